@@ -9,16 +9,7 @@ import {
 } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import {
-  Badge,
-  Button,
-  classNames,
-  EmptyState,
-  Icon,
-  layout,
-  MenuButton,
-  ScrollRegion,
-} from '@openwop-inspector/ui';
+import { Badge, Button, EmptyState, Icon, layout, MenuButton, ScrollRegion } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
@@ -149,7 +140,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
           </Button>
         </p>
       )}
-      <div className={classNames(styles.panes, !isWide && styles.stacked)}>
+      <div className={layout('grid fill', styles.panes, !isWide && styles.stacked)}>
         <HostGrid sessionId={sessionId} result={result} cell={cell} />
         <ScrollRegion className={layout('scrolls breaks')} aria-label="What decides" data-region="detail">
           {cell === null ? null : <CellDetail sessionId={sessionId} {...cell} />}

@@ -10,7 +10,6 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import {
   Badge,
   Button,
-  classNames,
   EmptyState,
   Icon,
   layout,
@@ -149,7 +148,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
   return (
     <>
       <CompareVerdictBar sessionId={sessionId} b={b} view={view} />
-      <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
+      <div className={layout('grid fill', styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
         <ScrollRegion
           className={layout('scrolls breaks')}
@@ -246,7 +245,7 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
   const left = total - differences.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
     <section className={layout('column', styles.list)} aria-label="Differences" data-region="list">
-      <div className={layout('caption fixed ruled', styles.row)} aria-hidden="true">
+      <div className={layout('caption fixed ruled grid gap10 pad0x12', styles.row)} aria-hidden="true">
         <span>A</span>
         <span>B</span>
         <span>node</span>
@@ -283,7 +282,7 @@ function Row({ difference }: { readonly difference: ComparedDifference }) {
   const { a, b } = difference;
   const event = a ?? b;
   return (
-    <div className={layout('full', styles.row)}>
+    <div className={layout('full grid gap10 pad0x12', styles.row)}>
       <b className={layout('tabular')}>{placeText(a)}</b>
       <b className={layout('tabular')}>{placeText(b)}</b>
       <VisibleText as="code" className={layout.ellipsis} text={event?.nodeId ?? '–'} />

@@ -130,7 +130,7 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
 /** View: purpose of this screen, and its close button. */
 function ConnectHeader() {
   return (
-    <header className={layout('bar wrap', styles.header)} data-region="bench">
+    <header className={layout('bar wrap gap6x12 pad8x16', styles.header)} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name="live" size={18} /> Live host
       </h1>
@@ -254,7 +254,7 @@ function Arrival() {
   return (
     <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
       <Icon name="link" size={16} className={tones.note} />
-      <div className={styles.arrivalWords} role="status">
+      <div className={layout('narrow breaks', styles.arrivalWords)} role="status">
         {arrival.ok ? (
           <AddressPrompt named={arrival} />
         ) : (

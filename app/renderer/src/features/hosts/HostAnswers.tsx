@@ -258,7 +258,7 @@ export function findingGroups(
 function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
   const { name, version, vendor, protocolVersion, versionVerdict, supportedEnvelopes } = discovery;
   return (
-    <div className={styles.discovery}>
+    <div className={layout('grid gap12', styles.discovery)}>
       <Facts>
         <Member name="host">
           <VisibleText text={name} />
@@ -277,7 +277,7 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
           {supportedEnvelopes.length === 0 ? (
             <span className={layout.second}>none</span>
           ) : (
-            <ul className={styles.kinds}>
+            <ul className={layout('flex wrap', styles.kinds)}>
               {supportedEnvelopes.map((kind) => (
                 <li key={kind}>
                   <VisibleText as="code" text={kind} />

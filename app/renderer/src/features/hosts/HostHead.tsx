@@ -191,7 +191,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
           </Button>
           {isLasting ? <Button onPress={() => cancelAttach(hostId)}>Cancel</Button> : null}
         </div>
-        <label className={layout('row wrap second', styles.check)}>
+        <label className={layout('row wrap second capped gap2x6', styles.check)}>
           <input
             type="checkbox"
             checked={a2uiDelta}
