@@ -69,7 +69,7 @@ function NumberText({ name, value, pointer }: NumberTextProps) {
   if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
   return (
     <>
-      {words} <span className={styles.raw}>{text}</span>
+      {words} <span className={layout('ident', styles.raw)}>{text}</span>
     </>
   );
 }
@@ -134,7 +134,7 @@ function CardText({ text, pointer }: CardTextProps) {
   return (
     <>
       {words}{' '}
-      <span className={styles.raw}>
+      <span className={layout('ident', styles.raw)}>
         <VisibleText text={text} />
       </span>
     </>
@@ -204,7 +204,7 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
     <>
       {columns === null ? <ItemList {...page} /> : <CardTable {...page} columns={columns} />}
       {items.length > FIRST_ITEMS && (
-        <p className={styles.pages}>
+        <p className={layout('row wrap aside gap4x8', styles.pages)}>
           <span role="status">
             {columns === null ? 'Items' : 'Rows'} {formatCount(from + 1)} to {formatCount(to)} of{' '}
             {formatCount(items.length)}
@@ -239,7 +239,7 @@ interface ItemPage extends CardItemsProps {
 
 function ItemList({ items, from, to, pointer, depth }: ItemPage) {
   return (
-    <ol className={styles.items} start={from + 1}>
+    <ol className={layout('grid gap2', styles.items)} start={from + 1}>
       {items.slice(from, to).map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
         <li key={from + at}>
@@ -257,7 +257,7 @@ interface CardTableProps extends ItemPage {
 /** A page of items with the same fields. Rows are numbered as the array counts, from 0. */
 function CardTable({ items, from, to, pointer, depth, columns }: CardTableProps) {
   return (
-    <ScrollGroup className={styles.tableBox} aria-label="Table of items">
+    <ScrollGroup className={layout('capped focusInside', styles.tableBox)} aria-label="Table of items">
       <table className={styles.table}>
         <thead>
           <tr>

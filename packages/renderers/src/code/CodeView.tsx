@@ -258,9 +258,9 @@ interface CodeHeadProps {
 function CodeHead(props: CodeHeadProps) {
   const { title, lineCount } = props;
   return (
-    <div className={styles.head}>
+    <div className={layout('row ruled ground aside gap6', styles.head)}>
       <Icon name="tool" />
-      <b className={styles.title}>
+      <b className={layout('shrinks clip bold primary', styles.title)}>
         <VisibleText text={title} />
       </b>
       <span className={layout('grow clip third')}>
@@ -329,7 +329,7 @@ function CodeBody(props: CodeBodyProps) {
     <>
       <ScrollGroup
         ref={box}
-        className={styles.body}
+        className={layout('selectable scrolls focusInside', styles.body)}
         style={lineNumberWidth(lines)}
         aria-label={`Lines of ${label}`}
         data-wrapped={isWrapped || undefined}

@@ -55,7 +55,7 @@ function MediaContent({ view, subject }: MediaContentProps) {
 
 function NoSource({ words }: { readonly words: string }) {
   return (
-    <p className={styles.empty}>
+    <p className={layout('row dashed roundedMore second gap8 pad8x10', styles.empty)}>
       <Icon name="blocked" size={18} />
       <span>
         <b>No source.</b> {words}.
@@ -82,7 +82,7 @@ function MediaCaption({ alt }: { readonly alt: string | null }) {
   return (
     <figcaption className={layout('grid narrow breaks gap2')}>
       {alt === null ? (
-        <p className={styles.noAlt}>No description given</p>
+        <p className={layout('body third', styles.noAlt)}>No description given</p>
       ) : (
         <p className={layout.words}>
           <VisibleText text={shortText(alt, MAX_ALT)} />
@@ -107,7 +107,7 @@ function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning
   return (
     <ul className={layout('grid gap2')} aria-label="Findings">
       {displayed.map(({ code }) => (
-        <li key={code} className={styles.finding}>
+        <li key={code} className={layout('flex meta warnText gap6', styles.finding)}>
           <Icon name="warning" size={12} />
           <span>
             Warning <code>{code}</code>: <Clause clause={WORDS.get(code) ?? ''} />
@@ -245,7 +245,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
       <div className={layout('grid narrow gap8')} aria-busy="true">
         <div className={styles.tools} />
         <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
-          <p role="status" className={styles.waiting}>
+          <p role="status" className={layout('remark', styles.waiting)}>
             Decoding the image
           </p>
         </ImageBox>
@@ -254,7 +254,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   }
   return (
     <div className={layout('grid narrow gap8')} aria-busy="true">
-      <p role="status" className={styles.waiting}>
+      <p role="status" className={layout('remark', styles.waiting)}>
         Decoding the sound
       </p>
       <div className={styles.player} />

@@ -37,7 +37,7 @@ export function RemotePanel(props: RemotePanelProps) {
       className={layout('grid narrow dashed roundedMore gap8 pad8x10')}
       data-refused={obstacle === 'refused'}
     >
-      <div className={styles.head}>
+      <div className={layout('row wrap gap4x8', styles.head)}>
         <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} />
         <PanelText {...props} />
         <div className={layout('flex wrap gap4')}>
@@ -53,10 +53,10 @@ export function RemotePanel(props: RemotePanelProps) {
         <div
           role="progressbar"
           aria-label={`Loading from ${host ?? 'the host'}`}
-          className={styles.progress}
+          className={layout('relative crops sunken', styles.progress)}
         />
       ) : null}
-      <p role="status" className={styles.said}>
+      <p role="status" className={layout('breaks aside', styles.said)}>
         {once === null ? '' : stateText(once)}
       </p>
       {once?.state.kind === 'problem' ? (
@@ -79,7 +79,7 @@ function PanelText({ view, url, place, once }: RemotePanelProps) {
   const { obstacle } = place;
   const { family, givenName } = view;
   return (
-    <div className={styles.about}>
+    <div className={layout('narrow breaks', styles.about)}>
       <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
       {givenName === null || givenName === '' ? null : (
         <p className={layout.second}>

@@ -24,7 +24,7 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
       >
         Save as…
       </ControlButton>
-      <span role="status" className={styles.said}>
+      <span role="status" className={layout('breaks aside', styles.said)}>
         {state.kind === 'said' ? state.words : ''}
       </span>
       {state.kind === 'problem' ? (

@@ -95,7 +95,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   }
 
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={layout('fill relative scrolls', styles.scroller)}>
       <div
         role="tree"
         aria-label={label}

@@ -146,7 +146,7 @@ interface PanelFrameProps extends Pick<PanelProps, 'path' | 'onClose'> {
 function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) {
   return (
     <section
-      className={styles.textPanel}
+      className={layout('column shrinks chrome', styles.textPanel)}
       aria-label={label}
       onKeyDown={(press) => {
         if (press.key !== 'Escape') return;
@@ -156,7 +156,7 @@ function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) 
       }}
     >
       <div className={layout('bar wrap aside gap2x8 pad4x12')}>
-        <code className={styles.textPath} title={path}>
+        <code className={layout('narrow clip primary', styles.textPath)} title={path}>
           <VisibleText text={path} />
         </code>
         {tools}
@@ -258,7 +258,7 @@ interface PartProps {
 
 function Part({ name, of, children }: PartProps) {
   return (
-    <div className={styles.part}>
+    <div className={layout('grid gap8', styles.part)}>
       <dt>
         <VisibleText text={name} /> {of !== undefined && <span className={layout.aside}>{of}</span>}
       </dt>

@@ -61,7 +61,7 @@ interface SourceProps {
 function Source({ name, entries }: SourceProps) {
   const id = useId();
   return (
-    <section className={styles.source} aria-labelledby={id}>
+    <section className={layout('grid packed narrow gap8 pad0x16', styles.source)} aria-labelledby={id}>
       <p className={styles.name} id={id}>
         {name}
       </p>

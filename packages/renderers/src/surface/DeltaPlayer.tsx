@@ -32,7 +32,7 @@ export interface DeltaPlayerProps {
 export function DeltaPlayer(props: DeltaPlayerProps) {
   const { chain } = props;
   return (
-    <section className={styles.player}>
+    <section className={layout('grid container gap8', styles.player)}>
       <h4 className={layout('breaks body pad0x16')}>
         <b>Delta frames</b>{' '}
         <span className={surface.meta}>

@@ -48,11 +48,11 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
   const isCut = text.length > limit;
   const pieces = linePieces(isCut ? text.slice(0, limit) : text, colours, marks);
   return (
-    <div className={styles.line} data-line={number}>
-      <span className={styles.number} aria-hidden="true">
+    <div className={layout('flex payload', styles.line)} data-line={number}>
+      <span className={layout('fixed endText third', styles.number)} aria-hidden="true">
         {number}
       </span>
-      <span className={styles.text} dir="ltr">
+      <span className={layout('grow', styles.text)} dir="ltr">
         {pieces.length === 0 ? '\n' : pieces.map(Piece)}
         {isCut && (
           <button type="button" className={styles.more} onClick={() => onMore?.(number)}>

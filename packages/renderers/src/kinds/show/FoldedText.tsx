@@ -107,7 +107,7 @@ interface SheetSectionProps {
 export function SheetSection({ title, id, children }: SheetSectionProps) {
   return (
     <div className={styles.part}>
-      <h4 id={id} className={styles.partTitle}>
+      <h4 id={id} className={layout('heading', styles.partTitle)}>
         {title}
       </h4>
       {children}
@@ -128,14 +128,14 @@ export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
   const [isOpen, setOpen] = useState(open);
   return (
     <div className={styles.part}>
-      <h4 className={styles.partTitle}>
+      <h4 className={layout('heading', styles.partTitle)}>
         <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
           <span>{title}</span>
           {size !== '' && <span className={layout.caption}>{size}</span>}
         </button>
       </h4>
-      {isOpen && <div className={styles.partBody}>{children}</div>}
+      {isOpen && <div className={layout('grid narrow gap4', styles.partBody)}>{children}</div>}
     </div>
   );
 }

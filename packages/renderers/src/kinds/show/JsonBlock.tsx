@@ -90,7 +90,7 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
     setSaid(answer.truncated ? 'Beginning copied' : 'Copied');
   }
   return (
-    <div className={styles.jsonTools}>
+    <div className={layout('row gap8', styles.jsonTools)}>
       <ControlButton aria-label={`Copy ${title}`} onClick={() => void copy()}>
         Copy
       </ControlButton>

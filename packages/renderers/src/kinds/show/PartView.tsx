@@ -45,7 +45,7 @@ export function PartView({ part }: { readonly part: SheetPart }) {
       return <ShareBar part={part} />;
     case 'notice':
       return (
-        <p className={styles.notice} data-tone={part.tone}>
+        <p className={layout('flex breaks chrome second gap8 topIcon', styles.notice)} data-tone={part.tone}>
           <Glyph name={part.tone === 'warning' ? 'warning' : part.tone === 'error' ? 'failed' : 'note'} />
           <span>
             <SentenceView words={part.words} />
@@ -104,7 +104,7 @@ function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
   return (
     <div className={styles.part}>
       <p className={layout('rowText primary')}>{part.words}</p>
-      <div className={styles.share} aria-hidden="true">
+      <div className={layout('relative sunken rounded', styles.share)} aria-hidden="true">
         <div
           className={styles.shareFill}
           style={{ width: percent(part.value) }}
@@ -184,7 +184,7 @@ function QuestionList({ list, pointer }: QuestionListProps) {
   const paged = usePaged(list);
   return (
     <SheetSection id={id} title="Questions">
-      <ol className={styles.questions} aria-labelledby={id}>
+      <ol className={layout('grid gap16', styles.questions)} aria-labelledby={id}>
         {paged.visible.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
           <li key={at} className={styles.question}>

@@ -13,7 +13,7 @@ import { SheetSubjectProvider } from './sheet-subject.tsx';
 export function SheetView({ view, subject }: ShowProps<Sheet>) {
   return (
     <SheetSubjectProvider subject={subject}>
-      <article key={subject.key} className={styles.sheet}>
+      <article key={subject.key} className={layout('grid container selectable rowText gap12', styles.sheet)}>
         <LeadLine lead={view.lead} />
         {view.absent !== null && (
           <p className={layout.caption}>
@@ -49,7 +49,7 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
         <Glyph name={lead.glyph} />
         {lead.badge}
       </span>
-      <span className={styles.sentence}>
+      <span className={layout('narrow breaks', styles.sentence)}>
         <SentenceView words={lead.words} />
       </span>
     </p>
@@ -62,7 +62,7 @@ function FieldList({ fields }: { readonly fields: readonly SheetField[] }) {
   return (
     <dl className={styles.fields}>
       {fields.map(({ label, value, pointer }) => (
-        <div key={`${label} ${pointer}`} className={styles.field}>
+        <div key={`${label} ${pointer}`} className={layout('grid baseline', styles.field)}>
           <dt>{label}</dt>
           <dd>
             <FieldValue value={value} pointer={pointer} title={label} />
@@ -80,7 +80,7 @@ function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) 
     <>
       <dl className={styles.fields}>
         {paged.visible.map(({ name, value, pointer }) => (
-          <div key={pointer} className={styles.field}>
+          <div key={pointer} className={layout('grid baseline', styles.field)}>
             <dt className={styles.ownName}>
               <VisibleText text={cutText(name, 200)} />
             </dt>
