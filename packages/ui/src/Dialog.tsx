@@ -1,3 +1,4 @@
+import { layout } from './layout.ts';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './Button.tsx';
@@ -62,7 +63,7 @@ export function DialogTitle({
   readonly children: ReactNode;
 }) {
   return (
-    <Heading slot="title" className={classNames(isBig ? styles.bigTitle : styles.title)}>
+    <Heading slot="title" className={classNames(isBig ? layout.big : styles.title)}>
       {children}
     </Heading>
   );

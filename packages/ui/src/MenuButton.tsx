@@ -1,3 +1,4 @@
+import { layout } from './layout.ts';
 import { type ReactNode, useRef } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import buttonStyles from './Button.module.css';
@@ -59,7 +60,7 @@ interface MenuEntriesProps<Id extends string> {
 export function MenuEntries<Id extends string>({ label, entries, onAction }: MenuEntriesProps<Id>) {
   return (
     <Menu
-      className={classNames(styles.list)}
+      className={layout('noOutline')}
       {...(label === undefined ? {} : { 'aria-label': label, autoFocus: 'first' as const })}
       disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
       onAction={(key) => {

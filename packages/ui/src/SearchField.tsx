@@ -1,3 +1,4 @@
+import { layout } from './layout.ts';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
@@ -37,9 +38,11 @@ export function SearchField(props: SearchFieldProps) {
     ...input
   } = props;
   return (
-    <div className={classNames(styles.field, isWrong && styles.wrong, small && styles.small)}>
-      <Icon name="search" className={styles.glass} />
-      <span className={classNames(styles.box, over != null && styles.covered)}>
+    <div
+      className={classNames(styles.field, isWrong && styles.wrong, small && layout('smallControl rounded'))}
+    >
+      <Icon name="search" className={layout.third} />
+      <span className={layout('grow flex full relative', over != null && styles.covered)}>
         <input
           autoComplete="off"
           spellCheck={false}

@@ -1,3 +1,4 @@
+import { layout } from './layout.ts';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 import { classNames } from './class-names.ts';
@@ -34,7 +35,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
     if (chosen !== undefined) onChange(chosen.value);
   };
   return (
-    <AriaTabs className={classNames(styles.tabs)} selectedKey={value} onSelectionChange={choose}>
+    <AriaTabs className={layout('column pane narrow')} selectedKey={value} onSelectionChange={choose}>
       <div className={styles.bar}>
         <TabList ref={list} aria-label={label} className={classNames(styles.list)}>
           {tabs.map((tab) => (

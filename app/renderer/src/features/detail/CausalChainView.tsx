@@ -374,7 +374,7 @@ function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) 
 function MoreEffects({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
   if (left <= 0) return null;
   return (
-    <div className={styles.moreEffects}>
+    <div className={layout.pad2x12}>
       <Button small look="quiet" onPress={onMore}>
         {formatCount(left)} more
       </Button>

@@ -39,7 +39,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const [now, setNow] = useState<number | null>(null);
   const { data, error } = useMessage(sessionId, selected, now);
-  if (selected === null) return <p className={styles.empty}>No message is selected.</p>;
+  if (selected === null) return <p className={layout.pad12}>No message is selected.</p>;
   if (error !== null)
     return (
       <p role="alert" className={layout('words pad12')}>
@@ -48,7 +48,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
     );
   if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
-    return <p className={styles.empty}>The selected row is an event of a run, not a message.</p>;
+    return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
   const { facts, verdict, before, usedBefore } = data;
   const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
   return (

@@ -110,7 +110,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
           onFold={(code) => setFolded(toggled(folded, code))}
         />
       )}
-      <p className={layout('fixed meta third', styles.foot)}>{statusCounts(runs ?? [], words)}</p>
+      <p className={layout('fixed meta third topRuled pad4x12')}>{statusCounts(runs ?? [], words)}</p>
     </section>
   );
 }
