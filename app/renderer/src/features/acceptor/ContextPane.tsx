@@ -57,7 +57,7 @@ export function ContextPane(props: ContextPaneProps) {
       <CountsForm context={context} about={about} onChange={onChange} />
       <ContextGroup title="Node and run">
         <ContractForm context={context} about={about} onChange={onChange} />
-        <div className={styles.row}>
+        <div className={layout('grid gap10', styles.row)}>
           <ChoiceField
             {...about('trustBoundary')}
             value={context.trustBoundary ?? ''}
@@ -66,7 +66,7 @@ export function ContextPane(props: ContextPaneProps) {
           />
           {text('boundInterruptKind', 'approval')}
         </div>
-        <div className={styles.row}>
+        <div className={layout('grid gap10', styles.row)}>
           {text('runId', 'local-run')}
           {text('nodeId', 'none')}
         </div>
@@ -153,7 +153,7 @@ function HostForm({ host, about, onChange }: HostFormProps) {
   );
   return (
     <ContextGroup title="Host">
-      <div className={styles.row}>
+      <div className={layout('grid gap10', styles.row)}>
         <ChoiceField
           {...about('host.envelopeStrictness')}
           value={host.envelopeStrictness ?? 'warn'}
@@ -193,7 +193,7 @@ function CountsForm({ context, about, onChange }: PartProps) {
     none: string,
     take: (name: (typeof COUNTS)[number], count: number | undefined) => void,
   ) => (
-    <div className={styles.row}>
+    <div className={layout('grid gap10', styles.row)}>
       {COUNTS.map((name) => (
         <TextField
           key={name}
@@ -231,7 +231,7 @@ function ContractForm({ context, about, onChange }: PartProps) {
   const { contract } = context;
   const accepts = contract?.accepts.join(', ') ?? '';
   return (
-    <div className={styles.row}>
+    <div className={layout('grid gap10', styles.row)}>
       <TextField
         {...about('contract.accepts')}
         value={accepts}

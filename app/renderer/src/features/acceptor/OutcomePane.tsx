@@ -119,7 +119,7 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
         {title}
         {result.code === null ? null : <Name text={result.code} />}
       </h3>
-      <p className={layout('words breaks', styles.prose)}>
+      <p className={layout('words breaks prose', styles.prose)}>
         {outcomeSentence(answer, context).map((piece, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
           if (typeof piece === 'string') return <VisibleText key={at} text={piece} />;
@@ -177,7 +177,7 @@ function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; rea
       label="Compared with the host"
       note={words}
     >
-      <p className={layout('words breaks', styles.prose)}>
+      <p className={layout('words breaks prose', styles.prose)}>
         Our check was stopped: <VisibleText text={`${reasonsText(reasons)}.`} />
       </p>
     </BenchSection>

@@ -385,7 +385,7 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
     <button
       type="button"
       className={layout(
-        'grow boxed grid gap3',
+        'grow boxed grid gap3 packed rests ground focusRing hovers startText pad8x10',
         styles.attempt,
         styles[tone],
         icon === 'truncated' && styles.torn,
@@ -425,7 +425,7 @@ function Retry({ retry, onSelect }: RetryProps) {
       <span>
         retry for <b className={layout('primary bold')}>{retryReason(retry)}</b>
       </span>
-      <span className={styles.arrow} aria-hidden="true" />
+      <span className={layout('wide relative', styles.arrow)} aria-hidden="true" />
       {note === '' ? null : (
         <span className={layout('capped clamps breaks')} title={note}>
           <VisibleText text={note} />

@@ -85,7 +85,7 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
   };
   return (
     <>
-      <div className={layout('caption fixed ruled', styles.runHeads)} aria-hidden="true">
+      <div className={layout('caption fixed ruled grid gap10 pad0x16', styles.runHeads)} aria-hidden="true">
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
@@ -109,7 +109,7 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
   if (row === undefined) return null;
   const { runId, workflowId, status } = row;
   return (
-    <div className={layout('full', styles.runRow)}>
+    <div className={layout('full grid gap10 pad0x16', styles.runRow)}>
       <span className={layout('clip', styles.clip)}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>

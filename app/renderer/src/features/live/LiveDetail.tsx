@@ -77,7 +77,7 @@ function LimitRow({ limit }: { readonly limit: LimitLeft }) {
   const { name, spent, cap, spentWords, leftWords, state } = limit;
   const share = cap === null || cap === 0 ? 0 : Math.min(1, spent / cap);
   return (
-    <div className={styles.limit}>
+    <div className={layout('grid min22 gap10', styles.limit)}>
       <dt>
         <code>{name}</code>
       </dt>

@@ -44,7 +44,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   const labels = placedLabels(wishes(arrows, visible, y), width);
   const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
   return (
-    <div ref={box} className={styles.arrows} aria-hidden="true">
+    <div ref={box} className={layout('absolute crops', styles.arrows)} aria-hidden="true">
       <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
         <defs>
           {(['cause', 'effect'] as const).map((side) => (
@@ -166,7 +166,7 @@ export function LanePath({ path, view, width }: LanePathProps) {
     ({ row, fromRow }) => isVisible(row) || (fromRow !== null && isVisible(fromRow)),
   );
   return (
-    <div className={styles.arrows} aria-hidden="true">
+    <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
       <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
         {pieces.map(({ row, kind, x1, x2, fromRow }) => (
           <g key={`${row} ${kind} ${x1}`}>
@@ -213,7 +213,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
     )
     .slice(0, MAX_LABELS);
   return (
-    <div className={styles.arrows} aria-hidden="true">
+    <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
       <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
         {edges.map(({ from, to }) => (
           <path

@@ -246,13 +246,13 @@ function LaneGrid({ track }: { readonly track: LaneTrack }) {
   const { axis, originMs } = track;
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
-    <div className={styles.grid} aria-hidden="true">
+    <div className={layout('absolute passive crops', styles.grid)} aria-hidden="true">
       {axis.pieces
         .filter((piece) => piece.idle && piece.right - piece.left >= 2)
         .map((piece) => (
           <span
             key={piece.fromMs}
-            className={styles.fold}
+            className={layout('absolute chrome', styles.fold)}
             style={{ left: `${piece.left}px`, width: `${piece.right - piece.left}px` }}
           />
         ))}
@@ -291,7 +291,7 @@ function LaneTools(props: LaneToolsProps) {
   const { node, run } = useLogText();
   const isZoomed = view.window !== null;
   return (
-    <div className={layout('bar wrap', styles.tools)}>
+    <div className={layout('bar wrap gap4x12 pad4x12', styles.tools)}>
       <span className={layout('clip narrow second', styles.words)} title={words}>
         {words === '' ? nodeCounts(view.counts, node) : words}
         {words === '' && left > 0

@@ -24,7 +24,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
   const { lane, bars } = row;
   const isMain = lane.kind === 'run' || lane.kind === 'node';
   return (
-    <div className={layout('flex full', isMain && styles.main)}>
+    <div className={layout('flex full', isMain && layout('topRuled', styles.main))}>
       <div
         className={layout('row fixed code second gap6', styles.name)}
         style={{ paddingInlineStart: `${12 + row.level * 18}px` }}
