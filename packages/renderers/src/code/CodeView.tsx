@@ -128,7 +128,7 @@ function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
   const offersHint = hint !== null && isColoured;
   if (!offersHint && isColoured && !isCut) return null;
   return (
-    <div className={styles.notes}>
+    <div className={layout('row wrap ruled ground aside gap4x8', styles.notes)}>
       {offersHint && (
         <p>
           Looks like {hint.title}.{' '}
@@ -162,7 +162,7 @@ function CodeSearch({ search }: { readonly search: CodeSearchState }) {
   const { field, wanted, found, at, step } = search;
   useEffect(() => field.current?.focus(), [field]);
   return (
-    <div className={styles.search}>
+    <div className={layout('row wrap ruled ground aside gap4x8', styles.search)}>
       <SearchBar
         field={field}
         label="Search in code"
@@ -347,7 +347,7 @@ function CodeBody(props: CodeBodyProps) {
         )}
       </ScrollGroup>
       {!isWhole && (
-        <div className={styles.foot}>
+        <div className={layout('row wrap ruled ground aside gap4x8', styles.foot)}>
           <Button small onPress={props.onWhole}>
             Show all {formatCount(lines.count)} lines
           </Button>

@@ -66,7 +66,7 @@ function AudioPane({ view, bytes, type, facts }: AudioPaneProps) {
         onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
         onError={() => setBroken(true)}
       />
-      <div className={parts.tools}>
+      <div className={layout('row wrap narrow gap4x8', parts.tools)}>
         <CopyFactsButton rows={rows} alt={alt} />
         <SaveButton name={view.media.saveName} bytes={save} />
       </div>

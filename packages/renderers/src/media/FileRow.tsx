@@ -62,7 +62,7 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
       </div>
       <MediaFacts rows={rows} />
       {opened.kind === 'problem' ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={layout('breaks rowText errorText', styles.problem)}>
           {opened.message}
         </p>
       ) : null}

@@ -185,8 +185,8 @@ interface ImageToolsProps {
 /** Buttons over an image. */
 function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
   return (
-    <div className={styles.tools}>
-      <fieldset className={styles.group} aria-label="Zoom">
+    <div className={layout('row wrap narrow gap4x8', styles.tools)}>
+      <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
         <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
         </ControlButton>

@@ -188,7 +188,7 @@ function DecodedContent({ view, subject }: MediaContentProps) {
   if (answer.kind === 'problem') {
     return (
       <>
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={layout('breaks rowText errorText', styles.problem)}>
           {answer.message}
         </p>
         <InlineFile view={view} subject={subject} />
@@ -243,7 +243,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   if (family === 'image' && size !== null) {
     return (
       <div className={layout('grid narrow gap8')} aria-busy="true">
-        <div className={styles.tools} />
+        <div className={layout('row wrap narrow gap4x8', styles.tools)} />
         <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
           <p role="status" className={layout('remark', styles.waiting)}>
             Decoding the image
@@ -258,7 +258,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
         Decoding the sound
       </p>
       <div className={styles.player} />
-      <div className={styles.tools} />
+      <div className={layout('row wrap narrow gap4x8', styles.tools)} />
     </div>
   );
 }

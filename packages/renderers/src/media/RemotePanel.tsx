@@ -60,7 +60,7 @@ export function RemotePanel(props: RemotePanelProps) {
         {once === null ? '' : stateText(once)}
       </p>
       {once?.state.kind === 'problem' ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={layout('breaks rowText errorText', styles.problem)}>
           <Icon name="warning" size={12} />
           <VisibleText text={once.state.message} />
         </p>

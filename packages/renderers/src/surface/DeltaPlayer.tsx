@@ -83,7 +83,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
     <>
       <DeltaControls at={at} frames={playback.steps.length} onGo={go} />
       <DeltaVerdict chain={chain} playback={playback} at={at} />
-      <div className={styles.columns}>
+      <div className={layout('grid narrow gap12', styles.columns)}>
         <div className={layout('grid packed narrow gap8')}>
           <TrustFrame trust={framed}>
             <Rehearsal
@@ -127,7 +127,7 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   if (at < steps.length || end === undefined || chain.framesLeftOut > 0) return null;
   const { finalOrdinal } = chain;
   return (
-    <div className={styles.end}>
+    <div className={layout('grid leading breaks topRuled remark gap4', styles.end)}>
       {end.waitsForFull ? (
         <p>The chain ends in waiting for a full surface.</p>
       ) : chain.final === null || chain.final === undefined ? (
@@ -196,7 +196,7 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
         value={at}
         onChange={(event) => onGo(Number(event.currentTarget.value))}
       />
-      <span className={styles.at}>{words}</span>
+      <span className={layout('remark', styles.at)}>{words}</span>
     </div>
   );
 }
@@ -212,7 +212,7 @@ function Step({ label, path, isOff, onPress }: StepProps) {
   return (
     <button
       type="button"
-      className={styles.step}
+      className={layout('inlineRow ground boxed hovers', styles.step)}
       aria-label={label}
       title={label}
       aria-disabled={isOff}

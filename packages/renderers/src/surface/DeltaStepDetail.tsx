@@ -25,9 +25,9 @@ export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
   }
   return (
     <section className={layout('grid narrow gap4')}>
-      <h5 className={styles.title}>What frame {at} did</h5>
+      <h5 className={layout('heading', styles.title)}>What frame {at} did</h5>
       <Difference playback={playback} chain={chain} at={at} />
-      <h5 className={styles.title}>As it came</h5>
+      <h5 className={layout('heading', styles.title)}>As it came</h5>
       <div className={layout('card pad8x12')}>
         <JsonText json={frameJson(chain.frames[at - 1])} />
       </div>
@@ -46,7 +46,7 @@ function Difference({ playback, at }: DeltaAtProps) {
   if (step?.kind !== 'applied') return <p className={styles.quiet}>Nothing: it was not applied.</p>;
   const { around, components, unchanged } = difference;
   return (
-    <ul className={styles.changes}>
+    <ul className={layout('grid breaks remark gap4', styles.changes)}>
       {around.map((change) => (
         <li key={change.name}>
           <Member change={change} />
@@ -134,7 +134,7 @@ export function DeltaVerdict({ chain, playback, at }: DeltaAtProps) {
   const step = playback.steps[at - 1];
   const place = placeOf(chain, at);
   return (
-    <div className={styles.verdict} role="status">
+    <div className={layout('breaks remark pad0x16', styles.verdict)} role="status">
       {step === undefined && <p>The full surface, as it was delivered.</p>}
       {step?.kind === 'applied' && (
         <p className={surface.good}>

@@ -31,7 +31,7 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
               {isSent ? 'the last five' : 'the last five; nothing was sent'}
             </span>
           </h4>
-          <ol className={styles.presses}>
+          <ol className={layout('grid gap4', styles.presses)}>
             {pressed.map((press) => (
               <li key={press.number}>
                 <details className={styles.fold} open={press === newest}>
@@ -97,7 +97,7 @@ interface ResumeVerdictProps {
 function ResumeVerdict({ schema, value }: ResumeVerdictProps) {
   const verdict = useResumeCheck(schema, value);
   return (
-    <div className={styles.verdict} role="status">
+    <div className={layout('remark', styles.verdict)} role="status">
       {verdict === null ? 'Checking against the resumeSchema…' : <Verdict verdict={verdict} />}
     </div>
   );

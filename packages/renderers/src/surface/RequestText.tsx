@@ -32,7 +32,7 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
         </p>
       )}
       {canCopy ? (
-        <div className={styles.row}>
+        <div className={layout('rowTop wrap', styles.row)}>
           <Button small onPress={() => void copyText(body, 'Request as JSON')}>
             Copy as JSON
           </Button>

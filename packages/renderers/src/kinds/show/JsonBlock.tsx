@@ -31,7 +31,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
     [value, units, leftOut, numbers, pointer],
   );
   return (
-    <div className={bare ? styles.jsonBare : styles.json}>
+    <div className={bare ? styles.jsonBare : layout('card', styles.json)}>
       <code className={layout('narrow breaks lines payload third')}>
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place

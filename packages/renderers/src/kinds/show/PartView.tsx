@@ -102,7 +102,7 @@ function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
   const most = Math.max(part.value, part.of, Number.MIN_VALUE);
   const percent = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
   return (
-    <div className={styles.part}>
+    <div className={layout('grid narrow topRuled gap8', styles.part)}>
       <p className={layout('rowText primary')}>{part.words}</p>
       <div className={layout('relative sunken rounded', styles.share)} aria-hidden="true">
         <div
@@ -187,7 +187,7 @@ function QuestionList({ list, pointer }: QuestionListProps) {
       <ol className={layout('grid gap16', styles.questions)} aria-labelledby={id}>
         {paged.visible.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
-          <li key={at} className={styles.question}>
+          <li key={at} className={layout('flex wrap baseline spread', styles.question)}>
             <Question entry={entry} pointer={`${pointer}/${at}`} />
           </li>
         ))}
@@ -225,7 +225,7 @@ function Question({ entry, pointer }: QuestionProps) {
   }
   return (
     <>
-      <div className={styles.question}>
+      <div className={layout('flex wrap baseline spread', styles.question)}>
         <QuestionText text={question} pointer={`${pointer}/question`} />
         {id !== null && (
           <code className={layout('breaks third')}>

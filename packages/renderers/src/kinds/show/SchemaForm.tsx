@@ -29,7 +29,7 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   const isBare = form.control.kind === 'schema';
   return (
     <div className={layout('grid narrow gap4')}>
-      <fieldset className={styles.fieldset} aria-label={label}>
+      <fieldset className={layout('grid gap8')} aria-label={label}>
         <FormItemView item={form} label={label} />
       </fieldset>
       {schema === undefined && (
@@ -137,7 +137,7 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
       );
     case 'list':
       return (
-        <fieldset className={styles.group} {...name}>
+        <fieldset className={layout('grid gap8', styles.group)} {...name}>
           <p className={layout('breaks caption')}>A list. Each item:</p>
           <FormItemView item={control.item} label="Item" />
         </fieldset>
@@ -158,7 +158,7 @@ interface GroupViewProps {
 
 function GroupView({ control, name }: GroupViewProps) {
   return (
-    <fieldset className={styles.group} {...name}>
+    <fieldset className={layout('grid gap8', styles.group)} {...name}>
       {control.items.map((item) => (
         <FormItemView key={item.name} item={item} label="Value" />
       ))}
