@@ -51,7 +51,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const wanted = search.trim().toLowerCase();
   const found = notices.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
   return (
-    <section aria-label="Third-party notices" className={styles.notices}>
+    <section aria-label="Third-party notices" className={layout('topRuled', styles.notices)}>
       <h3 className={layout.title}>Third-party notices</h3>
       <div className={layout('flex wrap gap8', styles.tools)}>
         <SearchField

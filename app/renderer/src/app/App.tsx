@@ -109,7 +109,7 @@ function Panel() {
   return (
     <>
       {!isStart && failures.length > 0 ? (
-        <div className={layout('fixed scrolls ruled', styles.notices)}>
+        <div className={layout('fixed scrolls ruled pad8x12', styles.notices)}>
           <OpenFailures failures={failures} onDismiss={dismissFailures} />
         </div>
       ) : null}

@@ -12,7 +12,7 @@ export function ClauseReader() {
   const target = trail.at(-1);
   if (target === undefined) return null;
   return (
-    <Dialog kind="bare" className={styles.sheet} onClose={closeClause}>
+    <Dialog kind="bare" className={layout('crops', styles.sheet)} onClose={closeClause}>
       <Head target={target} mayGoBack={trail.length > 1} />
       <Page target={target} />
     </Dialog>
@@ -57,7 +57,7 @@ function Page({ target }: { readonly target: ClauseTarget }) {
   const page = useClausePage(target.page);
   if (page.isError) return <p role="alert">The page is not part of this build.</p>;
   return (
-    <div className={styles.page}>
+    <div className={layout('scrolls', styles.page)}>
       {page.data === undefined ? (
         <Pending>Reading the page</Pending>
       ) : (

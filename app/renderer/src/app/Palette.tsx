@@ -44,9 +44,9 @@ function PaletteList({ onClose }: PaletteProps) {
       </SearchField>
       <Menu
         aria-label="Found"
-        className={classNames(styles.menu)}
+        className={layout('noOutline', styles.menu)}
         items={groups}
-        renderEmptyState={() => <p className={styles.none}>Nothing has these words.</p>}
+        renderEmptyState={() => <p className={layout('second', styles.none)}>Nothing has these words.</p>}
         onAction={(key) => {
           onClose();
           entryOf(groups, key)?.run();

@@ -81,7 +81,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
           >
             <State session={session} apart={apart.get(session.sessionId)} />
             <span
-              className={layout('grid fixed toEnd third', styles.close)}
+              className={layout('grid fixed toEnd third rounded', styles.close)}
               aria-hidden="true"
               title="Close"
               onClick={(event) => {
@@ -162,7 +162,7 @@ function State({ session, apart }: StateProps) {
 function Name({ name, apart }: { readonly name: string; readonly apart: string | undefined }) {
   return (
     <>
-      <span className={layout('ellipsis', styles.name)}>{name}</span>
+      <span className={layout('ellipsis shrinks', styles.name)}>{name}</span>
       {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
     </>
   );

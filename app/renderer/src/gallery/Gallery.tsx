@@ -26,7 +26,7 @@ export function Gallery({ families }: GalleryProps) {
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
         {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
-      <p className={layout('clip aside chrome', styles.status)} role="status">
+      <p className={layout('clip aside chrome topRuled', styles.status)} role="status">
         {report}
       </p>
       <LiveRegion />

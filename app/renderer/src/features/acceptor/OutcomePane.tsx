@@ -345,7 +345,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const solid = Math.min(filled, Math.round(used * scale));
   const isFull = cap !== null && used + added >= cap;
   return (
-    <div className={layout('grid nowrap gap10', styles.meter)}>
+    <div className={layout('grid nowrap gap10 min22', styles.meter)}>
       <code className={layout.ellipsis} title={name}>
         {name}
       </code>

@@ -1,7 +1,7 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
+import { Badge, Button, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import type { Editor } from '../../shared/editor/create-editor.ts';
@@ -70,7 +70,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
     <div className={layout('column pane')}>
       <SimulatorHeader benchId={benchId} simulator={simulator} />
       {isWide ? (
-        <Group id={`bench-${name}`} className={classNames(styles.panes)} orientation="horizontal">
+        <Group id={`bench-${name}`} className={layout('flexes', styles.panes)} orientation="horizontal">
           <Panel id={`${name}-text`} defaultSize="45" minSize="280px">
             {editor}
           </Panel>

@@ -209,13 +209,14 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
   const detailId = `step-detail-${row.step}`;
   return (
     <li
-      className={classNames(
+      className={layout(
+        'relative',
         styles.step,
         row.hypothetical && styles.later,
-        refused && styles.refused,
-        stopped && styles.stopped,
+        refused && layout('errorTint', styles.refused),
+        stopped && layout('warnTint', styles.stopped),
         decided && !refused && styles.accepted,
-        isOpen && isReached && styles.open,
+        isOpen && isReached && layout('chrome', styles.open),
         !isReached && styles.unrun,
       )}
     >
@@ -228,8 +229,8 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
         tabIndex={isStop ? 0 : -1}
         onClick={onToggle}
       >
-        <span className={layout('endText third', styles.number)}>{stepInfo(row.step).number}</span>
-        <span className={layout('grid relative above', styles.glyph, isReached && tones[form.tone])}>
+        <span className={layout('endText third code', styles.number)}>{stepInfo(row.step).number}</span>
+        <span className={layout('grid relative above ground', styles.glyph, isReached && tones[form.tone])}>
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
         <span className={classNames(styles.name, weight)}>{stepTitle(row.step)}</span>
@@ -301,7 +302,7 @@ function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readon
     <li>
       <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
       <VisibleText text={detail.message ?? detail.keyword} />
-      <span className={layout('block third', styles.value)}>
+      <span className={layout('block third code', styles.value)}>
         {detail.value === undefined ? null : (
           <>
             <VisibleText text={detail.value} />

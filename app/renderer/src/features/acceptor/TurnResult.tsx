@@ -356,7 +356,7 @@ interface UnfoldingEventProps {
 
 function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEventProps) {
   return (
-    <li className={styles.recorded}>
+    <li className={layout('topRuled', styles.recorded)}>
       <details>
         <summary>
           <Icon name="chevronRight" size={12} />

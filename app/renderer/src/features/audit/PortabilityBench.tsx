@@ -58,7 +58,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
-      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
+      <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
         <h1 className={layout.title}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
@@ -240,7 +240,7 @@ function DeclarationNews() {
         </Button>
       </p>
       {junk.length === 0 ? null : (
-        <ul className={layout('scrolls', styles.junk)} aria-label="Left out">
+        <ul className={layout('scrolls breaks', styles.junk)} aria-label="Left out">
           {junk.slice(0, NAMED).map(({ file, why }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
             <li key={at}>

@@ -56,7 +56,7 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   const compare = useCompare(sessionId);
   return (
     <section className={layout('column fill noOutline')} aria-label="Comparison">
-      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
+      <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
         <h1 className={layout.title}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
@@ -309,7 +309,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       {cones.a === null && cones.b === null ? null : (
         <section className={layout.findingPart}>
           <h2 className={styles.title}>What followed from it</h2>
-          <div className={partStyles.pair}>
+          <div className={layout('grid gap12', partStyles.pair)}>
             <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
             <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
           </div>
@@ -337,7 +337,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
         <section className={layout.findingPart}>
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
-            <table className={layout('table', styles.figures)} aria-label="Nodes whose figures differ">
+            <table className={layout('table wide', styles.figures)} aria-label="Nodes whose figures differ">
               <TableHead names={['node', ...FIGURES.map(({ title }) => title)]} />
               <tbody>
                 {displayed.map((node) => (

@@ -135,11 +135,11 @@ function NameCells({ icon, name, tone, isHere, isStub, children }: NameCellsProp
       <span className={layout('grid fixed', styles.glyph, troubleColour(tone, layout.second))}>
         <Icon name={icon} />
       </span>
-      <span className={layout('fixed code third', styles.sequence)}>{children}</span>{' '}
+      <span className={layout('fixed code third endText', styles.sequence)}>{children}</span>{' '}
       <VisibleText
         as="code"
         className={layout(
-          'clip',
+          'clip shrinks',
           styles.type,
           troubleColour(tone, isStub ? layout.second : layout.primary),
           (isHere || tone === 'failed') && layout.bold,

@@ -264,7 +264,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
           <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} onSelect={onSelect} />
         )}
       </div>
-      <div className={styles.lower}>
+      <div className={layout('topRuled', styles.lower)}>
         <PayloadTab key={ordinal} sessionId={sessionId} row={row} onShowBytes={onShowBytes} lean />
       </div>
     </div>

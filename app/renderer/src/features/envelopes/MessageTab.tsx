@@ -130,7 +130,7 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
   const { id, state, states } = interaction;
   const at = states.findLastIndex(({ by }) => by.ordinal <= current);
   return (
-    <section aria-label="Interaction" className={layout('ruled', styles.section)}>
+    <section aria-label="Interaction" className={layout('ruled pad8x12')}>
       <h2>
         Interaction <VisibleText text={id} />
       </h2>
@@ -161,7 +161,7 @@ interface PeerCardsProps {
 function PeerCards({ peers, onSelect }: PeerCardsProps) {
   if (peers.length === 0) return null;
   return (
-    <section aria-label="Peers" className={styles.section}>
+    <section aria-label="Peers" className={layout.pad8x12}>
       <h2>Peers of the channel</h2>
       <p className={layout('words third')}>As they describe themselves; not verified.</p>
       <ul className={styles.states}>
@@ -215,7 +215,7 @@ function PlacedLinks<Place extends PlacedMessage>({
 }: PlacedLinksProps<Place>) {
   if (places.length === 0) return null;
   return (
-    <section aria-label={title} className={layout('ruled', styles.section)}>
+    <section aria-label={title} className={layout('ruled pad8x12')}>
       <h2>{title}</h2>
       <ul className={styles.states}>
         {places.map((place) => (
@@ -240,7 +240,7 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
   const deciding = trace.at(-1);
   const { placed, to, channel, container, dialect, digestFits } = facts;
   return (
-    <section aria-label="Outcome" className={layout('ruled', styles.section)}>
+    <section aria-label="Outcome" className={layout('ruled pad8x12')}>
       <p className={layout('row wrap gap8')}>
         <Badge tone={TONES[status]}>{status}</Badge>
         {reason === null ? null : <code>{reason}</code>}
@@ -301,7 +301,7 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
   const { trace, warnings } = verdict;
   const ran = new Map(trace.map((row) => [row.step, row]));
   return (
-    <section aria-label="Acceptor" className={layout('ruled', styles.section)}>
+    <section aria-label="Acceptor" className={layout('ruled pad8x12')}>
       <h2>Acceptor</h2>
       {children}
       <ol className={styles.steps} aria-label="Steps of the acceptor">

@@ -155,7 +155,7 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
   return (
     <div>
       <code className={layout.third}>{pointer}</code>
-      <p className={layout('code', styles.text)}>
+      <p className={layout('code breaks lines', styles.text)}>
         {pieces.map(({ kind, text, leftOut }, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece is its place
           if (kind === 'added')
@@ -203,7 +203,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
   const { number, note, code, pointer } = attempt;
   return (
     <>
-      <p className={layout('flex strong gap8', styles.columnTitle)}>
+      <p className={layout('flex strong gap8 baseline', styles.columnTitle)}>
         Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (

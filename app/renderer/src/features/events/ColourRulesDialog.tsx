@@ -83,7 +83,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
     else if (typed !== filter) onChange('Rule changed', { filter: typed });
   };
   return (
-    <li className={styles.rule}>
+    <li className={layout('grid gap6', styles.rule)}>
       <input
         type="checkbox"
         aria-label={`Rule ${place} is on`}
@@ -135,7 +135,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
       />
       <IconButton icon="close" label={`Remove rule ${place}`} onPress={onRemove} />
       {fault === null ? null : (
-        <small id={about} className={layout('errorText', styles.fault)}>
+        <small id={about} className={layout('errorText breaks', styles.fault)}>
           It selects nothing: <VisibleText text={fault} />
         </small>
       )}

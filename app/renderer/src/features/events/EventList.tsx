@@ -270,8 +270,8 @@ function gapName(gap: SequenceGap): string {
 /** A gap at its position: what is missing. A row has no control of its own: keys fetch by Enter on the row itself. */
 function GapRow({ gap, onFetch }: GapRowProps) {
   return (
-    <div className={layout('row full nowrap meta errorText', styles.gapRow)}>
-      <span className={styles.gapMark} aria-hidden="true" />
+    <div className={layout('row full nowrap meta errorText errorTint gap8', styles.gapRow)}>
+      <span className={layout('fixed', styles.gapMark)} aria-hidden="true" />
       <b>Missing {rangeText(gap.first, gap.last)}</b>
       <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
@@ -368,7 +368,7 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
   return (
     <div
       className={layout(
-        'row nowrap',
+        'row nowrap full',
         styles.cells,
         styles[row.tone],
         row.isDimmed && styles.dimmed,
@@ -387,5 +387,5 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
 
 /** Placeholder of a row until it is fetched: its position in the list only. */
 function UnfetchedRow({ index }: { readonly index: number }) {
-  return <div className={layout('row nowrap', styles.cells, styles.unfetched)}>{placeText(index)}</div>;
+  return <div className={layout('row nowrap full', styles.cells, styles.unfetched)}>{placeText(index)}</div>;
 }

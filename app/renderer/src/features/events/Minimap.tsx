@@ -105,7 +105,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
       aria-label="Events over time"
       data-region="minimap"
     >
-      <div ref={strip} className={styles.strip} {...handlers}>
+      <div ref={strip} className={layout('relative', styles.strip)} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
         <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
         {selectedMs === null ? null : (

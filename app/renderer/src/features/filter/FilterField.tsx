@@ -196,7 +196,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
           </div>
         ))}
       </div>
-      <p className={layout('row aside wrap topRuled chrome', styles.popFoot)} aria-hidden="true">
+      <p className={layout('row aside wrap topRuled chrome pad6x12', styles.popFoot)} aria-hidden="true">
         <span>
           <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
         </span>
@@ -266,7 +266,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
   };
   return (
-    <div className={layout('absolute', styles.strip)}>
+    <div className={layout('absolute passive', styles.strip)}>
       <ul
         ref={list}
         className={layout('flex', styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
@@ -290,7 +290,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={layout('absolute', styles.more, styles.moreBefore)}
+          className={layout('absolute nowrap meta accentText', styles.more, styles.moreBefore)}
           aria-label={`Terms before: ${before}`}
           onClick={() => turn(-1)}
         >
@@ -301,7 +301,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={layout('absolute', styles.more, styles.moreAfter)}
+          className={layout('absolute nowrap meta accentText', styles.more, styles.moreAfter)}
           aria-label={`More terms: ${after}`}
           onClick={() => turn(1)}
         >
@@ -324,16 +324,16 @@ interface ChipProps {
 function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
   const { text, term, isNegated, isGroup } = chip;
   return (
-    <li className={layout('row fixed chrome rounded code', styles.chip, isNegated && styles.negated)}>
+    <li className={layout('row fixed chrome rounded code edged', styles.chip, isNegated && styles.negated)}>
       <button
         type="button"
-        className={styles.term}
+        className={layout('row narrow nowrap', styles.term)}
         title={`${text}\nEnter edits it, Delete removes it, - negates it`}
         aria-description="Enter edits it, Delete removes it, minus negates it"
         onClick={onEdit}
         onKeyDown={onKeyDown}
       >
-        {isNegated ? <b className={styles.not}>not </b> : null}
+        {isNegated ? <b className={layout('heading', styles.not)}>not </b> : null}
         {isGroup ? <span className="visually-hidden">group </span> : null}
         <span className={layout.ellipsis}>{term}</span>
       </button>

@@ -3,7 +3,6 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   layout,
@@ -105,7 +104,7 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
     <Group
       key={answers === null ? 'two' : 'three'}
       id="connect"
-      className={classNames(styles.panes)}
+      className={layout('flexes', styles.panes)}
       orientation="horizontal"
     >
       <Panel id="connect-hosts" defaultSize="23" minSize="250px">
@@ -171,7 +170,7 @@ function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={layout('bar chrome', styles.paneHead)}>Saved hosts</h2>
+      <h2 className={layout('bar chrome pad0x12', styles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -328,7 +327,7 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
   if (host === undefined) return null;
   return (
     <div
-      className={layout('grid full ruled', styles.hostRow)}
+      className={layout('grid full ruled pad0x12', styles.hostRow)}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />

@@ -139,7 +139,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
               text={check.words}
             />
             {check.error === null || check.verdict === 'fault' ? null : (
-              <div className={styles.checkError}>
+              <div className={layout('narrow', styles.checkError)}>
                 <HostErrorDetails error={check.error} />
               </div>
             )}

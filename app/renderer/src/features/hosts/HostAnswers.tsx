@@ -153,7 +153,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     );
   }
   return (
-    <div className={layout('column pane', styles.tree)}>
+    <div className={layout('column pane crops', styles.tree)}>
       <PayloadTree
         ref={tree}
         source={source}
@@ -185,7 +185,7 @@ function FindingList({ groups, onGo }: FindingListProps) {
     <div className={styles.findings}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3 className={layout('row ruled chrome gap6', styles.level, tones[level])}>
+          <h3 className={layout('row ruled chrome gap6 pad0x16', styles.level, tones[level])}>
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>
@@ -303,7 +303,7 @@ function Member({ name, children }: { readonly name: string; readonly children: 
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={styles.table}>
+    <table className={layout('wide', styles.table)}>
       <caption>
         What it advertises{' '}
         <span>nothing is hidden for what it does not: some hosts can more than they say</span>
@@ -331,7 +331,7 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
 
 function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={styles.table}>
+    <table className={layout('wide', styles.table)}>
       <caption>Limits</caption>
       <tbody>
         {LIMITS.map((limit) => (

@@ -27,7 +27,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     void attempt(() => change);
   };
   return (
-    <header className={layout('stack fixed breaks ruled chrome', styles.hostHead)}>
+    <header className={layout('stack fixed breaks ruled chrome gap2', styles.hostHead)}>
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
@@ -35,7 +35,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           onCancel={stop}
         />
       ) : (
-        <div className={layout('row wrap', styles.hostName)}>
+        <div className={layout('row wrap gap2x8', styles.hostName)}>
           <VisibleText as="h2" text={host.name} />
           <Button
             small

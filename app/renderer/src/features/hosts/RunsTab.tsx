@@ -150,7 +150,7 @@ interface RunsLineProps {
 /** View: availability of the host's list of runs, its status filter, and the button to request it. */
 function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
-    <div className={layout('rowTop fixed ruled second', styles.runsLine)}>
+    <div className={layout('rowTop fixed ruled second pad8x16', styles.runsLine)}>
       <div className={layout('grow', styles.runsWords)} role="status">
         <Text state={state} status={status} />
       </div>

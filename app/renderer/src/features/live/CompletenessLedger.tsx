@@ -69,14 +69,14 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
         />
       </div>
       <Strip ledger={ledger} />
-      <div className={layout('row aside wrap', styles.legend)}>
+      <div className={layout('row aside wrap tabular', styles.legend)}>
         {ledgerKeys(ledger).map(({ via, words: key }) => (
           <span key={via} className={layout('inlineRow gap5', styles.key)}>
             <i className={styles[via]} aria-hidden="true" />
             {key}
           </span>
         ))}
-        <span className={layout('toEnd', ledger.conflicting > 0 && styles.odd)}>
+        <span className={layout('toEnd', ledger.conflicting > 0 && layout('warnText', styles.odd))}>
           {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalText(ledger)}
         </span>
       </div>

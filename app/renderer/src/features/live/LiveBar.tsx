@@ -43,7 +43,7 @@ export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
   // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
   return (
-    <section className={layout('bar wrap', styles.bar)} aria-label="Verdict" data-region="verdict">
+    <section className={layout('bar wrap ground', styles.bar)} aria-label="Verdict" data-region="verdict">
       <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
       <LiveSentence sessionId={sessionId} summary={summary} />
       <ConnectionState sessionId={sessionId} />

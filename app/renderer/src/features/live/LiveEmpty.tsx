@@ -56,7 +56,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
         <Why sessionId={sessionId} />
         {end === 'stopped' ? <CapturePlace sessionId={sessionId} /> : null}
       </EmptyState>
-      <div className={styles.emptyFacts}>
+      <div className={layout('pad0x8', styles.emptyFacts)}>
         <ConnectionDetail sessionId={sessionId} />
       </div>
     </div>

@@ -187,7 +187,7 @@ export function LanePath({ path, view, width }: LanePathProps) {
 /** Maximum number of rendered labels of the path; the legend above has the words of all kinds. */
 const MAX_LABELS = 8;
 const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
-  untrusted: styles.untrustedMark,
+  untrusted: layout('untrustedText', styles.untrustedMark),
   ok: layout.okText,
   error: layout.errorText,
 };
@@ -232,7 +232,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
         mark.badge === null ? null : (
           <span
             key={ordinal}
-            className={layout('absolute', styles.taintMark, MARKS[mark.badge.tone])}
+            className={layout('absolute centred', styles.taintMark, MARKS[mark.badge.tone])}
             style={{ left: `${x - SIDE / 2}px`, top: `${y(row) - SIDE / 2}px` }}
           >
             <Icon name={mark.badge.icon} size={10} />
@@ -242,7 +242,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
       {placedLabels(wishes, width).map((label) => (
         <span
           key={`${label.left} ${label.top}`}
-          className={layout('clip', styles.pill, styles.taintPill)}
+          className={layout('clip untrustedText', styles.pill, styles.taintPill)}
           style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
         >
           {label.text}

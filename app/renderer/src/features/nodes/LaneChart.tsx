@@ -76,7 +76,7 @@ export function LaneChart(props: LaneChartProps) {
   useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
 
   return (
-    <div className={layout('column pane', styles.screen)}>
+    <div className={layout('column pane container', styles.screen)}>
       <LaneTools
         sessionId={props.sessionId}
         view={view}
@@ -364,7 +364,7 @@ function LaneLegend({ path }: { readonly path: boolean }) {
   const isOfRuns = useLogText().run === 'run';
   const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
   return (
-    <div className={layout('row aside wrap fixed nowrap', styles.legend)}>
+    <div className={layout('row aside wrap fixed nowrap min30 topRuled pad2x12', styles.legend)}>
       {forms.map(([form, word]) => (
         <span key={form} className={layout('inlineRow gap5')}>
           <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />

@@ -50,7 +50,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
           <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
         ))}
         {lane.state === 'notReached' && (
-          <span className={styles.notReached} style={{ left: `${track.axis.width}px` }} />
+          <span className={layout('absolute', styles.notReached)} style={{ left: `${track.axis.width}px` }} />
         )}
       </div>
     </div>
@@ -85,7 +85,7 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
         !bar.span.ended && styles.open,
         bar.cutLeft && styles.cutLeft,
         bar.cutRight && styles.cutRight,
-        isCursor && styles.cursor,
+        isCursor && layout('above', styles.cursor),
       )}
       style={{ left: `${bar.x}px`, width: `${bar.width}px` }}
       data-ordinal={mainOrdinal(bar.span)}

@@ -155,7 +155,7 @@ function SeverityToggles({ counts, visible, onToggle }: SeverityTogglesProps) {
           isSelected={visible.includes(severity)}
           onChange={() => onToggle(severity)}
         >
-          <span className={styles.box}>
+          <span className={layout('ground', styles.box)}>
             {visible.includes(severity) ? <Icon name="check" size={10} /> : null}
           </span>
           <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />

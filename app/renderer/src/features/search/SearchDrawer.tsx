@@ -138,7 +138,7 @@ function PayloadField({ search, inputRef, onText, onStep, onList }: PayloadField
     event.preventDefault();
   };
   return (
-    <div className={styles.field}>
+    <div className={layout('flex', styles.field)}>
       <SearchField
         label="Text in payloads"
         placeholder="Text in names and values of payloads, or /pattern/"

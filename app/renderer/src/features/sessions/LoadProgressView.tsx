@@ -39,7 +39,7 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
             >
               <Icon name={STEP_ICON[state]} className={STEP_TONE[state]} />
               <span>{words}</span>
-              <span className={styles.stepState}>{STEP_WORD[state]}</span>
+              <span className={layout('third', styles.stepState)}>{STEP_WORD[state]}</span>
             </li>
           ))}
         </ul>
@@ -60,10 +60,10 @@ export interface LoadStripProps extends Omit<LoadProgressViewProps, 'progress'> 
 /** Above rows that can already be read, at the place of the verdict; of its height, so that nothing moves. */
 export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
   return (
-    <section className={layout('bar gap12', styles.strip)} aria-label="Loading" data-region="load">
+    <section className={layout('bar gap12 pad8x16', styles.strip)} aria-label="Loading" data-region="load">
       {progress === null ? null : (
         <>
-          <h1 className={layout('clip narrow title', styles.stripWords)}>
+          <h1 className={layout('clip narrow title shrinks', styles.stripWords)}>
             Reading {name} <span>{loadSentence(progress)}</span>
           </h1>
           <Bar name={name} progress={progress} />
