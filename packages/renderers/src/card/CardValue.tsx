@@ -160,9 +160,9 @@ export function CardFields({ fields, pointer, depth, without }: CardFieldsProps)
   if (keys.length === 0) return <span className={styles.quiet}>no fields</span>;
   return (
     <>
-      <dl className={styles.fields} data-nested={depth > 0 || undefined}>
+      <dl className={layout('grid', styles.fields)} data-nested={depth > 0 || undefined}>
         {keys.slice(0, most).map((key) => (
-          <div key={key} className={styles.field}>
+          <div key={key} className={layout('grid', styles.field)}>
             <dt>
               <VisibleText text={key === '' ? '""' : key.slice(0, 300)} />
             </dt>
@@ -258,7 +258,7 @@ interface CardTableProps extends ItemPage {
 function CardTable({ items, from, to, pointer, depth, columns }: CardTableProps) {
   return (
     <ScrollGroup className={layout('capped focusInside', styles.tableBox)} aria-label="Table of items">
-      <table className={styles.table}>
+      <table className={layout('rowText', styles.table)}>
         <thead>
           <tr>
             <th scope="col">#</th>

@@ -347,7 +347,7 @@ function CodeBody(props: CodeBodyProps) {
         )}
       </ScrollGroup>
       {!isWhole && (
-        <div className={layout('row wrap ruled ground aside gap4x8', styles.foot)}>
+        <div className={layout('row wrap ruled ground aside gap4x8 topRuled', styles.foot)}>
           <Button small onPress={props.onWhole}>
             Show all {formatCount(lines.count)} lines
           </Button>
@@ -393,9 +393,9 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
   useEffect(() => virtual.measure(), [virtual, isWrapped]);
 
   return (
-    <div className={styles.tall} style={{ height: virtual.getTotalSize() }}>
+    <div className={layout('relative', styles.tall)} style={{ height: virtual.getTotalSize() }}>
       <div
-        className={styles.slot}
+        className={layout('absolute', styles.slot)}
         style={{ transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)` }}
       >
         {virtual.getVirtualItems().map(({ index }) => (

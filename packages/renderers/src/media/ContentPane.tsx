@@ -60,7 +60,7 @@ function AudioPane({ view, bytes, type, facts }: AudioPaneProps) {
       <audio
         controls
         preload="metadata"
-        className={parts.player}
+        className={layout('wide', parts.player)}
         aria-label={alt === null ? 'Sound without a description' : displayText(shortText(alt, 2_000))}
         src={url ?? undefined}
         onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}

@@ -257,7 +257,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
       <p role="status" className={layout('remark', styles.waiting)}>
         Decoding the sound
       </p>
-      <div className={styles.player} />
+      <div className={layout('wide', styles.player)} />
       <div className={layout('row wrap narrow gap4x8', styles.tools)} />
     </div>
   );

@@ -91,7 +91,7 @@ function RowContent(props: PayloadRowProps): ReactNode {
         {clear === null ? <ValueText node={node} /> : <ClearValue clear={clear} />}
       </span>{' '}
       {rowRemarks(row, unread).map((remark) => (
-        <span key={remark} className={layout('fixed sunken rounded aside', styles.remark)}>
+        <span key={remark} className={layout('fixed sunken rounded aside edged', styles.remark)}>
           {remark}{' '}
         </span>
       ))}

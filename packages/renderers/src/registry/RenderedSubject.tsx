@@ -86,7 +86,7 @@ function Raw({ subject }: { readonly subject: RenderSubject }) {
 
 function Framed({ subject, element }: { readonly subject: RenderSubject; readonly element: ReactElement }) {
   return (
-    <div className={styles.body} key={subject.key}>
+    <div className={layout('narrow', styles.body)} key={subject.key}>
       <TrustFrame trust={subject.trust}>{element}</TrustFrame>
     </div>
   );
@@ -186,7 +186,7 @@ function WhyPanel({ why, title }: WhyPanelProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={layout('grid chrome boxed gap12', styles.why)} role="group" aria-labelledby={id}>
       <p className={layout('row strong gap6')} id={id}>
-        <span className={styles.unequal} aria-hidden="true">
+        <span className={layout('warnText', styles.unequal)} aria-hidden="true">
           ≠
         </span>
         {title}

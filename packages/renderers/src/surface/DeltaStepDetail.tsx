@@ -105,7 +105,7 @@ function placeText(kind: ChangedComponent['kind'], before: number | null, after:
 
 function Member({ change: { name, before, after } }: { readonly change: MemberChange }) {
   return (
-    <p className={styles.member}>
+    <p className={layout('code', styles.member)}>
       <code>
         <VisibleText text={name} />
       </code>{' '}

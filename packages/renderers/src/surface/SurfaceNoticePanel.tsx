@@ -20,9 +20,9 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
   const hasFaults = notice.body === 'tree' && notice.code !== 'a2ui_limit';
   const faults = useMemo(() => (hasFaults ? surfaceFaults(payload) : []), [payload, hasFaults]);
   return (
-    <section className={layout('grid narrow breaks second gap8', styles.notice)}>
+    <section className={layout('grid narrow breaks second gap8 body', styles.notice)}>
       <h4 className={layout('row primary strong gap6')}>
-        <span aria-hidden="true" className={styles.unequal}>
+        <span aria-hidden="true" className={layout('warnText', styles.unequal)}>
           ≠
         </span>
         The surface is withheld

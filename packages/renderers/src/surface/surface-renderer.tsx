@@ -132,7 +132,7 @@ function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
       <summary>
         Reasoning <span className={styles.meta}>{formatCount(length)} characters, decides nothing</span>
       </summary>
-      <div className={layout('breaks lines scrolls', styles.reasoning)}>
+      <div className={layout('breaks lines scrolls body', styles.reasoning)}>
         <VisibleText text={text.slice(0, MAX_LENGTH)} />
         {text.length > MAX_LENGTH ? <p className={styles.meta}>Clipped here; whole under Payload.</p> : null}
       </div>

@@ -14,7 +14,7 @@ const LINE_GATE = 2_000;
 
 /** How each role looks; plain text has no element of its own. */
 const ROLE_CLASSES: Readonly<Record<Exclude<CodeRole, 'plain'>, string | undefined>> = {
-  comment: styles.comment,
+  comment: layout('third', styles.comment),
   string: jsonColours.string,
   constant: jsonColours.number,
   word: jsonColours.word,

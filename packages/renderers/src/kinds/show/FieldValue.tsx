@@ -68,7 +68,7 @@ function NameList({ items }: { readonly items: readonly string[] }) {
       <ul className={layout('flex wrap', styles.names)}>
         {paged.visible.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-          <li key={at} className={layout('capped chrome rounded', styles.chip)}>
+          <li key={at} className={layout('capped chrome rounded edged', styles.chip)}>
             <FoldedText text={item} look="mono" />
           </li>
         ))}

@@ -106,7 +106,7 @@ function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
       <p className={layout('rowText primary')}>{part.words}</p>
       <div className={layout('relative sunken rounded', styles.share)} aria-hidden="true">
         <div
-          className={styles.shareFill}
+          className={layout('full', styles.shareFill)}
           style={{ width: percent(part.value) }}
           data-over={part.value > part.of}
         />

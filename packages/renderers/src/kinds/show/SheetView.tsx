@@ -60,7 +60,7 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
 function FieldList({ fields }: { readonly fields: readonly SheetField[] }) {
   if (fields.length === 0) return null;
   return (
-    <dl className={styles.fields}>
+    <dl className={layout('grid', styles.fields)}>
       {fields.map(({ label, value, pointer }) => (
         <div key={`${label} ${pointer}`} className={layout('grid baseline', styles.field)}>
           <dt>{label}</dt>
@@ -78,7 +78,7 @@ function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) 
   const paged = usePaged(fields);
   return (
     <>
-      <dl className={styles.fields}>
+      <dl className={layout('grid', styles.fields)}>
         {paged.visible.map(({ name, value, pointer }) => (
           <div key={pointer} className={layout('grid baseline', styles.field)}>
             <dt className={styles.ownName}>
