@@ -1,10 +1,10 @@
-import { layout } from './layout.ts';
 import { type ReactNode, useRef } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import buttonStyles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { layout } from './layout.ts';
 import styles from './MenuButton.module.css';
 
 export interface MenuButtonProps<Id extends string> {
@@ -32,7 +32,7 @@ export function MenuButton<Id extends string>(props: MenuButtonProps<Id>) {
         {children}
         <Icon name="chevronDown" size={12} />
       </Button>
-      <Popover placement="bottom end" className={classNames(styles.menu)}>
+      <Popover placement="bottom end" className={layout('raised noOutline', styles.menu)}>
         <MenuEntries entries={entries} onAction={onAction} />
       </Popover>
     </MenuTrigger>
@@ -73,7 +73,11 @@ export function MenuEntries<Id extends string>({ label, entries, onAction }: Men
           key={entry.id}
           id={entry.id}
           textValue={entry.title}
-          className={classNames(styles.item, entry.icon !== undefined && styles.withIcon)}
+          className={layout(
+            'rests rounded noOutline',
+            styles.item,
+            entry.icon !== undefined && styles.withIcon,
+          )}
         >
           {entry.icon === undefined ? null : <Icon name={entry.icon} />}
           <span>{entry.title}</span>
@@ -104,13 +108,13 @@ export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
-      <span ref={anchor} className={styles.anchor} style={{ left: at.x, top: at.y }} />
+      <span ref={anchor} className={layout('passive', styles.anchor)} style={{ left: at.x, top: at.y }} />
       <Popover
         isOpen
         aria-label={label}
         triggerRef={anchor}
         placement="bottom start"
-        className={classNames(styles.menu)}
+        className={layout('raised noOutline', styles.menu)}
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
-import { tones } from './layout.ts';
+import { layout, tones } from './layout.ts';
 
 export type BadgeTone = 'error' | 'warning' | 'note' | 'ok' | 'untrusted' | 'plain';
 
@@ -99,7 +99,7 @@ export interface MeterProps {
 /** A bar that is filled in part. It is for the eye alone: adjacent text, or a role around it, says the same. */
 export function Meter({ share, tone = 'plain' }: MeterProps) {
   return (
-    <span className={styles.meter} aria-hidden="true">
+    <span className={layout('block crops sunken', styles.meter)} aria-hidden="true">
       <i
         className={classNames(styles[tone], share === null && styles.unknown)}
         style={{ width: `${(share ?? 1) * 100}%` }}
@@ -111,7 +111,7 @@ export function Meter({ share, tone = 'plain' }: MeterProps) {
 /** Says what is being waited for. It shows itself only after a moment, so that quick answers do not flash. */
 export function Pending({ children }: { readonly children: string }) {
   return (
-    <p role="status" className={styles.pending}>
+    <p role="status" className={layout('words', styles.pending)}>
       {children}
     </p>
   );
@@ -156,9 +156,9 @@ export function Kbd({ keys, isHint = false }: KbdProps) {
     <span className={styles.keys} aria-hidden={isHint ? true : undefined}>
       {keys.map((key) =>
         isHint ? (
-          <kbd key={key} className={styles.key} data-key={key} />
+          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)} data-key={key} />
         ) : (
-          <kbd key={key} className={styles.key}>
+          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)}>
             {key}
           </kbd>
         ),
@@ -178,10 +178,12 @@ export interface EmptyStateProps {
 /** Replaces rows, and says why there are none and what to do. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
-      <p className={styles.title}>{title}</p>
-      {children === undefined ? null : <div className={styles.body}>{children}</div>}
-      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    <div className={layout('grid packed leading gap8', styles.empty)}>
+      <p className={layout.strong}>{title}</p>
+      {children === undefined ? null : <div className={layout.words}>{children}</div>}
+      {actions === undefined ? null : (
+        <div className={layout('flex wrap gap8', styles.actions)}>{actions}</div>
+      )}
     </div>
   );
 }
