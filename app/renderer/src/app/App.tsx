@@ -314,7 +314,7 @@ function DropTarget({ children }: { readonly children: ReactNode }) {
     >
       {children}
       {isOver ? (
-        <div className={layout('centred absolute passive title', styles.drop)} aria-hidden="true">
+        <div className={layout('centred absolute passive title covers', styles.drop)} aria-hidden="true">
           <p>
             <Icon name="download" size={18} /> {words}
           </p>

@@ -37,7 +37,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
         <CopyButton label="Copy as link" text={masker.text(clauseAsMarkdown(citation))} />
         <IconButton icon="close" label="Close" onPress={closeClause} />
       </div>
-      <nav aria-label="Protocol pages" className={layout('rowTop wrap gap4', styles.pages)}>
+      <nav aria-label="Protocol pages" className={layout('rowTop wrap gap4 allColumns')}>
         {CLAUSE_PAGES.map((page) => (
           <Button
             key={page}

@@ -196,7 +196,11 @@ function VerdictBar({ sessionId, verdict }: VerdictBarProps) {
   const { mayGoBack, mayGoForward } = useTravel();
   const sentence = verdict?.sentence ?? [];
   return (
-    <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
+    <section
+      className={layout('bar ground gap6x12 pad8x16 min44', verdictBarStyles.verdict)}
+      aria-label="Verdict"
+      data-region="verdict"
+    >
       {verdict === null ? null : <VerdictTitle {...verdict} />}
       <p
         className={layout('grow words breaks clamps prose', verdictBarStyles.sentence)}

@@ -33,12 +33,13 @@ const MAX_LEVELS = 64;
 
 /** One value: reworded where that is clearer, otherwise raw. */
 function CardValue({ name, value, pointer, depth }: CardValueProps) {
-  if (value === null || value === undefined) return <span className={styles.quiet}>null</span>;
+  if (value === null || value === undefined) return <span className={layout('italic third')}>null</span>;
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
   if (typeof value === 'number') return <NumberText name={name} value={value} pointer={pointer} />;
   if (typeof value === 'boolean')
     return <span className={layout('code jsonWord')}>{value ? 'true' : 'false'}</span>;
-  if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
+  if (Array.isArray(value) && value.length === 0)
+    return <span className={layout('italic third')}>no items</span>;
   if (Array.isArray(value)) {
     return (
       <Foldable depth={depth} words={`${formatCount(value.length)} items`}>
@@ -83,7 +84,8 @@ interface FoldableProps {
 
 function Foldable({ depth, words, children }: FoldableProps) {
   const [isOpen, setIsOpen] = useState(depth < OPEN_LEVELS);
-  if (depth >= MAX_LEVELS) return <span className={styles.quiet}>{words}, too deep for a card</span>;
+  if (depth >= MAX_LEVELS)
+    return <span className={layout('italic third')}>{words}, too deep for a card</span>;
   if (depth < OPEN_LEVELS) return children();
   return (
     <>
@@ -128,7 +130,7 @@ interface CardTextProps {
 function CardText({ text, pointer }: CardTextProps) {
   const length = useLeftOut().get(pointer);
   if (length !== undefined) return <LeftOutText pointer={pointer} length={length} look="prose" />;
-  if (text === '') return <span className={styles.quiet}>empty text</span>;
+  if (text === '') return <span className={layout('italic third')}>empty text</span>;
   const words = text.length > 60 ? null : (formatWrittenDate(text) ?? formatWrittenDuration(text));
   if (words === null) return <FoldedText text={text} look="prose" />;
   return (
@@ -157,12 +159,12 @@ interface CardFieldsProps {
 export function CardFields({ fields, pointer, depth, without }: CardFieldsProps) {
   const keys = useMemo(() => Object.keys(fields).filter((key) => key !== without), [fields, without]);
   const [most, setMost] = useState(FIRST_FIELDS);
-  if (keys.length === 0) return <span className={styles.quiet}>no fields</span>;
+  if (keys.length === 0) return <span className={layout('italic third')}>no fields</span>;
   return (
     <>
       <dl className={layout('grid', styles.fields)} data-nested={depth > 0 || undefined}>
         {keys.slice(0, most).map((key) => (
-          <div key={key} className={layout('grid', styles.field)}>
+          <div key={key} className={layout('grid allColumns', styles.field)}>
             <dt>
               <VisibleText text={key === '' ? '""' : key.slice(0, 300)} />
             </dt>
@@ -197,7 +199,7 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
   const columns = useMemo(() => tableColumns(items), [items]);
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(FIRST_ITEMS);
-  if (items.length === 0) return <span className={styles.quiet}>no items</span>;
+  if (items.length === 0) return <span className={layout('italic third')}>no items</span>;
   const to = Math.min(from + size, items.length);
   const page = { items, from, to, pointer, depth };
   return (
@@ -310,7 +312,7 @@ function Cells({ item, columns, pointer, depth }: CellsProps) {
           depth={depth + 1}
         />
       ) : (
-        <span className={styles.quiet}>absent</span>
+        <span className={layout('italic third')}>absent</span>
       )}
     </td>
   ));

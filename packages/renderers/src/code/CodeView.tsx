@@ -395,7 +395,7 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
   return (
     <div className={layout('relative', styles.tall)} style={{ height: virtual.getTotalSize() }}>
       <div
-        className={layout('absolute', styles.slot)}
+        className={layout('absolute acrossTop')}
         style={{ transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)` }}
       >
         {virtual.getVirtualItems().map(({ index }) => (

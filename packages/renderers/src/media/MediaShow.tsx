@@ -82,7 +82,7 @@ function MediaCaption({ alt }: { readonly alt: string | null }) {
   return (
     <figcaption className={layout('grid narrow breaks gap2')}>
       {alt === null ? (
-        <p className={layout('body third', styles.noAlt)}>No description given</p>
+        <p className={layout('body third italic')}>No description given</p>
       ) : (
         <p className={layout.words}>
           <VisibleText text={shortText(alt, MAX_ALT)} />

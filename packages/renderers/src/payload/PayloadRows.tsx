@@ -181,7 +181,7 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
       <div
         key={item.key}
         role="presentation"
-        className={layout('absolute', styles.slot)}
+        className={layout('absolute acrossTop')}
         style={{ transform: `translateY(${item.start}px)` }}
       >
         <PayloadRow

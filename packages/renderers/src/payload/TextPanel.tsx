@@ -65,7 +65,10 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
   );
   return (
     <PanelFrame label="Whole text" path={path} onClose={onClose} tools={tools}>
-      <ScrollRegion className={clear === null ? styles.textBody : styles.clearBody} aria-label="Text">
+      <ScrollRegion
+        className={clear === null ? styles.textBody : layout('unselectable warnTint', styles.clearBody)}
+        aria-label="Text"
+      >
         <VisibleText text={clear?.text ?? text} />
       </ScrollRegion>
       {failure !== '' && (

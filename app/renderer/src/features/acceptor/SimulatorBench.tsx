@@ -131,12 +131,12 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
   const { name, from, text, original, ran } = simulator;
   const { title, icon, what } = TITLES[name];
   return (
-    <header className={layout('bar wrap ground gap6x12 pad8x16', styles.header)} data-region="bench">
+    <header className={layout('bar wrap ground gap6x12 pad8x16 min44')} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name={icon} size={18} /> {title}
         {isExample(simulator) ? <Badge tone="note">Example</Badge> : null}
       </h1>
-      <p className={layout('words narrow breaks prose', styles.from)}>
+      <p className={layout('words narrow breaks prose grow320')}>
         {what}, <VisibleText text={from} />
         {text === original ? '' : ', edited'}.
         {ran !== null && ran !== text ? ' The text has changed since the last run.' : ''}

@@ -167,7 +167,7 @@ function OpenSince({ sessionId, waiting }: OpenSinceProps) {
   const nowMs = useRunClock(sessionId);
   const isHeard = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs === null) ?? true;
   return (
-    <span className={layout('row toEnd second gap4 rowText', styles.since)}>
+    <span className={layout('row toEnd second gap4 rowText selfCentred')}>
       <Icon name="clock" /> {openText(waiting, nowMs, isHeard)}
     </span>
   );

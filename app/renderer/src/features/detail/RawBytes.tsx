@@ -53,7 +53,7 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
       <ScrollRegion
         className={layout(
           'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
-          revealed && styles.clear,
+          revealed && layout.unselectable,
         )}
         aria-label="Bytes as text"
         // Text in clear is never copied (security S-14).

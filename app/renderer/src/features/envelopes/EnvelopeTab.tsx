@@ -147,7 +147,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           </>
         )}
       </p>
-      <span className={layout('row wrap narrow toEnd', styles.facts)}>
+      <span className={layout('row wrap narrow toEnd gap2x12')}>
         {isUntrusted ? (
           <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
         ) : (

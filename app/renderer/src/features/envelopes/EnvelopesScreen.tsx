@@ -4,7 +4,6 @@ import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import {
   Badge,
   Button,
-  classNames,
   EmptyState,
   Icon,
   Kbd,
@@ -36,7 +35,7 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   const form = envelopeForm(envelope);
   return (
     <div className={layout('grid full ruled gap2x6 pad0x12', styles.row)}>
-      <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
+      <Icon name={form.icon} className={layout('selfCentred', tones[form.tone])} />
       <span className={layout('row narrow gap6')}>
         <code className={layout('ellipsis narrow bold shrinks')} title={kindText(envelope)}>
           <VisibleText text={kindText(envelope)} />

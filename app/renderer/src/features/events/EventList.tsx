@@ -345,7 +345,7 @@ function ColumnHeadings({
 }) {
   const words = useLogText();
   return (
-    <div className={layout('caption fixed ruled row nowrap crops ground', styles.heads)}>
+    <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
       {eventColumns(showsRun, columns).map(({ name, heading }) => (
         <span key={name} className={styles[name]}>
           <span aria-hidden="true">{name === 'run' || name === 'node' ? words[name] : heading}</span>

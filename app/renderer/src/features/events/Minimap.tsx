@@ -105,7 +105,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
       aria-label="Events over time"
       data-region="minimap"
     >
-      <div ref={strip} className={layout('relative', styles.strip)} {...handlers}>
+      <div ref={strip} className={layout('relative unselectable', styles.strip)} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
         <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
         {selectedMs === null ? null : (
@@ -187,7 +187,7 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
     return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
   });
   return (
-    <div className={layout('aside absolute passive', styles.labels)} aria-hidden="true">
+    <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
       <span style={{ left: 8 }}>0:00</span>
       {folds.map((piece) => (
         <span key={piece.fromMs} className={styles.middle} style={{ left: (piece.left + piece.right) / 2 }}>

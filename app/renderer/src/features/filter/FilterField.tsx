@@ -266,7 +266,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
   };
   return (
-    <div className={layout('absolute passive', styles.strip)}>
+    <div className={layout('absolute passive covers')}>
       <ul
         ref={list}
         className={layout('flex', styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}

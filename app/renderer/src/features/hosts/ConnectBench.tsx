@@ -129,11 +129,11 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
 /** View: purpose of this screen, and its close button. */
 function ConnectHeader() {
   return (
-    <header className={layout('bar wrap gap6x12 pad8x16', styles.header)} data-region="bench">
+    <header className={layout('bar wrap gap6x12 pad8x16 min44')} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name="live" size={18} /> Live host
       </h1>
-      <p className={layout('words narrow', styles.about)}>
+      <p className={layout('words narrow grow320')}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
       <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
@@ -253,7 +253,7 @@ function Arrival() {
   return (
     <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
       <Icon name="link" size={16} className={tones.note} />
-      <div className={layout('narrow breaks', styles.arrivalWords)} role="status">
+      <div className={layout('narrow breaks grow320')} role="status">
         {arrival.ok ? (
           <AddressPrompt named={arrival} />
         ) : (

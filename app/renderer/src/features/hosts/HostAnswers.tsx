@@ -69,7 +69,7 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
     {
       value: 'lint',
       label: (
-        <>Capabilities lint {discovery === null ? null : <span className={styles.count}>{count}</span>}</>
+        <>Capabilities lint {discovery === null ? null : <span className={layout.regular}>{count}</span>}</>
       ),
       panel: discovery === null ? untold : <FindingList groups={groups} onGo={goTo} />,
     },
@@ -277,7 +277,7 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
           {supportedEnvelopes.length === 0 ? (
             <span className={layout.second}>none</span>
           ) : (
-            <ul className={layout('flex wrap', styles.kinds)}>
+            <ul className={layout('flex wrap gap2x12')}>
               {supportedEnvelopes.map((kind) => (
                 <li key={kind}>
                   <VisibleText as="code" text={kind} />

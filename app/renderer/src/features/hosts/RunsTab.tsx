@@ -85,7 +85,10 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
   };
   return (
     <>
-      <div className={layout('caption fixed ruled grid gap10 pad0x16', styles.runHeads)} aria-hidden="true">
+      <div
+        className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
+        aria-hidden="true"
+      >
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>

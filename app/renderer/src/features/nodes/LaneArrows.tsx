@@ -45,7 +45,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
   return (
     <div ref={box} className={layout('absolute crops', styles.arrows)} aria-hidden="true">
-      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
         <defs>
           {(['cause', 'effect'] as const).map((side) => (
             <marker
@@ -167,7 +167,7 @@ export function LanePath({ path, view, width }: LanePathProps) {
   );
   return (
     <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
-      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
         {pieces.map(({ row, kind, x1, x2, fromRow }) => (
           <g key={`${row} ${kind} ${x1}`}>
             {fromRow === null || fromRow === row ? null : (
@@ -214,7 +214,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
     .slice(0, MAX_LABELS);
   return (
     <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
-      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
         {edges.map(({ from, to }) => (
           <path
             key={`${from.ordinal} ${to.ordinal}`}

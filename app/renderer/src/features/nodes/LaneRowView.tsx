@@ -40,7 +40,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
         <span className={layout('ellipsis narrow')} title={lane.name}>
           <VisibleText text={lane.name} />
         </span>{' '}
-        <span className={layout('inlineRow caption fixed toEnd gap4', styles.caption)}>
+        <span className={layout('inlineRow caption fixed toEnd gap4 regular')}>
           {lane.state === 'notReached' && <Icon name="hypothetical" size={12} />}
           {laneCaption(lane)}
         </span>

@@ -31,15 +31,11 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
           {loadSteps(progress).map(({ words, state }) => (
             <li
               key={words}
-              className={layout(
-                'row gap10',
-                styles.step,
-                layout(state === 'running' ? 'primary bold' : 'second'),
-              )}
+              className={layout('row gap10 high24', layout(state === 'running' ? 'primary bold' : 'second'))}
             >
               <Icon name={STEP_ICON[state]} className={STEP_TONE[state]} />
               <span>{words}</span>
-              <span className={layout('third', styles.stepState)}>{STEP_WORD[state]}</span>
+              <span className={layout('third regular', styles.stepState)}>{STEP_WORD[state]}</span>
             </li>
           ))}
         </ul>

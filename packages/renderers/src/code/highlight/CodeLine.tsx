@@ -14,7 +14,7 @@ const LINE_GATE = 2_000;
 
 /** How each role looks; plain text has no element of its own. */
 const ROLE_CLASSES: Readonly<Record<Exclude<CodeRole, 'plain'>, string | undefined>> = {
-  comment: layout('third', styles.comment),
+  comment: layout('third italic'),
   string: jsonColours.string,
   constant: jsonColours.number,
   word: jsonColours.word,
@@ -49,7 +49,7 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
   const pieces = linePieces(isCut ? text.slice(0, limit) : text, colours, marks);
   return (
     <div className={layout('flex payload', styles.line)} data-line={number}>
-      <span className={layout('fixed endText third', styles.number)} aria-hidden="true">
+      <span className={layout('fixed endText third unselectable', styles.number)} aria-hidden="true">
         {number}
       </span>
       <span className={layout('grow', styles.text)} dir="ltr">

@@ -42,7 +42,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
         <CopyJson value={value} pointer={pointer} title={title} />
       )}
       {cut && (
-        <div className={styles.jsonRest}>
+        <div className={layout.allColumns}>
           {units < MAX_UNITS ? (
             <ControlButton onClick={() => setUnits(MAX_UNITS)}>Show more</ControlButton>
           ) : (
