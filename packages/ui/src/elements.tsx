@@ -18,6 +18,15 @@ const GLYPHS: Record<BadgeTone, IconName | null> = {
   plain: null,
 };
 
+const LOOKS: Record<BadgeTone, string> = {
+  error: layout('errorText errorTint'),
+  warning: layout('warnText warnTint'),
+  note: layout('noteText noteTint'),
+  ok: layout('okText okTint'),
+  untrusted: layout('untrustedText', badges.untrusted),
+  plain: layout('second', badges.plain),
+};
+
 export interface BadgeProps {
   readonly tone: BadgeTone;
   /** The word; a badge never says a thing by colour alone. */
@@ -38,7 +47,7 @@ export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: B
       </span>
     );
   return (
-    <span className={classNames(badges.badge, badges[tone], icon === 'truncated' && badges.torn)}>
+    <span className={classNames(badges.badge, LOOKS[tone], icon === 'truncated' && badges.torn)}>
       {icon === null ? null : <Icon name={icon} size={12} />}
       {children}
     </span>

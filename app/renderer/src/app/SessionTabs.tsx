@@ -81,7 +81,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
           >
             <State session={session} apart={apart.get(session.sessionId)} />
             <span
-              className={layout('grid fixed toEnd third rounded', styles.close)}
+              className={layout('centred fixed toEnd third rounded', styles.close)}
               aria-hidden="true"
               title="Close"
               onClick={(event) => {

@@ -116,7 +116,7 @@ function GalleryList({ families, address }: GalleryListProps) {
               return (
                 <li key={story.name}>
                   <a
-                    className={layout('block primary', styles.link)}
+                    className={layout('block primary hovers focusInside', styles.link)}
                     href={`#${own}`}
                     aria-current={isCurrent ? 'true' : undefined}
                     ref={isCurrent ? current : undefined}

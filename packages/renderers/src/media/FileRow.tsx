@@ -62,7 +62,7 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
       </div>
       <MediaFacts rows={rows} />
       {opened.kind === 'problem' ? (
-        <p role="alert" className={layout('breaks rowText errorText', styles.problem)}>
+        <p role="alert" className={layout('breaks rowText errorText leadIcon')}>
           {opened.message}
         </p>
       ) : null}
@@ -82,7 +82,7 @@ function FileName({ givenName, saveName }: { readonly givenName: string | null; 
         />
       </b>
       {isSame || givenName === '' ? null : (
-        <span className={layout('aside', styles.safe)}>
+        <span className={layout('aside', styles.apart)}>
           would be saved as <VisibleText text={saveName} />
         </span>
       )}

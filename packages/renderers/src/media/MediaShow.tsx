@@ -188,7 +188,7 @@ function DecodedContent({ view, subject }: MediaContentProps) {
   if (answer.kind === 'problem') {
     return (
       <>
-        <p role="alert" className={layout('breaks rowText errorText', styles.problem)}>
+        <p role="alert" className={layout('breaks rowText errorText leadIcon')}>
           {answer.message}
         </p>
         <InlineFile view={view} subject={subject} />

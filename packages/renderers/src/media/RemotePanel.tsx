@@ -60,7 +60,7 @@ export function RemotePanel(props: RemotePanelProps) {
         {once === null ? '' : stateText(once)}
       </p>
       {once?.state.kind === 'problem' ? (
-        <p role="alert" className={layout('breaks rowText errorText', styles.problem)}>
+        <p role="alert" className={layout('breaks rowText errorText leadIcon')}>
           <Icon name="warning" size={12} />
           <VisibleText text={once.state.message} />
         </p>
@@ -126,7 +126,7 @@ function LoadFacts({ place }: { readonly place: LoadPlace }) {
     <Facts>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
         <Fact key={name} name={name}>
-          <span className={isRisk ? styles.risk : undefined}>
+          <span className={isRisk ? layout('warnText leadIcon') : undefined}>
             {isRisk && <Icon name="warning" size={12} />}
             <VisibleText text={value} />
           </span>

@@ -28,7 +28,7 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
         {state.kind === 'said' ? state.words : ''}
       </span>
       {state.kind === 'problem' ? (
-        <span role="alert" className={layout('breaks rowText errorText', styles.problem)}>
+        <span role="alert" className={layout('breaks rowText errorText leadIcon')}>
           {state.message}
         </span>
       ) : null}

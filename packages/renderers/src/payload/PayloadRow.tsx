@@ -164,12 +164,12 @@ function ValueText({ node }: { readonly node: PayloadNode }) {
       return <span className={layout.third}>{bracketText(node)}</span>;
     case 'string':
       return (
-        <span className={layout('ellipsis jsonString', styles.string)}>
+        <span className={layout('ellipsis jsonString', styles.value)}>
           <VisibleText text={quotedText(node)} />
         </span>
       );
     case 'number':
-      return <span className={layout('ellipsis jsonNumber', styles.number)}>{scalarText(node)}</span>;
+      return <span className={layout('ellipsis jsonNumber', styles.value)}>{scalarText(node)}</span>;
     default:
       return <span className={layout.jsonWord}>{node.text}</span>;
   }

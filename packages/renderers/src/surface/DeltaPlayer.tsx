@@ -133,9 +133,9 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
       ) : chain.final === null || chain.final === undefined ? (
         <p>The log holds no full surface after these frames to compare with.</p>
       ) : difference === null ? (
-        <p className={surface.good}>✓ The chain ends in the full surface that the log holds.</p>
+        <p className={layout.okText}>✓ The chain ends in the full surface that the log holds.</p>
       ) : (
-        <p className={surface.bad}>
+        <p className={layout.errorText}>
           ✕ The log holds another surface; the first difference is at{' '}
           <code>{difference === '' ? 'the payload' : <VisibleText text={difference} />}</code>.
         </p>

@@ -25,9 +25,9 @@ export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
   }
   return (
     <section className={layout('grid narrow gap4')}>
-      <h5 className={layout('heading', styles.title)}>What frame {at} did</h5>
+      <h5 className={layout('heading flush')}>What frame {at} did</h5>
       <Difference playback={playback} chain={chain} at={at} />
-      <h5 className={layout('heading', styles.title)}>As it came</h5>
+      <h5 className={layout('heading flush')}>As it came</h5>
       <div className={layout('card pad8x12')}>
         <JsonText json={frameJson(chain.frames[at - 1])} />
       </div>
@@ -64,15 +64,20 @@ function Difference({ playback, at }: DeltaAtProps) {
   );
 }
 
-const SIGNS = { added: '+', removed: '−', changed: '~', moved: '↕' } as const;
+const SIGNS = {
+  added: { sign: '+', colour: layout.okText },
+  removed: { sign: '−', colour: layout.errorText },
+  changed: { sign: '~', colour: layout.warnText },
+  moved: { sign: '↕', colour: layout.warnText },
+} as const;
 
 function Component({ change }: { readonly change: ChangedComponent }) {
   const { kind, name, before, after, members } = change;
   return (
     <>
       <p>
-        <span className={styles[kind]} aria-hidden="true">
-          {SIGNS[kind]}
+        <span className={layout('payload', styles.sign, SIGNS[kind].colour)} aria-hidden="true">
+          {SIGNS[kind].sign}
         </span>{' '}
         <code>
           <VisibleText text={name} />
@@ -137,7 +142,7 @@ export function DeltaVerdict({ chain, playback, at }: DeltaAtProps) {
     <div className={layout('breaks remark pad0x16', styles.verdict)} role="status">
       {step === undefined && <p>The full surface, as it was delivered.</p>}
       {step?.kind === 'applied' && (
-        <p className={surface.good}>
+        <p className={layout.okText}>
           ✓ Frame {at}
           {place} applied over the {step.root} and checked: the result is a legal surface.
         </p>
@@ -158,7 +163,7 @@ function Refused({ failure, words }: { readonly failure: DeltaFailure; readonly 
   const { title, clause, advice } = deltaCodeInfo(failure.code);
   return (
     <>
-      <p className={surface.bad}>
+      <p className={layout.errorText}>
         ✕ {words} is refused. {title}
         {failure.operation === null ? '' : `, in operation ${failure.operation + 1}`}.
       </p>

@@ -62,17 +62,21 @@ function saidOf({ number, request, answer }: PressedRequest): string {
 function PressOutcome({ answer }: Pick<PressedRequest, 'answer'>) {
   if (answer === null) return null;
   if (answer === 'asking')
-    return <p className={styles.outcome}>The exact request is displayed for a last look.</p>;
+    return (
+      <p className={layout('remark breaks', styles.outcome)}>
+        The exact request is displayed for a last look.
+      </p>
+    );
   const { kind, words } = answer;
   return (
-    <p className={`${styles.outcome} ${styles[LOOK[kind]] ?? ''}`}>
+    <p className={layout('remark breaks', styles.outcome, LOOKS[kind])}>
       <b>{WORD[kind]}</b> <VisibleText text={words} />
     </p>
   );
 }
 
 const WORD = { sent: '✓ Sent.', refused: '✕ Refused.', 'not-sent': 'Not sent.' } as const;
-const LOOK = { sent: 'good', refused: 'bad', 'not-sent': 'outcome' } as const;
+const LOOKS = { sent: layout.okText, refused: layout.errorText, 'not-sent': '' } as const;
 
 export interface PressedRequest {
   /** From 1, in the order of the presses. */
@@ -106,13 +110,13 @@ function ResumeVerdict({ schema, value }: ResumeVerdictProps) {
 function Verdict({ verdict }: { readonly verdict: ResumeCheck }) {
   switch (verdict.kind) {
     case 'satisfied':
-      return <p className={styles.good}>✓ Satisfies the resumeSchema of the interrupt.</p>;
+      return <p className={layout.okText}>✓ Satisfies the resumeSchema of the interrupt.</p>;
     case 'not-checked':
       return <p>Not checked against a resumeSchema. {verdict.why}</p>;
     case 'violated':
       return (
         <>
-          <p className={styles.bad}>✕ Does not satisfy the resumeSchema of the interrupt.</p>
+          <p className={layout.errorText}>✕ Does not satisfy the resumeSchema of the interrupt.</p>
           <ul>
             {verdict.details.slice(0, 10).map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>

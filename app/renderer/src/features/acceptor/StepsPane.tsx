@@ -230,7 +230,9 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
         onClick={onToggle}
       >
         <span className={layout('endText third code', styles.number)}>{stepInfo(row.step).number}</span>
-        <span className={layout('grid relative above ground', styles.glyph, isReached && tones[form.tone])}>
+        <span
+          className={layout('centred relative above ground', styles.glyph, isReached && tones[form.tone])}
+        >
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
         <span className={classNames(styles.name, weight)}>{stepTitle(row.step)}</span>

@@ -59,7 +59,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
       <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
-        <h1 className={layout.title}>Other hosts</h1>
+        <h1 className={layout.codeTitle}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
           <Button onPress={closeBench} keys={keysOf('leave-portability')}>
@@ -259,7 +259,7 @@ function CellDetail({ sessionId, row, host, cell }: VisibleCell & { readonly ses
   return (
     <article>
       <header className={layout('ruled pad12')}>
-        <h2 className={layout('row wrap gap8', styles.title)}>
+        <h2 className={layout('row wrap gap8 codeTitle')}>
           <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
             {cellText(cell)}
           </Badge>

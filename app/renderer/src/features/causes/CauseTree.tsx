@@ -243,7 +243,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, MAX_INDENT) * 18}px` }}
     >
       <span
-        className={layout('grid fixed full third', styles.twisty)}
+        className={layout('centred fixed full third', styles.twisty)}
         aria-hidden="true"
         onClick={(click) => {
           if (row.children === 0) return;

@@ -127,7 +127,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
 function Remark({ chain }: { readonly chain: CausalChain }) {
   const sentences = originSentences(chain);
   return sentences.length === 0 ? null : (
-    <p className={layout('words', styles.remark)}>{sentences.join(' ')}</p>
+    <p className={layout('words', styles.inset)}>{sentences.join(' ')}</p>
   );
 }
 
@@ -229,7 +229,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
   const left = descendantTotal - descendants.length;
   if (first === undefined) {
     return chain.causationOmitted ? null : (
-      <p className={layout('words', styles.remark)}>Nothing in this log names it as a cause.</p>
+      <p className={layout('words', styles.inset)}>Nothing in this log names it as a cause.</p>
     );
   }
   const [only] = descendants.length === 1 ? [first] : [];

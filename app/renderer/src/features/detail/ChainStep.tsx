@@ -132,7 +132,7 @@ interface NameCellsProps {
 function NameCells({ icon, name, tone, isHere, isStub, children }: NameCellsProps) {
   return (
     <>
-      <span className={layout('grid fixed', styles.glyph, troubleColour(tone, layout.second))}>
+      <span className={layout('centred fixed', styles.glyph, troubleColour(tone, layout.second))}>
         <Icon name={icon} />
       </span>
       <span className={layout('fixed code third endText', styles.sequence)}>{children}</span>{' '}

@@ -289,7 +289,7 @@ function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps
     <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
       <h2 className={layout('row wrap strong gap8', tones[row.tone])}>
         <Icon name={eventGlyph(row.type)} size={16} />
-        <VisibleText as="code" className={layout('ellipsis', styles.eventFactsType)} text={row.type} />
+        <VisibleText as="code" className={layout('ellipsis codeTitle')} text={row.type} />
         {row.problem !== null && (
           <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
         )}

@@ -38,7 +38,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
   const isDrawn = drawn !== null && isSameEvent(drawn, here);
   const left = reachedTotal - reached.length;
   return (
-    <section aria-label="Untrusted content" className={layout('topRuled', styles.taintSection)}>
+    <section aria-label="Untrusted content" className={layout('topRuled', styles.inset)}>
       <header className={layout('row gap8 min30')}>
         <h2>Untrusted content</h2>
         <span className={layout.third}>

@@ -86,6 +86,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
     <li className={layout('grid gap6', styles.rule)}>
       <input
         type="checkbox"
+        className={layout.flush}
         aria-label={`Rule ${place} is on`}
         checked={isOn}
         onChange={({ target }) => onChange(target.checked ? 'Rule on' : 'Rule off', { isOn: target.checked })}

@@ -251,7 +251,7 @@ function Arrival() {
     putArrivalAway();
   };
   return (
-    <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
+    <section className={layout('bar wrap body noteTint', styles.arrival)} aria-label="Address from outside">
       <Icon name="link" size={16} className={tones.note} />
       <div className={layout('narrow breaks grow320')} role="status">
         {arrival.ok ? (

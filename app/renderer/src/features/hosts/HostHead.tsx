@@ -194,6 +194,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
         <label className={layout('row wrap second capped gap2x6', styles.check)}>
           <input
             type="checkbox"
+            className={layout.flush}
             checked={a2uiDelta}
             onChange={({ target }) => changeHostWork(hostId, { a2uiDelta: target.checked })}
           />

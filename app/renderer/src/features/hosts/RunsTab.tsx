@@ -113,13 +113,13 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
   const { runId, workflowId, status } = row;
   return (
     <div className={layout('full grid gap10 pad0x16', styles.runRow)}>
-      <span className={layout('clip', styles.clip)}>
+      <span className={layout('clip leadIcon')}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
-      <code className={layout('clip', styles.clip)} title={displayText(runId)}>
+      <code className={layout.clip} title={displayText(runId)}>
         <VisibleText text={runId} />
       </code>
-      <span className={layout('clip', styles.clip)} title={displayText(workflowId ?? '')}>
+      <span className={layout.clip} title={displayText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
       <span className={layout('crops endText third')}>{whenText(row, nowMs)}</span>

@@ -56,7 +56,7 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
     <section className={layout('fixed ruled chrome', styles.ledger)} aria-label="Completeness">
       <div className={layout('row gap12', styles.head)}>
         <b className={layout.bold}>Completeness</b>
-        <span className={layout('grow breaks', styles.sentence, words)}>
+        <span className={layout('grow breaks', words)}>
           <Icon name={icon} className={glyph} /> {lead === null ? null : <b>{lead} </b>}
           {sentence}
         </span>
@@ -69,14 +69,14 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
         />
       </div>
       <Strip ledger={ledger} />
-      <div className={layout('row aside wrap tabular', styles.legend)}>
+      <div className={layout('row aside wrap', styles.legend)}>
         {ledgerKeys(ledger).map(({ via, words: key }) => (
           <span key={via} className={layout('inlineRow gap5', styles.key)}>
             <i className={styles[via]} aria-hidden="true" />
             {key}
           </span>
         ))}
-        <span className={layout('toEnd', ledger.conflicting > 0 && layout('warnText', styles.odd))}>
+        <span className={layout('toEnd', ledger.conflicting > 0 && layout.warnText)}>
           {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalText(ledger)}
         </span>
       </div>

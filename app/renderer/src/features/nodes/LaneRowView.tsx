@@ -30,7 +30,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
         style={{ paddingInlineStart: `${12 + row.level * 18}px` }}
       >
         <span
-          className={layout('grid fixed third', styles.twisty)}
+          className={layout('centred fixed third', styles.twisty)}
           data-fold=""
           aria-hidden="true"
           onClick={() => row.unfolded !== null && onToggle(lane.key)}

@@ -7,7 +7,7 @@ import {
   ownString,
   unreachable,
 } from '@openwop-inspector/base';
-import type { SheetGlyph, SheetPart, TableRow, ValuePart } from '@openwop-inspector/events';
+import type { SheetGlyph, SheetPart, TableRow, Tone, ValuePart } from '@openwop-inspector/events';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
@@ -45,7 +45,7 @@ export function PartView({ part }: { readonly part: SheetPart }) {
       return <ShareBar part={part} />;
     case 'notice':
       return (
-        <p className={layout('flex breaks chrome second gap8 topIcon', styles.notice)} data-tone={part.tone}>
+        <p className={layout('flex breaks gap8 topIcon', styles.notice, NOTICES[part.tone])}>
           <Glyph name={part.tone === 'warning' ? 'warning' : part.tone === 'error' ? 'failed' : 'note'} />
           <span>
             <SentenceView words={part.words} />
@@ -56,6 +56,16 @@ export function PartView({ part }: { readonly part: SheetPart }) {
       return unreachable(part);
   }
 }
+
+const QUIET = layout('chrome second');
+
+const NOTICES: Record<Tone, string> = {
+  plain: QUIET,
+  ok: QUIET,
+  note: layout('noteTint noteText', styles.toned),
+  warning: layout('warnTint warnText', styles.toned),
+  error: layout('errorTint errorText', styles.toned),
+};
 
 function ValuePartView({ part }: { readonly part: ValuePart }) {
   return (

@@ -119,8 +119,8 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
       return <input className={styles.input} type="number" disabled {...name} />;
     case 'check':
       return (
-        <span className={layout('inlineRow min22 breaks gap6', styles.option)}>
-          <input type="checkbox" disabled {...name} />
+        <span className={layout('inlineRow min22 breaks gap6')}>
+          <input type="checkbox" className={layout.flush} disabled {...name} />
           Yes or no
         </span>
       );
@@ -197,8 +197,8 @@ function OptionBoxes({ options, many, name }: FormChoiceProps) {
       <div role={many ? 'group' : 'radiogroup'} className={layout('flex wrap', styles.options)} {...name}>
         {paged.visible.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
-          <label key={at} className={layout('inlineRow min22 breaks gap6', styles.option)}>
-            <input type={many ? 'checkbox' : 'radio'} name={group} disabled />
+          <label key={at} className={layout('inlineRow min22 breaks gap6')}>
+            <input type={many ? 'checkbox' : 'radio'} className={layout.flush} name={group} disabled />
             <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
           </label>
         ))}
