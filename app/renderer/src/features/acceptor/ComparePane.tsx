@@ -213,7 +213,7 @@ function SaveHost({
   };
   return (
     <Form className={layout('flex wrap gap6', styles.inline)} onSubmit={save}>
-      <label>
+      <label className={layout('grid flexes gap3 second smallSelect')}>
         <span>Save this bench’s host as</span>
         <input value={name} onChange={(event) => setName(event.target.value)} placeholder="acme staging" />
       </label>

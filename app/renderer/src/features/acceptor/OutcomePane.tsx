@@ -113,8 +113,8 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
   const { result } = answer;
   const { icon, tone, title } = outcomeForm(result);
   return (
-    <section className={layout('ruled pad12', styles.outcome)} aria-label="Outcome">
-      <h3>
+    <section className={layout('ruled pad12')} aria-label="Outcome">
+      <h3 className={layout('row wrap gap8 title', styles.outcome)}>
         <Icon name={icon} size={18} className={classNames(tones[tone])} />
         {title}
         {result.code === null ? null : <Name text={result.code} />}

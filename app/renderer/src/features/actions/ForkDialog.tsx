@@ -122,10 +122,10 @@ function EffectList({ ledger, mode }: EffectListProps) {
       </div>
       {kinds.map(({ kind, count, listed }) => (
         <details key={kind}>
-          <summary>
+          <summary className={layout('row rounded gap6')}>
             <Icon name={effectIcon(kind)} /> {effectCount(kind, count)}
           </summary>
-          <ul>
+          <ul className={layout('grid scrolls gap2')}>
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
               <li key={ordinal} className={layout('second breaks')}>
                 <code className={layout.third}>{formatSequence(sequence)}</code>{' '}

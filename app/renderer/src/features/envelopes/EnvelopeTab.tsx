@@ -135,7 +135,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
     <header className={layout('row wrap fixed gap2x8', styles.head)}>
       <h2 className={layout('row narrow gap8', styles.kind)}>
         <Icon name="envelope" size={16} />
-        <VisibleText as="code" text={kindText(envelope)} />
+        <VisibleText as="code" className={layout.ellipsis} text={kindText(envelope)} />
       </h2>
       <p className={layout.remark}>
         {storyText(envelope)}
@@ -154,9 +154,9 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
         {correlationId === null ? null : (
-          <span className={layout('inlineRow caption narrow nowrap gap4', styles.correlation)}>
+          <span className={layout('inlineRow caption narrow nowrap gap4')}>
             correlationId{' '}
-            <code title={correlationId}>
+            <code className={layout('ellipsis', styles.correlation)} title={correlationId}>
               <VisibleText text={correlationId} />
             </code>
             <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />

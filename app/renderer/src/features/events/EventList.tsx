@@ -348,7 +348,9 @@ function ColumnHeadings({
     <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
       {eventColumns(showsRun, columns).map(({ name, heading }) => (
         <span key={name} className={styles[name]}>
-          <span aria-hidden="true">{name === 'run' || name === 'node' ? words[name] : heading}</span>
+          <span className={layout('block ellipsis')} aria-hidden="true">
+            {name === 'run' || name === 'node' ? words[name] : heading}
+          </span>
           {onWidth !== undefined && isSized(name) ? (
             <ColumnEdge column={name} width={widths[name] ?? null} onWidth={onWidth} />
           ) : null}

@@ -188,11 +188,11 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
               onTake(index);
             }}
           >
-            <code>
-              {field === null ? null : <b>{field}:</b>}
+            <code className={layout.fixed}>
+              {field === null ? null : <b className={layout.accentText}>{field}:</b>}
               {suggestion.label}
             </code>
-            <span>{suggestion.hint}</span>
+            <span className={layout('second ellipsis')}>{suggestion.hint}</span>
           </div>
         ))}
       </div>

@@ -35,8 +35,8 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           onCancel={stop}
         />
       ) : (
-        <div className={layout('row wrap gap2x8', styles.hostName)}>
-          <VisibleText as="h2" text={host.name} />
+        <div className={layout('row wrap gap2x8')}>
+          <VisibleText as="h2" className={layout('narrow title', styles.hostName)} text={host.name} />
           <Button
             small
             look="quiet"

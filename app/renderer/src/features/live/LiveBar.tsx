@@ -71,10 +71,12 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" aria-label="Connection" className={layout('column fixed', styles.connection)}>
-      <b>
+      <b className={layout('inlineRow nowrap gap4')}>
         <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
       </b>
-      {live === null ? null : <VisibleText as="span" text={hostText(live)} />}
+      {live === null ? null : (
+        <VisibleText as="span" className={layout('caption clip')} text={hostText(live)} />
+      )}
     </div>
   );
 }

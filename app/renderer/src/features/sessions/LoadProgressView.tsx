@@ -59,8 +59,9 @@ export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
     <section className={layout('bar gap12 pad8x16', styles.strip)} aria-label="Loading" data-region="load">
       {progress === null ? null : (
         <>
-          <h1 className={layout('clip narrow title shrinks', styles.stripWords)}>
-            Reading {name} <span>{loadSentence(progress)}</span>
+          <h1 className={layout('clip narrow title shrinks')}>
+            Reading {name}{' '}
+            <span className={layout('words', styles.stripWords)}>{loadSentence(progress)}</span>
           </h1>
           <Bar name={name} progress={progress} />
           <Button onPress={onCancel} keys={keysOf('cancel')}>
