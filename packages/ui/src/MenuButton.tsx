@@ -81,7 +81,7 @@ export function MenuEntries<Id extends string>({ label, entries, onAction }: Men
         >
           {entry.icon === undefined ? null : <Icon name={entry.icon} />}
           <span>{entry.title}</span>
-          {entry.note ? <small>{entry.note}</small> : null}
+          {entry.note ? <small className={layout.caption}>{entry.note}</small> : null}
         </MenuItem>
       ))}
     </Menu>

@@ -165,10 +165,10 @@ export function CardFields({ fields, pointer, depth, without }: CardFieldsProps)
       <dl className={layout('grid', styles.fields)} data-nested={depth > 0 || undefined}>
         {keys.slice(0, most).map((key) => (
           <div key={key} className={layout('grid allColumns', styles.field)}>
-            <dt>
+            <dt className={layout('code second')}>
               <VisibleText text={key === '' ? '""' : key.slice(0, 300)} />
             </dt>
-            <dd>
+            <dd className={layout.narrow}>
               <CardValue name={key} value={fields[key]} pointer={pointerTo(pointer, key)} depth={depth} />
             </dd>
           </div>

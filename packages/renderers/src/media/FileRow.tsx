@@ -44,8 +44,8 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
 
   return (
     <div className={layout('grid narrow gap8')}>
-      <div className={layout('row wrap chrome boxed gap4x12 pad8x10', styles.row)}>
-        <Icon name="file" size={20} />
+      <div className={layout('row wrap chrome boxed gap4x12 pad8x10')}>
+        <Icon name="file" size={20} className={layout.second} />
         <div className={layout('narrow breaks', styles.about)}>
           <FileName givenName={view.givenName} saveName={saveName} />
           {why === undefined ? null : <p className={layout.aside}>{why}</p>}

@@ -37,8 +37,8 @@ export function RemotePanel(props: RemotePanelProps) {
       className={layout('grid narrow dashed roundedMore gap8 pad8x10')}
       data-refused={obstacle === 'refused'}
     >
-      <div className={layout('row wrap gap4x8', styles.head)}>
-        <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} />
+      <div className={layout('row wrap gap4x8')}>
+        <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} className={layout.second} />
         <PanelText {...props} />
         <div className={layout('flex wrap gap4')}>
           {openable === null ? null : (

@@ -262,10 +262,10 @@ interface PartProps {
 function Part({ name, of, children }: PartProps) {
   return (
     <div className={layout('grid gap8', styles.part)}>
-      <dt>
+      <dt className={layout.jsonKey}>
         <VisibleText text={name} /> {of !== undefined && <span className={layout.aside}>{of}</span>}
       </dt>
-      <dd>{children}</dd>
+      <dd className={layout('narrow breaks')}>{children}</dd>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
-        <b>
+        <b className={layout.bold}>
           Reasoning{at === '' ? '' : ` at ${at}`}, {sourceCount(sources)}
         </b>
         <span className={layout.caption}>never merged, never used to route</span>

@@ -115,12 +115,12 @@ function Member({ change: { name, before, after } }: { readonly change: MemberCh
         <VisibleText text={name} />
       </code>{' '}
       {before === null ? null : (
-        <del>
+        <del className={layout.errorTint}>
           <VisibleText text={before} />
         </del>
       )}{' '}
       {after === null ? null : (
-        <ins>
+        <ins className={layout.okTint}>
           <VisibleText text={after} />
         </ins>
       )}

@@ -39,7 +39,7 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
           <Button small onPress={() => void copyText(curlCommand(request), 'Request as curl')}>
             Copy as curl
           </Button>
-          <span className={styles.meta}>without credentials</span>
+          <span className={layout('selfCentred', styles.meta)}>without credentials</span>
         </div>
       ) : null}
     </div>

@@ -68,12 +68,12 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
       {repair === null ? null : (
         <div>
           <p className={styles.meta}>Nearest legal form</p>
-          <p className={layout('errorTint', styles.minus)}>
+          <p className={layout('errorTint primary payload', styles.side)}>
             <span aria-hidden="true">− </span>
             <span className="visually-hidden">now: </span>
             <Code text={repair.now} />
           </p>
-          <p className={layout('okTint', styles.plus)}>
+          <p className={layout('okTint primary payload', styles.side)}>
             <span aria-hidden="true">+ </span>
             <span className="visually-hidden">nearest: </span>
             <Code text={repair.nearest} />

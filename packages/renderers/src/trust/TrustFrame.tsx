@@ -23,7 +23,7 @@ export function TrustFrame({ trust, children }: TrustFrameProps) {
     <div className={styles.frame} role="group" aria-label="Untrusted content">
       <p className={layout('row wrap min26 meta untrustedText gap2x6 pad0x12', styles.caption)}>
         <Icon name="untrusted" />
-        <b>Untrusted content</b>
+        <b className={layout.bold}>Untrusted content</b>
         {trust.source === null ? null : <TaintSourceLink source={trust.source} />}
       </p>
       {children}

@@ -215,7 +215,12 @@ function SaveHost({
     <Form className={layout('flex wrap gap6', styles.inline)} onSubmit={save}>
       <label className={layout('grid flexes gap3 second smallSelect')}>
         <span>Save this bench’s host as</span>
-        <input value={name} onChange={(event) => setName(event.target.value)} placeholder="acme staging" />
+        <input
+          className={layout.pad0x8}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          placeholder="acme staging"
+        />
       </label>
       <Button small onPress={save} isDisabled={name.trim() === ''}>
         Save

@@ -113,7 +113,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
       </div>
       {problem === null ? null : <Failure message={problem} />}
       <details className={styles.whole}>
-        <summary>As JSON</summary>
+        <summary className={layout('rests rounded')}>As JSON</summary>
         <JsonField {...about} value={context} onCommit={(value) => committed(value ?? {}, onReplace)} />
       </details>
     </ContextGroup>

@@ -113,7 +113,7 @@ interface KindRowProps {
 function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={layout('code breaks')}>
         <VisibleText text={row.kind} />
       </th>
       <td className={layout.tabular}>{formatCount(row.envelopes)}</td>

@@ -160,13 +160,13 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
           // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece is its place
           if (kind === 'added')
             return (
-              <ins key={at}>
+              <ins key={at} className={layout.okTint}>
                 <VisibleText text={text} />
               </ins>
             );
           if (kind === 'removed')
             return (
-              <del key={at}>
+              <del key={at} className={layout.errorTint}>
                 <VisibleText text={text} />
               </del>
             );

@@ -272,7 +272,7 @@ function GapRow({ gap, onFetch }: GapRowProps) {
   return (
     <div className={layout('row full nowrap meta errorText errorTint gap8', styles.gapRow)}>
       <span className={layout('fixed', styles.gapMark)} aria-hidden="true" />
-      <b>Missing {rangeText(gap.first, gap.last)}</b>
+      <b className={layout.bold}>Missing {rangeText(gap.first, gap.last)}</b>
       <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
         <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>

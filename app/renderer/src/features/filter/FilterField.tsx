@@ -339,7 +339,7 @@ function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
       </button>
       <button
         type="button"
-        className={styles.turn}
+        className={layout('row third', styles.turn)}
         tabIndex={-1}
         aria-label={`Negate ${term}`}
         aria-pressed={isNegated}
@@ -350,7 +350,7 @@ function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
       </button>
       <button
         type="button"
-        className={styles.remove}
+        className={layout('row third', styles.remove)}
         tabIndex={-1}
         aria-label={`Remove ${text}`}
         onClick={onRemove}

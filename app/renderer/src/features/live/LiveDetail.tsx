@@ -26,6 +26,13 @@ const STATE_ICON: Record<
 
 const METER_TONES = { none: 'error', low: 'warning', unknown: 'plain', fine: 'plain' } as const;
 
+const STATE_COLOURS = {
+  none: layout.errorText,
+  low: layout.warnText,
+  unknown: layout.second,
+  fine: layout.second,
+} as const;
+
 const STATE_ICONS = { none: 'failed', low: 'warning', unknown: 'unknown' } as const;
 
 export interface LiveDetailProps {
@@ -81,11 +88,11 @@ function LimitRow({ limit }: { readonly limit: LimitLeft }) {
       <dt>
         <code>{name}</code>
       </dt>
-      <dd>
+      <dd className={layout.narrow}>
         <Meter share={share} tone={METER_TONES[state]} />
       </dd>
-      <dd className={styles.spent}>{spentWords}</dd>
-      <dd className={styles[state]}>
+      <dd className={layout('narrow second code endText')}>{spentWords}</dd>
+      <dd className={layout('narrow', STATE_COLOURS[state])}>
         {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
       </dd>
     </div>

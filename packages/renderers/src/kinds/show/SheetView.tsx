@@ -63,8 +63,8 @@ function FieldList({ fields }: { readonly fields: readonly SheetField[] }) {
     <dl className={layout('grid', styles.fields)}>
       {fields.map(({ label, value, pointer }) => (
         <div key={`${label} ${pointer}`} className={layout('grid baseline', styles.field)}>
-          <dt>{label}</dt>
-          <dd>
+          <dt className={layout('second breaks')}>{label}</dt>
+          <dd className={layout.narrow}>
             <FieldValue value={value} pointer={pointer} title={label} />
           </dd>
         </div>
@@ -81,10 +81,10 @@ function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) 
       <dl className={layout('grid', styles.fields)}>
         {paged.visible.map(({ name, value, pointer }) => (
           <div key={pointer} className={layout('grid baseline', styles.field)}>
-            <dt className={styles.ownName}>
+            <dt className={layout('code second breaks')}>
               <VisibleText text={cutText(name, 200)} />
             </dt>
-            <dd>
+            <dd className={layout.narrow}>
               <FieldValue value={value} pointer={pointer} title={name.slice(0, 80)} />
             </dd>
           </div>
