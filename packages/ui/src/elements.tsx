@@ -120,7 +120,7 @@ export function Meter({ share, tone = 'plain' }: MeterProps) {
 /** Says what is being waited for. It shows itself only after a moment, so that quick answers do not flash. */
 export function Pending({ children }: { readonly children: string }) {
   return (
-    <p role="status" className={layout('words', styles.pending)}>
+    <p role="status" className={layout('words late', styles.pending)}>
       {children}
     </p>
   );

@@ -55,10 +55,10 @@ function MediaContent({ view, subject }: MediaContentProps) {
 
 function NoSource({ words }: { readonly words: string }) {
   return (
-    <p className={layout('row dashed roundedMore second gap8 pad8x10', styles.empty)}>
+    <p className={layout('row dashed roundedMore second gap8 pad8x10')}>
       <Icon name="blocked" size={18} />
       <span>
-        <b>No source.</b> {words}.
+        <b className={layout.primary}>No source.</b> {words}.
       </span>
     </p>
   );
@@ -245,7 +245,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
       <div className={layout('grid narrow gap8')} aria-busy="true">
         <div className={layout('row wrap narrow gap4x8', styles.tools)} />
         <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
-          <p role="status" className={layout('remark', styles.waiting)}>
+          <p role="status" className={layout('remark late')}>
             Decoding the image
           </p>
         </ImageBox>
@@ -254,7 +254,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   }
   return (
     <div className={layout('grid narrow gap8')} aria-busy="true">
-      <p role="status" className={layout('remark', styles.waiting)}>
+      <p role="status" className={layout('remark late')}>
         Decoding the sound
       </p>
       <div className={layout('wide', styles.player)} />

@@ -36,7 +36,8 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
               <li key={press.number}>
                 <details className={styles.fold} open={press === newest}>
                   <summary>
-                    <span className={styles.number}>{press.number}</span> <VisibleText text={press.label} />{' '}
+                    <span className={layout('ident', styles.number)}>{press.number}</span>{' '}
+                    <VisibleText text={press.label} />{' '}
                     <span className={styles.meta}>{press.request.target}</span>
                   </summary>
                   <PressOutcome answer={press.answer} />

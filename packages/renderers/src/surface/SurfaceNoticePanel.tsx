@@ -56,7 +56,7 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
   return (
     <div className={layout('grid topRuled gap6', styles.fault)}>
       <p>
-        <b>{words}</b>
+        <b className={layout.primary}>{words}</b>
       </p>
       <Facts>
         <Fact name="where">

@@ -144,6 +144,7 @@ export const LAYOUT_CLASSES = [
   'prose',
   'leadIcon',
   'topIcon',
+  'late',
   'smallSelect',
   'table',
   'compared',
