@@ -1,6 +1,5 @@
 /** Small things that screens and renderers are made of. */
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import badges from './Badge.module.css';
 import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
 import { Icon } from './Icon.tsx';
@@ -23,8 +22,8 @@ const LOOKS: Record<BadgeTone, string> = {
   warning: layout('warnText warnTint'),
   note: layout('noteText noteTint'),
   ok: layout('okText okTint'),
-  untrusted: layout('untrustedText', badges.untrusted),
-  plain: layout('second', badges.plain),
+  untrusted: layout('untrustedText', styles.untrusted),
+  plain: layout('second', styles.plainEdge),
 };
 
 export interface BadgeProps {
@@ -47,7 +46,7 @@ export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: B
       </span>
     );
   return (
-    <span className={classNames(badges.badge, LOOKS[tone], icon === 'truncated' && badges.torn)}>
+    <span className={classNames(styles.badge, LOOKS[tone], icon === 'truncated' && styles.torn)}>
       {icon === null ? null : <Icon name={icon} size={12} />}
       {children}
     </span>

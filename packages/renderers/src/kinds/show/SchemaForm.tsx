@@ -5,8 +5,8 @@ import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { displayText } from '../../visible-text/visible-text.ts';
 import { type FormControl, type FormItem, formOf } from '../sheet/form-model.ts';
 import { FoldedPart, MoreButton, usePaged } from './FoldedText.tsx';
-import styles from './form.module.css';
 import { JsonBlock } from './JsonBlock.tsx';
+import styles from './sheet.module.css';
 
 interface SchemaFormProps {
   /** JSON Schema of an answer, foreign; undefined when there is none, which means free text. */
