@@ -378,8 +378,8 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
         before !== null && styles[before.kind],
       )}
     >
-      {eventColumns(runLabel !== null, cells.columns).map(({ name, cell, title }) => (
-        <span key={name} className={styles[name]} title={title?.(cells)}>
+      {eventColumns(runLabel !== null, cells.columns).map(({ name, look, cell, title }) => (
+        <span key={name} className={classNames(look, styles[name])} title={title?.(cells)}>
           {cell(cells)}
         </span>
       ))}
