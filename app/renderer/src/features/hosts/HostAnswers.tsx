@@ -304,9 +304,11 @@ function Member({ name, children }: { readonly name: string; readonly children: 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
     <table className={layout('wide', styles.table)}>
-      <caption>
+      <caption className={layout('ruled startText bold')}>
         What it advertises{' '}
-        <span>nothing is hidden for what it does not: some hosts can more than they say</span>
+        <span className={layout('regular second')}>
+          nothing is hidden for what it does not: some hosts can more than they say
+        </span>
       </caption>
       <TableHead isHidden names={['capability', 'advertised', 'used for']} />
       <tbody>
@@ -332,7 +334,7 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
 function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
     <table className={layout('wide', styles.table)}>
-      <caption>Limits</caption>
+      <caption className={layout('ruled startText bold')}>Limits</caption>
       <tbody>
         {LIMITS.map((limit) => (
           <tr key={limit}>

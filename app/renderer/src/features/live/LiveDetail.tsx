@@ -65,7 +65,7 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
   const hasCaps = limits.some(({ cap }) => cap !== null);
   return (
     <section className={styles.section} aria-label="Limits left">
-      <h2>
+      <h2 className={layout('flex wrap baseline')}>
         Limits left{' '}
         <small className={layout('rowText third')}>
           {hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}
@@ -108,7 +108,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
   const more = nodes.length - MAX_LISTED;
   return (
     <section className={styles.section} aria-label="Nodes at work">
-      <h2>
+      <h2 className={layout('flex wrap baseline')}>
         Nodes at work{' '}
         <small className={layout('rowText third')}>
           {countOf(nodes.length, 'node')}
