@@ -319,7 +319,7 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
               <th scope="row">
                 <code>{name}</code>
               </th>
-              <td>
+              <td className={layout.leadIcon}>
                 <Icon name={ADVERTISED_ICON[said]} /> {said}
               </td>
               <td>{use}</td>
