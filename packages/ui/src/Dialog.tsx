@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './Button.tsx';
-import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
+import { layout } from './layout.ts';
 
 export interface DialogProps {
   /** Heading of the dialog; without one give `label`, or put a `DialogTitle` into the children. */
@@ -25,21 +25,21 @@ export function Dialog(props: DialogProps) {
   const { title, label, kind = 'form', isAlert = false, isDismissable = true, onClose } = props;
   return (
     <ModalOverlay
-      className={classNames(styles.veil)}
+      className={layout('grid scrolls', styles.veil)}
       isOpen
       isDismissable={isDismissable}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
     >
-      <Modal className={classNames(styles.sheet, styles[kind], props.className)}>
+      <Modal className={layout('raised noOutline', styles.sheet, styles[kind], props.className)}>
         <AriaDialog
-          className={classNames(styles.dialog)}
+          className={layout('breaks noOutline', styles.dialog)}
           role={isAlert ? 'alertdialog' : 'dialog'}
           {...(label === undefined ? {} : { 'aria-label': label })}
         >
           {title === undefined ? null : kind === 'page' ? (
-            <header className={styles.head}>
+            <header className={layout('row spread', styles.head)}>
               <DialogTitle isBig>{title}</DialogTitle>
               <IconButton icon="close" label="Close" onPress={onClose} />
             </header>
@@ -62,7 +62,7 @@ export function DialogTitle({
   readonly children: ReactNode;
 }) {
   return (
-    <Heading slot="title" className={classNames(isBig ? styles.bigTitle : styles.title)}>
+    <Heading slot="title" className={isBig ? layout.big : layout.title}>
       {children}
     </Heading>
   );
@@ -77,9 +77,9 @@ export function DialogActions({
   readonly children: ReactNode;
 }) {
   return (
-    <div className={styles.actions}>
+    <div className={layout('row wrap gap8', styles.actions)}>
       {start}
-      <span className={styles.grow} />
+      <span className={layout.flexes} />
       {children}
     </div>
   );

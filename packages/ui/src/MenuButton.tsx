@@ -4,6 +4,7 @@ import buttonStyles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { layout } from './layout.ts';
 import styles from './MenuButton.module.css';
 
 export interface MenuButtonProps<Id extends string> {
@@ -31,7 +32,7 @@ export function MenuButton<Id extends string>(props: MenuButtonProps<Id>) {
         {children}
         <Icon name="chevronDown" size={12} />
       </Button>
-      <Popover placement="bottom end" className={classNames(styles.menu)}>
+      <Popover placement="bottom end" className={layout('raised noOutline', styles.menu)}>
         <MenuEntries entries={entries} onAction={onAction} />
       </Popover>
     </MenuTrigger>
@@ -59,7 +60,7 @@ interface MenuEntriesProps<Id extends string> {
 export function MenuEntries<Id extends string>({ label, entries, onAction }: MenuEntriesProps<Id>) {
   return (
     <Menu
-      className={classNames(styles.list)}
+      className={layout('noOutline')}
       {...(label === undefined ? {} : { 'aria-label': label, autoFocus: 'first' as const })}
       disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
       onAction={(key) => {
@@ -72,11 +73,15 @@ export function MenuEntries<Id extends string>({ label, entries, onAction }: Men
           key={entry.id}
           id={entry.id}
           textValue={entry.title}
-          className={classNames(styles.item, entry.icon !== undefined && styles.withIcon)}
+          className={layout(
+            'rests rounded noOutline',
+            styles.item,
+            entry.icon !== undefined && styles.withIcon,
+          )}
         >
           {entry.icon === undefined ? null : <Icon name={entry.icon} />}
           <span>{entry.title}</span>
-          {entry.note ? <small>{entry.note}</small> : null}
+          {entry.note ? <small className={layout.caption}>{entry.note}</small> : null}
         </MenuItem>
       ))}
     </Menu>
@@ -103,13 +108,13 @@ export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
-      <span ref={anchor} className={styles.anchor} style={{ left: at.x, top: at.y }} />
+      <span ref={anchor} className={layout('passive', styles.anchor)} style={{ left: at.x, top: at.y }} />
       <Popover
         isOpen
         aria-label={label}
         triggerRef={anchor}
         placement="bottom start"
-        className={classNames(styles.menu)}
+        className={layout('raised noOutline', styles.menu)}
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}

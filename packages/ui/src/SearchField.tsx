@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
+import { layout } from './layout.ts';
 import styles from './SearchField.module.css';
 
 export interface SearchFieldProps
@@ -37,22 +37,29 @@ export function SearchField(props: SearchFieldProps) {
     ...input
   } = props;
   return (
-    <div className={classNames(styles.field, isWrong && styles.wrong, small && styles.small)}>
-      <Icon name="search" className={styles.glass} />
-      <span className={classNames(styles.box, over != null && styles.covered)}>
+    <div
+      className={layout(
+        'row grow ground gap6',
+        styles.field,
+        isWrong && styles.wrong,
+        small && layout('smallControl rounded'),
+      )}
+    >
+      <Icon name="search" className={layout.third} />
+      <span className={layout('grow flex full relative', over != null && styles.covered)}>
         <input
           autoComplete="off"
           spellCheck={false}
           {...input}
           ref={inputRef}
-          className={styles.input}
+          className={layout('grow full bare code noOutline', styles.input)}
           aria-label={label}
           value={value}
           onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}
         />
         {over}
       </span>
-      {count === null ? null : <span className={styles.count}>{count}</span>}
+      {count === null ? null : <span className={layout('nowrap second', styles.count)}>{count}</span>}
       {end}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { layout } from './layout.ts';
 import styles from './Segmented.module.css';
 
 export interface SegmentedChoice<Value extends string> {
@@ -27,7 +27,7 @@ export interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
   return (
     <ToggleButtonGroup
-      className={classNames(styles.group)}
+      className={layout('flex fixed boxed ground', styles.group)}
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection
@@ -38,7 +38,11 @@ export function Segmented<Value extends string>({ label, choices, value, onChang
       }}
     >
       {choices.map((choice) => (
-        <ToggleButton key={choice.value} id={choice.value} className={classNames(styles.choice)}>
+        <ToggleButton
+          key={choice.value}
+          id={choice.value}
+          className={layout('row nowrap rests gap6 noOutline focusRing', styles.choice)}
+        >
           {choice.icon === undefined ? null : <Icon name={choice.icon} />}
           {choice.title === undefined ? choice.label : <span title={choice.title}>{choice.label}</span>}
           {choice.count === undefined ? null : <span className={styles.count}>{choice.count}</span>}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
-import { classNames } from './class-names.ts';
+import { layout } from './layout.ts';
 import { MenuButton, type MenuEntry } from './MenuButton.tsx';
 import styles from './Tabs.module.css';
 
@@ -34,21 +34,25 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
     if (chosen !== undefined) onChange(chosen.value);
   };
   return (
-    <AriaTabs className={classNames(styles.tabs)} selectedKey={value} onSelectionChange={choose}>
-      <div className={styles.bar}>
-        <TabList ref={list} aria-label={label} className={classNames(styles.list)}>
+    <AriaTabs className={layout('column pane narrow')} selectedKey={value} onSelectionChange={choose}>
+      <div className={layout('flex fixed crops ruled chrome', styles.bar)}>
+        <TabList ref={list} aria-label={label} className={layout('flex narrow gap4', styles.list)}>
           {tabs.map((tab) => (
             <Tab
               key={tab.value}
               id={tab.value}
-              className={classNames(styles.tab, hidden.some(({ id }) => id === tab.value) && styles.cut)}
+              className={layout(
+                'row nowrap rests gap6 pad0x8 noOutline focusInside',
+                styles.tab,
+                hidden.some(({ id }) => id === tab.value) && styles.cut,
+              )}
             >
               {tab.label}
             </Tab>
           ))}
         </TabList>
         {hidden.length === 0 ? null : (
-          <div className={styles.more}>
+          <div className={layout('fixed', styles.more)}>
             <MenuButton
               label={hidden.length === 1 ? '1 more tab' : `${hidden.length} more tabs`}
               entries={hidden}
@@ -58,10 +62,16 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
             </MenuButton>
           </div>
         )}
-        {end === undefined ? null : <div className={styles.end}>{end}</div>}
+        {end === undefined ? null : (
+          <div className={layout('row nowrap code second gap8', styles.end)}>{end}</div>
+        )}
       </div>
       {tabs.map((tab) => (
-        <TabPanel key={tab.value} id={tab.value} className={classNames(styles.panel)}>
+        <TabPanel
+          key={tab.value}
+          id={tab.value}
+          className={layout('fill narrow scrolls noOutline focusInside')}
+        >
           {tab.panel}
         </TabPanel>
       ))}

@@ -1,11 +1,10 @@
 /** Small things that screens and renderers are made of. */
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import badges from './Badge.module.css';
 import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
-import { tones } from './layout.ts';
+import { layout, tones } from './layout.ts';
 
 export type BadgeTone = 'error' | 'warning' | 'note' | 'ok' | 'untrusted' | 'plain';
 
@@ -16,6 +15,15 @@ const GLYPHS: Record<BadgeTone, IconName | null> = {
   ok: 'ok',
   untrusted: 'untrusted',
   plain: null,
+};
+
+const LOOKS: Record<BadgeTone, string> = {
+  error: layout('errorText errorTint'),
+  warning: layout('warnText warnTint'),
+  note: layout('noteText noteTint'),
+  ok: layout('okText okTint'),
+  untrusted: layout('untrustedText', styles.untrusted),
+  plain: layout('second', styles.plainEdge),
 };
 
 export interface BadgeProps {
@@ -38,7 +46,7 @@ export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: B
       </span>
     );
   return (
-    <span className={classNames(badges.badge, badges[tone], icon === 'truncated' && badges.torn)}>
+    <span className={classNames(styles.badge, LOOKS[tone], icon === 'truncated' && styles.torn)}>
       {icon === null ? null : <Icon name={icon} size={12} />}
       {children}
     </span>
@@ -99,7 +107,7 @@ export interface MeterProps {
 /** A bar that is filled in part. It is for the eye alone: adjacent text, or a role around it, says the same. */
 export function Meter({ share, tone = 'plain' }: MeterProps) {
   return (
-    <span className={styles.meter} aria-hidden="true">
+    <span className={layout('block crops sunken', styles.meter)} aria-hidden="true">
       <i
         className={classNames(styles[tone], share === null && styles.unknown)}
         style={{ width: `${(share ?? 1) * 100}%` }}
@@ -111,7 +119,7 @@ export function Meter({ share, tone = 'plain' }: MeterProps) {
 /** Says what is being waited for. It shows itself only after a moment, so that quick answers do not flash. */
 export function Pending({ children }: { readonly children: string }) {
   return (
-    <p role="status" className={styles.pending}>
+    <p role="status" className={layout('words late', styles.pending)}>
       {children}
     </p>
   );
@@ -156,9 +164,9 @@ export function Kbd({ keys, isHint = false }: KbdProps) {
     <span className={styles.keys} aria-hidden={isHint ? true : undefined}>
       {keys.map((key) =>
         isHint ? (
-          <kbd key={key} className={styles.key} data-key={key} />
+          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)} data-key={key} />
         ) : (
-          <kbd key={key} className={styles.key}>
+          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)}>
             {key}
           </kbd>
         ),
@@ -178,10 +186,12 @@ export interface EmptyStateProps {
 /** Replaces rows, and says why there are none and what to do. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
-      <p className={styles.title}>{title}</p>
-      {children === undefined ? null : <div className={styles.body}>{children}</div>}
-      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    <div className={layout('grid packed leading gap8', styles.empty)}>
+      <p className={layout.strong}>{title}</p>
+      {children === undefined ? null : <div className={layout.words}>{children}</div>}
+      {actions === undefined ? null : (
+        <div className={layout('flex wrap gap8', styles.actions)}>{actions}</div>
+      )}
     </div>
   );
 }

@@ -24,14 +24,14 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const notices = useNotices();
   return (
     <Dialog title="About OpenWOP Inspector" kind="page" onClose={onClose}>
-      <div className={styles.own}>
+      <div className={styles.body}>
         <p className={layout.words}>
           Version {version}. {SHELL_WORDS[shell]}. Licence: Apache-2.0.
         </p>
         <WebRtcStatus isRemoved={isRemoved} shell={shell} />
       </div>
       {notices.data === undefined ? (
-        <div className={layout('words', styles.own)}>
+        <div className={layout('words', styles.body)}>
           {notices.isError ? (
             <p role="alert">The notices of the packages are not part of this build.</p>
           ) : (
@@ -51,7 +51,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const wanted = search.trim().toLowerCase();
   const found = notices.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
   return (
-    <section aria-label="Third-party notices" className={styles.notices}>
+    <section aria-label="Third-party notices" className={layout('topRuled', styles.page)}>
       <h3 className={layout.title}>Third-party notices</h3>
       <div className={layout('flex wrap gap8', styles.tools)}>
         <SearchField
@@ -77,7 +77,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
             <Fold title={`${name} ${version}, ${licence}`}>
               <section aria-label={`Licence of ${name}`}>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by Tab */}
-                <pre className={styles.text} tabIndex={0}>
+                <pre className={layout('scrolls framed roundedMore pad8x12', styles.text)} tabIndex={0}>
                   {text}
                 </pre>
               </section>

@@ -109,7 +109,7 @@ function Panel() {
   return (
     <>
       {!isStart && failures.length > 0 ? (
-        <div className={layout('fixed scrolls ruled', styles.notices)}>
+        <div className={layout('fixed scrolls ruled pad8x12', styles.notices)}>
           <OpenFailures failures={failures} onDismiss={dismissFailures} />
         </div>
       ) : null}
@@ -314,7 +314,7 @@ function DropTarget({ children }: { readonly children: ReactNode }) {
     >
       {children}
       {isOver ? (
-        <div className={styles.drop} aria-hidden="true">
+        <div className={layout('centred absolute passive title covers', styles.drop)} aria-hidden="true">
           <p>
             <Icon name="download" size={18} /> {words}
           </p>

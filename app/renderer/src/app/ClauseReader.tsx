@@ -12,7 +12,7 @@ export function ClauseReader() {
   const target = trail.at(-1);
   if (target === undefined) return null;
   return (
-    <Dialog kind="bare" className={styles.sheet} onClose={closeClause}>
+    <Dialog kind="bare" className={layout('crops', styles.sheet)} onClose={closeClause}>
       <Head target={target} mayGoBack={trail.length > 1} />
       <Page target={target} />
     </Dialog>
@@ -23,7 +23,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
   const place = clausePlace(target);
   const citation = citationOf(target);
   return (
-    <header className={styles.head}>
+    <header className={layout('grid ruled', styles.head)}>
       <div>
         <DialogTitle isBig>Protocol: {citation}</DialogTitle>
         <p className={layout('aside', styles.place)}>
@@ -37,7 +37,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
         <CopyButton label="Copy as link" text={masker.text(clauseAsMarkdown(citation))} />
         <IconButton icon="close" label="Close" onPress={closeClause} />
       </div>
-      <nav aria-label="Protocol pages" className={layout('rowTop wrap gap4', styles.pages)}>
+      <nav aria-label="Protocol pages" className={layout('rowTop wrap gap4 allColumns')}>
         {CLAUSE_PAGES.map((page) => (
           <Button
             key={page}
@@ -57,7 +57,7 @@ function Page({ target }: { readonly target: ClauseTarget }) {
   const page = useClausePage(target.page);
   if (page.isError) return <p role="alert">The page is not part of this build.</p>;
   return (
-    <div className={styles.page}>
+    <div className={layout('scrolls', styles.page)}>
       {page.data === undefined ? (
         <Pending>Reading the page</Pending>
       ) : (

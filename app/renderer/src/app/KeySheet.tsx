@@ -11,7 +11,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
       <KeyGroups />
-      <div className={layout('aside flex wrap topRuled gap12', styles.foot)}>
+      <div className={layout('aside flex wrap topRuled gap12 spread', styles.foot)}>
         <p>Single letters rest while a text field has the focus.</p>
         <Button look="link" onPress={() => openOverlay('about')}>
           About the inspector
@@ -39,7 +39,7 @@ function KeyGroups() {
           onChange={setText}
         />
       </div>
-      <ScrollRegion className={styles.keyPane} aria-label="Found keys">
+      <ScrollRegion className={layout('focusInside scrolls', styles.keyPane)} aria-label="Found keys">
         <div className={styles.groups}>
           {groups.map((group) => (
             <KeyGroup key={group.title} {...group} />
@@ -93,7 +93,7 @@ function KeyGroup({ title, keys }: KeyGroupProps) {
       <h3 className={layout('caption', styles.groupTitle)}>{title}</h3>
       <dl>
         {keys.map((command) => (
-          <div key={command.title} className={layout('row gap12', styles.keyRow)}>
+          <div key={command.title} className={layout('row gap12 spread', styles.keyRow)}>
             <dt>{command.title}</dt>
             <dd className={layout('flex fixed gap6')}>
               {displayChords(command.chords).map((chord) => (

@@ -38,15 +38,15 @@ function PaletteList({ onClose }: PaletteProps) {
       <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
         <Icon name="search" />
         <Input
-          className={layout('grow full body primary noOutline', styles.input)}
+          className={layout('grow full body primary noOutline bare', styles.input)}
           placeholder="An action, #216, a node, run, code, envelope, file or setting"
         />
       </SearchField>
       <Menu
         aria-label="Found"
-        className={classNames(styles.menu)}
+        className={layout('noOutline', styles.menu)}
         items={groups}
-        renderEmptyState={() => <p className={styles.none}>Nothing has these words.</p>}
+        renderEmptyState={() => <p className={layout('second', styles.none)}>Nothing has these words.</p>}
         onAction={(key) => {
           onClose();
           entryOf(groups, key)?.run();
@@ -77,7 +77,7 @@ function Entry({ entry }: { readonly entry: PaletteEntry }) {
     <MenuItem
       id={id}
       textValue={note ? `${title}, ${note}` : title}
-      className={layout('row gap12 noOutline', styles.item)}
+      className={layout('row gap12 noOutline spread rests rounded hovers', styles.item)}
     >
       <span className={layout('ellipsis narrow')}>{title}</span>
       {note ? <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span> : null}

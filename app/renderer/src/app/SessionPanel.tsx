@@ -10,7 +10,6 @@ import {
   isForAcceptor,
 } from '../features/envelopes/EnvelopeFileHead.tsx';
 import { checkResume } from '../features/live/check-resume.ts';
-import styles from '../features/sessions/Load.module.css';
 import { LoadScreen, LoadStrip } from '../features/sessions/LoadProgressView.tsx';
 import {
   BrokenSession,
@@ -166,7 +165,7 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
   const times = formatCount(Math.round(unpackedBytes / packedBytes));
   return (
     <section
-      className={layout('grid fixed ruled chrome breaks gap8', styles.question)}
+      className={layout('grid fixed ruled chrome breaks gap8 pad12x16')}
       role="alertdialog"
       aria-label="Go on unpacking?"
       data-region="unpack"
@@ -197,10 +196,14 @@ function VerdictBar({ sessionId, verdict }: VerdictBarProps) {
   const { mayGoBack, mayGoForward } = useTravel();
   const sentence = verdict?.sentence ?? [];
   return (
-    <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
+    <section
+      className={layout('bar ground gap6x12 pad8x16 min44', verdictBarStyles.verdict)}
+      aria-label="Verdict"
+      data-region="verdict"
+    >
       {verdict === null ? null : <VerdictTitle {...verdict} />}
       <p
-        className={layout('grow words breaks', verdictBarStyles.sentence)}
+        className={layout('grow words breaks clamps prose', verdictBarStyles.sentence)}
         title={sentence.map(({ text }) => text).join('')}
       >
         <Sentence parts={sentence} />

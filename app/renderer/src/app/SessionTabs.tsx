@@ -60,7 +60,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
         ref={list}
         role="tablist"
         aria-label="Sessions"
-        className={classNames(styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
+        className={layout('flex narrow', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
       >
         {sessions.map((session, at) => (
           <div
@@ -81,7 +81,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
           >
             <State session={session} apart={apart.get(session.sessionId)} />
             <span
-              className={layout('grid fixed toEnd third', styles.close)}
+              className={layout('centred fixed toEnd third rounded', styles.close)}
               aria-hidden="true"
               title="Close"
               onClick={(event) => {
@@ -152,7 +152,7 @@ function State({ session, apart }: StateProps) {
     <>
       <Icon name={isConnection ? liveIcon(live) : VERDICT_ICON[tone]} className={classNames(tones[tone])} />
       <Name name={name} apart={apart} />
-      <span className={layout('ellipsis', styles.state)}>
+      <span className={layout('ellipsis fixed third', styles.state)}>
         {live === null ? stateWord(session) : tabWord(live, follows)}
       </span>
     </>
@@ -162,7 +162,7 @@ function State({ session, apart }: StateProps) {
 function Name({ name, apart }: { readonly name: string; readonly apart: string | undefined }) {
   return (
     <>
-      <span className={layout('ellipsis', styles.name)}>{name}</span>
+      <span className={layout('ellipsis shrinks', styles.name)}>{name}</span>
       {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
     </>
   );

@@ -30,7 +30,7 @@ export function StatusBar(props: StatusBarProps) {
   const { runs } = summary;
   return (
     <section
-      className={layout('row aside fixed nowrap topRuled', styles.statusBar)}
+      className={layout('row aside fixed nowrap topRuled crops chrome gap16 pad0x12', styles.statusBar)}
       data-region="status"
       aria-label="Status"
     >

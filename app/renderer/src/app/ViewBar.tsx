@@ -31,7 +31,7 @@ export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBar
   const isWhole = view === 'envelopes';
   return (
     <div
-      className={layout('row', styles.toolbar, isWhole && layout('fixed ruled chrome', styles.whole))}
+      className={layout('row', styles.toolbar, isWhole && layout('fixed ruled chrome crops', styles.whole))}
       data-region="views"
     >
       <Segmented<ViewName>

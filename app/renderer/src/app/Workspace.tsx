@@ -211,7 +211,7 @@ function ListPane({ sessionId, summary, events, isSettled }: Omit<ViewsProps, 'h
   return (
     <div className={layout('column pane narrow relative')}>
       {view === 'envelopes' ? null : (
-        <div className={layout('bar chrome', styles.toolbarPlace)}>
+        <div className={layout('bar chrome crops', styles.toolbarPlace)}>
           {isLive ? <PausedNote sessionId={sessionId} /> : null}
         </div>
       )}

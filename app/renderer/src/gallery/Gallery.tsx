@@ -15,8 +15,8 @@ export function Gallery({ families }: GalleryProps) {
   const item = useGalleryPlace(items);
   const [report, setReport] = useState('');
   return (
-    <div className={styles.gallery}>
-      <header className={layout('row chrome gap12', styles.bar)}>
+    <div className={layout('grid full', styles.gallery)}>
+      <header className={layout('row chrome gap12 ruled pad0x16', styles.bar)}>
         <h1 className={layout.title}>Gallery of renderers</h1>
         <span className={layout.caption}>j and k go on and back</span>
         <span className={layout.flexes} />
@@ -26,7 +26,7 @@ export function Gallery({ families }: GalleryProps) {
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
         {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
-      <p className={layout('clip aside chrome', styles.status)} role="status">
+      <p className={layout('clip aside chrome topRuled', styles.status)} role="status">
         {report}
       </p>
       <LiveRegion />
@@ -102,7 +102,7 @@ function GalleryList({ families, address }: GalleryListProps) {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [address]);
   return (
-    <nav className={styles.list} aria-label="Stories">
+    <nav className={layout('scrolls chrome', styles.list)} aria-label="Stories">
       {families.map((family) => (
         // biome-ignore lint/a11y/useSemanticElements: a section with a name would be a landmark, and they are many
         <div key={family.name} role="group" aria-labelledby={`family-${family.name}`}>
@@ -116,7 +116,7 @@ function GalleryList({ families, address }: GalleryListProps) {
               return (
                 <li key={story.name}>
                   <a
-                    className={styles.link}
+                    className={layout('block primary hovers focusInside', styles.link)}
                     href={`#${own}`}
                     aria-current={isCurrent ? 'true' : undefined}
                     ref={isCurrent ? current : undefined}

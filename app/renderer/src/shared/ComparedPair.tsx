@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { ValueDifference } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, layout, Pending, TableHead } from '@openwop-inspector/ui';
+import { Button, layout, Pending, TableHead } from '@openwop-inspector/ui';
 import { placeText } from '../features/compare/compare-rows.ts';
 import type { ComparedEvent, EventOfSession } from '../worker/compare-jobs.ts';
 import { useJob } from './job-query.ts';
@@ -23,7 +23,7 @@ export interface ComparedPairProps {
 /** Two events side by side, each with the way to it. */
 export function ComparedPair({ a, b, onShow }: ComparedPairProps) {
   return (
-    <div className={classNames(styles.pair)}>
+    <div className={layout('grid gap12', styles.pair)}>
       <EventOfSide letter="A" side={a} onShow={onShow} />
       <EventOfSide letter="B" side={b} onShow={onShow} />
     </div>

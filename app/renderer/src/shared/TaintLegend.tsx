@@ -24,7 +24,7 @@ export function TaintLegend({ drawn, onSelect, onClear }: TaintLegendProps) {
   return (
     <section
       aria-label="Way of untrusted content"
-      className={layout('row wrap fixed ruled aside', styles.legend)}
+      className={layout('row wrap fixed ruled aside pad4x12', styles.legend)}
     >
       <span>
         Way of untrusted content through{' '}
@@ -68,5 +68,5 @@ export function TaintSigns({ mark: { kind, word, badge } }: { readonly mark: Tai
 /** A hatched strip at the edge of its row. `isSaid`: the label is elsewhere in the row; else it has its own. */
 export function TaintStrip({ word, isSaid = false }: { readonly word: string; readonly isSaid?: boolean }) {
   const name = isSaid ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word };
-  return <i className={styles.strip} title={word} {...name} />;
+  return <i className={layout('absolute', styles.strip)} title={word} {...name} />;
 }

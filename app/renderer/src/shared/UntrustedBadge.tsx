@@ -22,11 +22,11 @@ export function UntrustedBadge({ source, onJump }: UntrustedBadgeProps) {
     <span className={layout('inlineRow narrow nowrap gap6')}>
       <Badge tone="untrusted">Untrusted</Badge>{' '}
       {source === null ? null : onJump === undefined ? (
-        <span className={styles.from}>{fromText(source)}</span>
+        <span className={layout('ellipsis meta untrustedText', styles.from)}>{fromText(source)}</span>
       ) : (
         <Button
           look="link"
-          className={layout('ellipsis meta', styles.jump)}
+          className={layout('ellipsis meta untrustedText', styles.jump)}
           onPress={() => onJump(source.ordinal)}
         >
           {fromText(source)}

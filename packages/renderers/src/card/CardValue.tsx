@@ -33,12 +33,13 @@ const MAX_LEVELS = 64;
 
 /** One value: reworded where that is clearer, otherwise raw. */
 function CardValue({ name, value, pointer, depth }: CardValueProps) {
-  if (value === null || value === undefined) return <span className={styles.quiet}>null</span>;
+  if (value === null || value === undefined) return <span className={layout('italic third')}>null</span>;
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
   if (typeof value === 'number') return <NumberText name={name} value={value} pointer={pointer} />;
   if (typeof value === 'boolean')
     return <span className={layout('code jsonWord')}>{value ? 'true' : 'false'}</span>;
-  if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
+  if (Array.isArray(value) && value.length === 0)
+    return <span className={layout('italic third')}>no items</span>;
   if (Array.isArray(value)) {
     return (
       <Foldable depth={depth} words={`${formatCount(value.length)} items`}>
@@ -69,7 +70,7 @@ function NumberText({ name, value, pointer }: NumberTextProps) {
   if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
   return (
     <>
-      {words} <span className={styles.raw}>{text}</span>
+      {words} <span className={layout('ident', styles.raw)}>{text}</span>
     </>
   );
 }
@@ -83,7 +84,8 @@ interface FoldableProps {
 
 function Foldable({ depth, words, children }: FoldableProps) {
   const [isOpen, setIsOpen] = useState(depth < OPEN_LEVELS);
-  if (depth >= MAX_LEVELS) return <span className={styles.quiet}>{words}, too deep for a card</span>;
+  if (depth >= MAX_LEVELS)
+    return <span className={layout('italic third')}>{words}, too deep for a card</span>;
   if (depth < OPEN_LEVELS) return children();
   return (
     <>
@@ -128,13 +130,13 @@ interface CardTextProps {
 function CardText({ text, pointer }: CardTextProps) {
   const length = useLeftOut().get(pointer);
   if (length !== undefined) return <LeftOutText pointer={pointer} length={length} look="prose" />;
-  if (text === '') return <span className={styles.quiet}>empty text</span>;
+  if (text === '') return <span className={layout('italic third')}>empty text</span>;
   const words = text.length > 60 ? null : (formatWrittenDate(text) ?? formatWrittenDuration(text));
   if (words === null) return <FoldedText text={text} look="prose" />;
   return (
     <>
       {words}{' '}
-      <span className={styles.raw}>
+      <span className={layout('ident', styles.raw)}>
         <VisibleText text={text} />
       </span>
     </>
@@ -157,16 +159,16 @@ interface CardFieldsProps {
 export function CardFields({ fields, pointer, depth, without }: CardFieldsProps) {
   const keys = useMemo(() => Object.keys(fields).filter((key) => key !== without), [fields, without]);
   const [most, setMost] = useState(FIRST_FIELDS);
-  if (keys.length === 0) return <span className={styles.quiet}>no fields</span>;
+  if (keys.length === 0) return <span className={layout('italic third')}>no fields</span>;
   return (
     <>
-      <dl className={styles.fields} data-nested={depth > 0 || undefined}>
+      <dl className={layout('grid', styles.fields)} data-nested={depth > 0 || undefined}>
         {keys.slice(0, most).map((key) => (
-          <div key={key} className={styles.field}>
-            <dt>
+          <div key={key} className={layout('grid allColumns', styles.field)}>
+            <dt className={layout('code second')}>
               <VisibleText text={key === '' ? '""' : key.slice(0, 300)} />
             </dt>
-            <dd>
+            <dd className={layout.narrow}>
               <CardValue name={key} value={fields[key]} pointer={pointerTo(pointer, key)} depth={depth} />
             </dd>
           </div>
@@ -197,14 +199,14 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
   const columns = useMemo(() => tableColumns(items), [items]);
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(FIRST_ITEMS);
-  if (items.length === 0) return <span className={styles.quiet}>no items</span>;
+  if (items.length === 0) return <span className={layout('italic third')}>no items</span>;
   const to = Math.min(from + size, items.length);
   const page = { items, from, to, pointer, depth };
   return (
     <>
       {columns === null ? <ItemList {...page} /> : <CardTable {...page} columns={columns} />}
       {items.length > FIRST_ITEMS && (
-        <p className={styles.pages}>
+        <p className={layout('row wrap aside gap4x8', styles.pages)}>
           <span role="status">
             {columns === null ? 'Items' : 'Rows'} {formatCount(from + 1)} to {formatCount(to)} of{' '}
             {formatCount(items.length)}
@@ -239,7 +241,7 @@ interface ItemPage extends CardItemsProps {
 
 function ItemList({ items, from, to, pointer, depth }: ItemPage) {
   return (
-    <ol className={styles.items} start={from + 1}>
+    <ol className={layout('grid gap2', styles.items)} start={from + 1}>
       {items.slice(from, to).map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
         <li key={from + at}>
@@ -257,8 +259,8 @@ interface CardTableProps extends ItemPage {
 /** A page of items with the same fields. Rows are numbered as the array counts, from 0. */
 function CardTable({ items, from, to, pointer, depth, columns }: CardTableProps) {
   return (
-    <ScrollGroup className={styles.tableBox} aria-label="Table of items">
-      <table className={styles.table}>
+    <ScrollGroup className={layout('capped focusInside', styles.tableBox)} aria-label="Table of items">
+      <table className={layout('rowText', styles.table)}>
         <thead>
           <tr>
             <th scope="col">#</th>
@@ -310,7 +312,7 @@ function Cells({ item, columns, pointer, depth }: CellsProps) {
           depth={depth + 1}
         />
       ) : (
-        <span className={styles.quiet}>absent</span>
+        <span className={layout('italic third')}>absent</span>
       )}
     </td>
   ));

@@ -128,7 +128,7 @@ function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
   const offersHint = hint !== null && isColoured;
   if (!offersHint && isColoured && !isCut) return null;
   return (
-    <div className={styles.notes}>
+    <div className={layout('row wrap ruled ground aside gap4x8', styles.notes)}>
       {offersHint && (
         <p>
           Looks like {hint.title}.{' '}
@@ -162,7 +162,7 @@ function CodeSearch({ search }: { readonly search: CodeSearchState }) {
   const { field, wanted, found, at, step } = search;
   useEffect(() => field.current?.focus(), [field]);
   return (
-    <div className={styles.search}>
+    <div className={layout('row wrap ruled ground aside gap4x8', styles.search)}>
       <SearchBar
         field={field}
         label="Search in code"
@@ -258,9 +258,9 @@ interface CodeHeadProps {
 function CodeHead(props: CodeHeadProps) {
   const { title, lineCount } = props;
   return (
-    <div className={styles.head}>
+    <div className={layout('row ruled ground aside gap6', styles.head)}>
       <Icon name="tool" />
-      <b className={styles.title}>
+      <b className={layout('shrinks clip bold primary', styles.title)}>
         <VisibleText text={title} />
       </b>
       <span className={layout('grow clip third')}>
@@ -329,7 +329,7 @@ function CodeBody(props: CodeBodyProps) {
     <>
       <ScrollGroup
         ref={box}
-        className={styles.body}
+        className={layout('selectable scrolls focusInside', styles.body)}
         style={lineNumberWidth(lines)}
         aria-label={`Lines of ${label}`}
         data-wrapped={isWrapped || undefined}
@@ -347,7 +347,7 @@ function CodeBody(props: CodeBodyProps) {
         )}
       </ScrollGroup>
       {!isWhole && (
-        <div className={styles.foot}>
+        <div className={layout('row wrap ruled ground aside gap4x8 topRuled', styles.foot)}>
           <Button small onPress={props.onWhole}>
             Show all {formatCount(lines.count)} lines
           </Button>
@@ -393,9 +393,9 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
   useEffect(() => virtual.measure(), [virtual, isWrapped]);
 
   return (
-    <div className={styles.tall} style={{ height: virtual.getTotalSize() }}>
+    <div className={layout('relative', styles.tall)} style={{ height: virtual.getTotalSize() }}>
       <div
-        className={styles.slot}
+        className={layout('absolute acrossTop')}
         style={{ transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)` }}
       >
         {virtual.getVirtualItems().map(({ index }) => (

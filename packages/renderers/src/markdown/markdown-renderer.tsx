@@ -73,7 +73,7 @@ function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote[] }) {
   if (footnotes.length === 0) return null;
   const displayed = isWhole ? footnotes : footnotes.slice(0, FIRST_FOOTNOTES);
   return (
-    <section className={styles.footnotes} aria-label="Footnotes">
+    <section className={layout('topRuled remark', styles.footnotes)} aria-label="Footnotes">
       <ol>
         {displayed.map((footnote, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a footnote is its place

@@ -60,13 +60,13 @@ function AudioPane({ view, bytes, type, facts }: AudioPaneProps) {
       <audio
         controls
         preload="metadata"
-        className={parts.player}
+        className={layout('wide', parts.player)}
         aria-label={alt === null ? 'Sound without a description' : displayText(shortText(alt, 2_000))}
         src={url ?? undefined}
         onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
         onError={() => setBroken(true)}
       />
-      <div className={parts.tools}>
+      <div className={layout('row wrap narrow gap4x8', parts.tools)}>
         <CopyFactsButton rows={rows} alt={alt} />
         <SaveButton name={view.media.saveName} bytes={save} />
       </div>

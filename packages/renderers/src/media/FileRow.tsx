@@ -44,9 +44,9 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
 
   return (
     <div className={layout('grid narrow gap8')}>
-      <div className={styles.row}>
-        <Icon name="file" size={20} />
-        <div className={styles.about}>
+      <div className={layout('row wrap chrome boxed gap4x12 pad8x10')}>
+        <Icon name="file" size={20} className={layout.second} />
+        <div className={layout('narrow breaks', styles.about)}>
           <FileName givenName={view.givenName} saveName={saveName} />
           {why === undefined ? null : <p className={layout.aside}>{why}</p>}
         </div>
@@ -62,7 +62,7 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
       </div>
       <MediaFacts rows={rows} />
       {opened.kind === 'problem' ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={layout('breaks rowText errorText leadIcon')}>
           {opened.message}
         </p>
       ) : null}
@@ -82,7 +82,7 @@ function FileName({ givenName, saveName }: { readonly givenName: string | null; 
         />
       </b>
       {isSame || givenName === '' ? null : (
-        <span className={styles.safe}>
+        <span className={layout('aside', styles.apart)}>
           would be saved as <VisibleText text={saveName} />
         </span>
       )}

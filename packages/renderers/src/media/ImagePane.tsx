@@ -63,7 +63,7 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
       </ImageTools>
       <ImageBox box={box} size={size} zoom={zoom} hasGrid={hasGrid && !isBroken}>
         {isBroken ? (
-          <p role="alert" className={styles.words}>
+          <p role="alert" className={layout('words', styles.words)}>
             The image could not be decoded: its header is whole, the rest is not. Its bytes can be saved.
           </p>
         ) : motion !== null && !motion.isPlaying ? (
@@ -185,8 +185,8 @@ interface ImageToolsProps {
 /** Buttons over an image. */
 function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
   return (
-    <div className={styles.tools}>
-      <fieldset className={styles.group} aria-label="Zoom">
+    <div className={layout('row wrap narrow gap4x8', styles.tools)}>
+      <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
         <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
         </ControlButton>
@@ -199,7 +199,7 @@ function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps
         <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
           +
         </ControlButton>
-        <output className={styles.scale} aria-label="Zoom">
+        <output className={layout('endText aside', styles.scale)} aria-label="Zoom">
           {scaleText(zoom.scale)}
         </output>
       </fieldset>
@@ -239,14 +239,14 @@ export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) 
   return (
     <ScrollGroup
       ref={box}
-      className={styles.box}
+      className={layout('wide scrolls sunken framed roundedMore', styles.box)}
       style={reserved}
       data-grid={hasGrid}
       aria-label="Image. Arrow keys scroll, plus and minus zoom, 0 fits, 1 is full size"
       onScroll={zoom?.onScroll}
       onKeyDown={zoom === null ? undefined : (press) => pressKey(press, zoom)}
     >
-      <div className={styles.stage}>{children}</div>
+      <div className={layout('centred', styles.stage)}>{children}</div>
     </ScrollGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Fact as FactRow, Facts, Icon } from '@openwop-inspector/ui';
+import { Button, Fact as FactRow, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Fact, factsText } from './content-facts.ts';
@@ -12,7 +12,7 @@ export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
         <FactRow key={name} name={name}>
           <VisibleText text={value} />
           {remark !== null && (
-            <span className={styles.remark}>
+            <span className={layout('warnText leadIcon', styles.apart)}>
               <Icon name="warning" size={12} />
               {remark}
             </span>

@@ -55,10 +55,10 @@ function MediaContent({ view, subject }: MediaContentProps) {
 
 function NoSource({ words }: { readonly words: string }) {
   return (
-    <p className={styles.empty}>
+    <p className={layout('row dashed roundedMore second gap8 pad8x10')}>
       <Icon name="blocked" size={18} />
       <span>
-        <b>No source.</b> {words}.
+        <b className={layout.primary}>No source.</b> {words}.
       </span>
     </p>
   );
@@ -82,7 +82,7 @@ function MediaCaption({ alt }: { readonly alt: string | null }) {
   return (
     <figcaption className={layout('grid narrow breaks gap2')}>
       {alt === null ? (
-        <p className={styles.noAlt}>No description given</p>
+        <p className={layout('body third italic')}>No description given</p>
       ) : (
         <p className={layout.words}>
           <VisibleText text={shortText(alt, MAX_ALT)} />
@@ -107,7 +107,7 @@ function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning
   return (
     <ul className={layout('grid gap2')} aria-label="Findings">
       {displayed.map(({ code }) => (
-        <li key={code} className={styles.finding}>
+        <li key={code} className={layout('flex meta warnText gap6', styles.finding)}>
           <Icon name="warning" size={12} />
           <span>
             Warning <code>{code}</code>: <Clause clause={WORDS.get(code) ?? ''} />
@@ -188,7 +188,7 @@ function DecodedContent({ view, subject }: MediaContentProps) {
   if (answer.kind === 'problem') {
     return (
       <>
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={layout('breaks rowText errorText leadIcon')}>
           {answer.message}
         </p>
         <InlineFile view={view} subject={subject} />
@@ -243,9 +243,9 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   if (family === 'image' && size !== null) {
     return (
       <div className={layout('grid narrow gap8')} aria-busy="true">
-        <div className={styles.tools} />
+        <div className={layout('row wrap narrow gap4x8', styles.tools)} />
         <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
-          <p role="status" className={styles.waiting}>
+          <p role="status" className={layout('remark late')}>
             Decoding the image
           </p>
         </ImageBox>
@@ -254,11 +254,11 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   }
   return (
     <div className={layout('grid narrow gap8')} aria-busy="true">
-      <p role="status" className={styles.waiting}>
+      <p role="status" className={layout('remark late')}>
         Decoding the sound
       </p>
-      <div className={styles.player} />
-      <div className={styles.tools} />
+      <div className={layout('wide', styles.player)} />
+      <div className={layout('row wrap narrow gap4x8', styles.tools)} />
     </div>
   );
 }

@@ -37,8 +37,8 @@ export function RemotePanel(props: RemotePanelProps) {
       className={layout('grid narrow dashed roundedMore gap8 pad8x10')}
       data-refused={obstacle === 'refused'}
     >
-      <div className={styles.head}>
-        <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} />
+      <div className={layout('row wrap gap4x8')}>
+        <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} className={layout.second} />
         <PanelText {...props} />
         <div className={layout('flex wrap gap4')}>
           {openable === null ? null : (
@@ -53,14 +53,14 @@ export function RemotePanel(props: RemotePanelProps) {
         <div
           role="progressbar"
           aria-label={`Loading from ${host ?? 'the host'}`}
-          className={styles.progress}
+          className={layout('relative crops sunken', styles.progress)}
         />
       ) : null}
-      <p role="status" className={styles.said}>
+      <p role="status" className={layout('breaks aside', styles.said)}>
         {once === null ? '' : stateText(once)}
       </p>
       {once?.state.kind === 'problem' ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={layout('breaks rowText errorText leadIcon')}>
           <Icon name="warning" size={12} />
           <VisibleText text={once.state.message} />
         </p>
@@ -79,7 +79,7 @@ function PanelText({ view, url, place, once }: RemotePanelProps) {
   const { obstacle } = place;
   const { family, givenName } = view;
   return (
-    <div className={styles.about}>
+    <div className={layout('narrow breaks', styles.about)}>
       <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
       {givenName === null || givenName === '' ? null : (
         <p className={layout.second}>
@@ -126,7 +126,7 @@ function LoadFacts({ place }: { readonly place: LoadPlace }) {
     <Facts>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
         <Fact key={name} name={name}>
-          <span className={isRisk ? styles.risk : undefined}>
+          <span className={isRisk ? layout('warnText leadIcon') : undefined}>
             {isRisk && <Icon name="warning" size={12} />}
             <VisibleText text={value} />
           </span>

@@ -24,11 +24,11 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
       >
         Save as…
       </ControlButton>
-      <span role="status" className={styles.said}>
+      <span role="status" className={layout('breaks aside', styles.said)}>
         {state.kind === 'said' ? state.words : ''}
       </span>
       {state.kind === 'problem' ? (
-        <span role="alert" className={styles.problem}>
+        <span role="alert" className={layout('breaks rowText errorText leadIcon')}>
           {state.message}
         </span>
       ) : null}

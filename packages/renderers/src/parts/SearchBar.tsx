@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { IconButton, SearchField } from '@openwop-inspector/ui';
+import { IconButton, layout, SearchField } from '@openwop-inspector/ui';
 import type { RefObject } from 'react';
 import styles from './parts.module.css';
 
@@ -32,7 +32,7 @@ export function SearchBar(props: SearchBarProps) {
   const none = found.count === 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> came with Chromium 118, the oldest we serve is 114
-    <div role="search" className={styles.search}>
+    <div role="search" className={layout('row narrow gap4x8', styles.search)}>
       <SearchField
         small
         inputRef={field}
@@ -49,7 +49,7 @@ export function SearchBar(props: SearchBarProps) {
           press.stopPropagation();
         }}
       />
-      <span role="status" className={styles.found}>
+      <span role="status" className={layout('fixed nowrap aside', styles.found)}>
         {failure === '' ? foundText(text, found) : `No answer: ${failure}`}
       </span>
       <IconButton icon="arrowUp" label="Previous match" small isDisabled={none} onPress={() => onStep(-1)} />

@@ -31,7 +31,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   const hidden = trail.length - first.length - last.length;
   const usable = rows[at]?.kind === 'value';
   return (
-    <div className={styles.pathBar}>
+    <div className={layout('row wrap ruled gap4', styles.pathBar)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and two payloads may be side by side, so it is not a landmark */}
       <div role="group" aria-label="Path of the value" className={styles.path}>
         {first.map((index) => (
@@ -45,7 +45,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
       <span role="status" className={layout('fixed nowrap aside')}>
         {said}
       </span>
-      <span className={styles.copies}>
+      <span className={layout('row fixed caption gap2', styles.copies)}>
         <span aria-hidden="true">Copy</span>
         {(['value', 'path', 'pointer'] as const).map((kind) => (
           <ControlButton
@@ -88,7 +88,7 @@ export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
   const node = row?.kind === 'value' ? row.node : null;
   const meaning = node === null ? null : meaningText(node);
   return (
-    <div className={styles.detailLine}>
+    <div className={layout('row fixed topRuled chrome aside gap12 pad0x12', styles.detailLine)}>
       <span id={id} className={layout('grow clip')}>
         {node !== null && kindText(node)}
         {meaning !== null && (

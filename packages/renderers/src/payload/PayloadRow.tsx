@@ -57,7 +57,7 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
       tabIndex={focused ? 0 : -1}
       data-row-id={row.id}
       data-match={matches || undefined}
-      className={styles.row}
+      className={layout('row nowrap rests gap4 hovers', styles.row)}
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, DEEPEST_INDENT) * 16}px` }}
       onFocus={() => onFocus(row.id)}
       onClick={() => {
@@ -65,7 +65,7 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
         if (row.kind === 'more' || hasMembers(row.node)) onToggle(row);
       }}
     >
-      <span className={styles.twisty} aria-hidden="true">
+      <span className={layout('centred fixed third', styles.twisty)} aria-hidden="true">
         {unfolded !== null && row.kind === 'value' && (
           <Icon name={unfolded ? 'chevronDown' : 'chevronRight'} size={10} />
         )}
@@ -83,15 +83,15 @@ function RowContent(props: PayloadRowProps): ReactNode {
   return (
     <>
       {node.key !== null && (
-        <span className={styles.key}>
+        <span className={layout('fixed ellipsis jsonKey', styles.key)}>
           <VisibleText text={keyText(node.key)} />
         </span>
       )}{' '}
-      <span className={styles.value} title={valueMeaning(node) ?? undefined}>
+      <span className={layout('flex crops', styles.value)} title={valueMeaning(node) ?? undefined}>
         {clear === null ? <ValueText node={node} /> : <ClearValue clear={clear} />}
       </span>{' '}
       {rowRemarks(row, unread).map((remark) => (
-        <span key={remark} className={styles.remark}>
+        <span key={remark} className={layout('fixed sunken rounded aside edged', styles.remark)}>
           {remark}{' '}
         </span>
       ))}
@@ -164,12 +164,12 @@ function ValueText({ node }: { readonly node: PayloadNode }) {
       return <span className={layout.third}>{bracketText(node)}</span>;
     case 'string':
       return (
-        <span className={styles.string}>
+        <span className={layout('ellipsis jsonString', styles.value)}>
           <VisibleText text={quotedText(node)} />
         </span>
       );
     case 'number':
-      return <span className={styles.number}>{scalarText(node)}</span>;
+      return <span className={layout('ellipsis jsonNumber', styles.value)}>{scalarText(node)}</span>;
     default:
       return <span className={layout.jsonWord}>{node.text}</span>;
   }

@@ -95,7 +95,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   }
 
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={layout('fill relative scrolls', styles.scroller)}>
       <div
         role="tree"
         aria-label={label}
@@ -181,7 +181,7 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
       <div
         key={item.key}
         role="presentation"
-        className={styles.slot}
+        className={layout('absolute acrossTop')}
         style={{ transform: `translateY(${item.start}px)` }}
       >
         <PayloadRow

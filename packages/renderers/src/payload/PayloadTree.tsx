@@ -94,7 +94,7 @@ export function PayloadTree(props: PayloadTreeProps) {
   return (
     <div className={layout('column pane')}>
       {search.isVisible && (
-        <div className={styles.tools}>
+        <div className={layout('row wrap gap4x12', styles.tools)}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
           <LevelButtons said={levels.said} onShow={levels.show} onStep={(by) => levels.step(by, false)} />
         </div>
@@ -326,7 +326,7 @@ function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
   );
   return (
     <fieldset className={layout('row fixed gap2')}>
-      <legend className={styles.legend}>Levels</legend>
+      <legend className={layout('caption', styles.legend)}>Levels</legend>
       {button('\u2212', 'Show one level fewer', () => onStep('fewer'))}
       {LEVELS.map(([label, name, levels]) => button(label, name, () => onShow(levels)))}
       {button('+', 'Show one level more', () => onStep('more'))}

@@ -65,7 +65,10 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
   );
   return (
     <PanelFrame label="Whole text" path={path} onClose={onClose} tools={tools}>
-      <ScrollRegion className={clear === null ? styles.textBody : styles.clearBody} aria-label="Text">
+      <ScrollRegion
+        className={clear === null ? styles.textBody : layout('unselectable warnTint', styles.clearBody)}
+        aria-label="Text"
+      >
         <VisibleText text={clear?.text ?? text} />
       </ScrollRegion>
       {failure !== '' && (
@@ -146,7 +149,7 @@ interface PanelFrameProps extends Pick<PanelProps, 'path' | 'onClose'> {
 function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) {
   return (
     <section
-      className={styles.textPanel}
+      className={layout('column shrinks chrome', styles.textPanel)}
       aria-label={label}
       onKeyDown={(press) => {
         if (press.key !== 'Escape') return;
@@ -156,7 +159,7 @@ function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) 
       }}
     >
       <div className={layout('bar wrap aside gap2x8 pad4x12')}>
-        <code className={styles.textPath} title={path}>
+        <code className={layout('narrow clip primary', styles.textPath)} title={path}>
           <VisibleText text={path} />
         </code>
         {tools}
@@ -258,11 +261,11 @@ interface PartProps {
 
 function Part({ name, of, children }: PartProps) {
   return (
-    <div className={styles.part}>
-      <dt>
+    <div className={layout('grid gap8', styles.part)}>
+      <dt className={layout.jsonKey}>
         <VisibleText text={name} /> {of !== undefined && <span className={layout.aside}>{of}</span>}
       </dt>
-      <dd>{children}</dd>
+      <dd className={layout('narrow breaks')}>{children}</dd>
     </div>
   );
 }

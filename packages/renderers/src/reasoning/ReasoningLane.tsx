@@ -30,7 +30,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
-        <b>
+        <b className={layout.bold}>
           Reasoning{at === '' ? '' : ` at ${at}`}, {sourceCount(sources)}
         </b>
         <span className={layout.caption}>never merged, never used to route</span>
@@ -61,7 +61,7 @@ interface SourceProps {
 function Source({ name, entries }: SourceProps) {
   const id = useId();
   return (
-    <section className={styles.source} aria-labelledby={id}>
+    <section className={layout('grid packed narrow gap8 pad0x16', styles.source)} aria-labelledby={id}>
       <p className={styles.name} id={id}>
         {name}
       </p>

@@ -30,7 +30,7 @@ export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }:
   const isRaw = rawKey === subject.key;
   const rendered = { subject, choice, whyTitle };
   return (
-    <article className={styles.subject} aria-label={nameOf(subject)}>
+    <article className={layout('grid gap8', styles.subject)} aria-label={nameOf(subject)}>
       <SubjectHead
         subject={subject}
         choice={choice}
@@ -86,7 +86,7 @@ function Raw({ subject }: { readonly subject: RenderSubject }) {
 
 function Framed({ subject, element }: { readonly subject: RenderSubject; readonly element: ReactElement }) {
   return (
-    <div className={styles.body} key={subject.key}>
+    <div className={layout('narrow', styles.body)} key={subject.key}>
       <TrustFrame trust={subject.trust}>{element}</TrustFrame>
     </div>
   );
@@ -105,7 +105,7 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
   return (
     <header className={layout('row wrap min32 gap2x8 pad0x16')}>
       {bare ? null : (
-        <span className={styles.name}>
+        <span className={layout('capped clip', styles.name)}>
           <VisibleText text={nameOf(subject)} />
         </span>
       )}
@@ -184,9 +184,9 @@ function WhyPanel({ why, title }: WhyPanelProps) {
   if (why.fallbacks.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.why} role="group" aria-labelledby={id}>
+    <div className={layout('grid chrome boxed gap12', styles.why)} role="group" aria-labelledby={id}>
       <p className={layout('row strong gap6')} id={id}>
-        <span className={styles.unequal} aria-hidden="true">
+        <span className={layout('warnText', styles.unequal)} aria-hidden="true">
           ≠
         </span>
         {title}
@@ -202,7 +202,7 @@ function WhyPanel({ why, title }: WhyPanelProps) {
 function Findings({ findings }: { readonly findings: readonly Reason[] }) {
   if (findings.length === 0) return null;
   return (
-    <details className={styles.findings}>
+    <details className={layout('remark', styles.findings)}>
       <summary>
         {findings.length === 1 ? '1 finding' : `${findings.length} findings`} about how this is displayed
       </summary>

@@ -32,7 +32,7 @@ export interface DeltaPlayerProps {
 export function DeltaPlayer(props: DeltaPlayerProps) {
   const { chain } = props;
   return (
-    <section className={styles.player}>
+    <section className={layout('grid container gap8', styles.player)}>
       <h4 className={layout('breaks body pad0x16')}>
         <b>Delta frames</b>{' '}
         <span className={surface.meta}>
@@ -83,7 +83,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
     <>
       <DeltaControls at={at} frames={playback.steps.length} onGo={go} />
       <DeltaVerdict chain={chain} playback={playback} at={at} />
-      <div className={styles.columns}>
+      <div className={layout('grid narrow gap12', styles.columns)}>
         <div className={layout('grid packed narrow gap8')}>
           <TrustFrame trust={framed}>
             <Rehearsal
@@ -127,15 +127,15 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   if (at < steps.length || end === undefined || chain.framesLeftOut > 0) return null;
   const { finalOrdinal } = chain;
   return (
-    <div className={styles.end}>
+    <div className={layout('grid leading breaks topRuled remark gap4', styles.end)}>
       {end.waitsForFull ? (
         <p>The chain ends in waiting for a full surface.</p>
       ) : chain.final === null || chain.final === undefined ? (
         <p>The log holds no full surface after these frames to compare with.</p>
       ) : difference === null ? (
-        <p className={surface.good}>✓ The chain ends in the full surface that the log holds.</p>
+        <p className={layout.okText}>✓ The chain ends in the full surface that the log holds.</p>
       ) : (
-        <p className={surface.bad}>
+        <p className={layout.errorText}>
           ✕ The log holds another surface; the first difference is at{' '}
           <code>{difference === '' ? 'the payload' : <VisibleText text={difference} />}</code>.
         </p>
@@ -196,7 +196,7 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
         value={at}
         onChange={(event) => onGo(Number(event.currentTarget.value))}
       />
-      <span className={styles.at}>{words}</span>
+      <span className={layout('remark', styles.at)}>{words}</span>
     </div>
   );
 }
@@ -212,7 +212,7 @@ function Step({ label, path, isOff, onPress }: StepProps) {
   return (
     <button
       type="button"
-      className={styles.step}
+      className={layout('inlineRow ground boxed hovers', styles.step)}
       aria-label={label}
       title={label}
       aria-disabled={isOff}

@@ -25,9 +25,9 @@ export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
   }
   return (
     <section className={layout('grid narrow gap4')}>
-      <h5 className={styles.title}>What frame {at} did</h5>
+      <h5 className={layout('heading flush')}>What frame {at} did</h5>
       <Difference playback={playback} chain={chain} at={at} />
-      <h5 className={styles.title}>As it came</h5>
+      <h5 className={layout('heading flush')}>As it came</h5>
       <div className={layout('card pad8x12')}>
         <JsonText json={frameJson(chain.frames[at - 1])} />
       </div>
@@ -46,7 +46,7 @@ function Difference({ playback, at }: DeltaAtProps) {
   if (step?.kind !== 'applied') return <p className={styles.quiet}>Nothing: it was not applied.</p>;
   const { around, components, unchanged } = difference;
   return (
-    <ul className={styles.changes}>
+    <ul className={layout('grid breaks remark gap4', styles.changes)}>
       {around.map((change) => (
         <li key={change.name}>
           <Member change={change} />
@@ -64,15 +64,20 @@ function Difference({ playback, at }: DeltaAtProps) {
   );
 }
 
-const SIGNS = { added: '+', removed: '−', changed: '~', moved: '↕' } as const;
+const SIGNS = {
+  added: { sign: '+', colour: layout.okText },
+  removed: { sign: '−', colour: layout.errorText },
+  changed: { sign: '~', colour: layout.warnText },
+  moved: { sign: '↕', colour: layout.warnText },
+} as const;
 
 function Component({ change }: { readonly change: ChangedComponent }) {
   const { kind, name, before, after, members } = change;
   return (
     <>
       <p>
-        <span className={styles[kind]} aria-hidden="true">
-          {SIGNS[kind]}
+        <span className={layout('payload', styles.sign, SIGNS[kind].colour)} aria-hidden="true">
+          {SIGNS[kind].sign}
         </span>{' '}
         <code>
           <VisibleText text={name} />
@@ -105,17 +110,17 @@ function placeText(kind: ChangedComponent['kind'], before: number | null, after:
 
 function Member({ change: { name, before, after } }: { readonly change: MemberChange }) {
   return (
-    <p className={styles.member}>
+    <p className={layout('code', styles.member)}>
       <code>
         <VisibleText text={name} />
       </code>{' '}
       {before === null ? null : (
-        <del>
+        <del className={layout.errorTint}>
           <VisibleText text={before} />
         </del>
       )}{' '}
       {after === null ? null : (
-        <ins>
+        <ins className={layout.okTint}>
           <VisibleText text={after} />
         </ins>
       )}
@@ -134,10 +139,10 @@ export function DeltaVerdict({ chain, playback, at }: DeltaAtProps) {
   const step = playback.steps[at - 1];
   const place = placeOf(chain, at);
   return (
-    <div className={styles.verdict} role="status">
+    <div className={layout('breaks remark pad0x16', styles.verdict)} role="status">
       {step === undefined && <p>The full surface, as it was delivered.</p>}
       {step?.kind === 'applied' && (
-        <p className={surface.good}>
+        <p className={layout.okText}>
           ✓ Frame {at}
           {place} applied over the {step.root} and checked: the result is a legal surface.
         </p>
@@ -158,7 +163,7 @@ function Refused({ failure, words }: { readonly failure: DeltaFailure; readonly 
   const { title, clause, advice } = deltaCodeInfo(failure.code);
   return (
     <>
-      <p className={surface.bad}>
+      <p className={layout.errorText}>
         ✕ {words} is refused. {title}
         {failure.operation === null ? '' : `, in operation ${failure.operation + 1}`}.
       </p>

@@ -31,12 +31,13 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
               {isSent ? 'the last five' : 'the last five; nothing was sent'}
             </span>
           </h4>
-          <ol className={styles.presses}>
+          <ol className={layout('grid gap4', styles.presses)}>
             {pressed.map((press) => (
               <li key={press.number}>
                 <details className={styles.fold} open={press === newest}>
                   <summary>
-                    <span className={styles.number}>{press.number}</span> <VisibleText text={press.label} />{' '}
+                    <span className={layout('ident', styles.number)}>{press.number}</span>{' '}
+                    <VisibleText text={press.label} />{' '}
                     <span className={styles.meta}>{press.request.target}</span>
                   </summary>
                   <PressOutcome answer={press.answer} />
@@ -62,17 +63,21 @@ function saidOf({ number, request, answer }: PressedRequest): string {
 function PressOutcome({ answer }: Pick<PressedRequest, 'answer'>) {
   if (answer === null) return null;
   if (answer === 'asking')
-    return <p className={styles.outcome}>The exact request is displayed for a last look.</p>;
+    return (
+      <p className={layout('remark breaks', styles.outcome)}>
+        The exact request is displayed for a last look.
+      </p>
+    );
   const { kind, words } = answer;
   return (
-    <p className={`${styles.outcome} ${styles[LOOK[kind]] ?? ''}`}>
+    <p className={layout('remark breaks', styles.outcome, LOOKS[kind])}>
       <b>{WORD[kind]}</b> <VisibleText text={words} />
     </p>
   );
 }
 
 const WORD = { sent: '✓ Sent.', refused: '✕ Refused.', 'not-sent': 'Not sent.' } as const;
-const LOOK = { sent: 'good', refused: 'bad', 'not-sent': 'outcome' } as const;
+const LOOKS = { sent: layout.okText, refused: layout.errorText, 'not-sent': '' } as const;
 
 export interface PressedRequest {
   /** From 1, in the order of the presses. */
@@ -97,7 +102,7 @@ interface ResumeVerdictProps {
 function ResumeVerdict({ schema, value }: ResumeVerdictProps) {
   const verdict = useResumeCheck(schema, value);
   return (
-    <div className={styles.verdict} role="status">
+    <div className={layout('remark', styles.verdict)} role="status">
       {verdict === null ? 'Checking against the resumeSchema…' : <Verdict verdict={verdict} />}
     </div>
   );
@@ -106,13 +111,13 @@ function ResumeVerdict({ schema, value }: ResumeVerdictProps) {
 function Verdict({ verdict }: { readonly verdict: ResumeCheck }) {
   switch (verdict.kind) {
     case 'satisfied':
-      return <p className={styles.good}>✓ Satisfies the resumeSchema of the interrupt.</p>;
+      return <p className={layout.okText}>✓ Satisfies the resumeSchema of the interrupt.</p>;
     case 'not-checked':
       return <p>Not checked against a resumeSchema. {verdict.why}</p>;
     case 'violated':
       return (
         <>
-          <p className={styles.bad}>✕ Does not satisfy the resumeSchema of the interrupt.</p>
+          <p className={layout.errorText}>✕ Does not satisfy the resumeSchema of the interrupt.</p>
           <ul>
             {verdict.details.slice(0, 10).map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>

@@ -60,7 +60,7 @@ export function Rehearsal(props: RehearsalProps) {
   const working = model.buttons.filter(({ button }) => !waitsForFull && !isLocked(model, button));
   const free = reasons.length === 0 ? [] : working.map(({ index }) => index);
   return (
-    <div className={styles.rehearsal}>
+    <div className={layout('grid narrow gap8')}>
       <SurfaceHead model={model} />
       <SurfaceFrame
         model={model}
@@ -70,7 +70,7 @@ export function Rehearsal(props: RehearsalProps) {
         onPress={press}
       />
       {fragment === null ? null : (
-        <p className={styles.fragment}>
+        <p className={layout('warnTint warnText', styles.fragment)}>
           {capital(fragment)}, displayed as far as it has come. Nothing can be pressed before the last one.
         </p>
       )}
@@ -128,7 +128,7 @@ export function SurfaceHead({ model: { heading, notes } }: { readonly model: Val
         <VisibleText text={heading} />
       </h4>
       {notes.length === 0 ? null : (
-        <ul className={styles.rules} aria-label="Notes on the surface">
+        <ul className={layout('grid breaks gap4', styles.rules)} aria-label="Notes on the surface">
           {notes.slice(0, MAX_NOTES).map((note) => (
             <li key={note}>
               <VisibleText text={note} />
@@ -150,7 +150,7 @@ function LockReasons({ reasons }: { readonly reasons: readonly LockReason[] }) {
         Why the buttons are locked{' '}
         <span className={styles.meta}>{reasons.length === 1 ? '1 reason' : `${reasons.length} reasons`}</span>
       </summary>
-      <ul className={styles.reasons}>
+      <ul className={layout('grid breaks gap8', styles.reasons)}>
         {reasons.map((reason) => (
           <LockEntry key={reason.code} reason={reason} />
         ))}

@@ -64,7 +64,7 @@ export function RequestPreview(props: RequestPreviewProps) {
         </label>
       )}
       <RequestText request={request} canCopy={blocking.length === 0} />
-      <div className={styles.row}>
+      <div className={layout('rowTop wrap', styles.row)}>
         <RequestRules target={action.target} isTree={model.answers === null} />
         {onReset === undefined ? null : (
           <Button small onPress={onReset}>
@@ -93,7 +93,7 @@ function RequestRules({
   return (
     <details className={styles.fold}>
       <summary>How this request is made</summary>
-      <ul className={styles.rules}>
+      <ul className={layout('grid breaks gap4', styles.rules)}>
         {isTree ? (
           <TreeRules />
         ) : (

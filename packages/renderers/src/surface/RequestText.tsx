@@ -32,14 +32,14 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
         </p>
       )}
       {canCopy ? (
-        <div className={styles.row}>
+        <div className={layout('rowTop wrap', styles.row)}>
           <Button small onPress={() => void copyText(body, 'Request as JSON')}>
             Copy as JSON
           </Button>
           <Button small onPress={() => void copyText(curlCommand(request), 'Request as curl')}>
             Copy as curl
           </Button>
-          <span className={styles.meta}>without credentials</span>
+          <span className={layout('selfCentred', styles.meta)}>without credentials</span>
         </div>
       ) : null}
     </div>

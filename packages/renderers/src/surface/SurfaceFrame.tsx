@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import {
@@ -33,7 +33,7 @@ export function SurfaceFrame(props: SurfaceFrameProps) {
   const [fault, setFault] = useState<FrameFault | null>(null);
   if (fault !== null) {
     return (
-      <div className={styles.gone} role="alert">
+      <div className={layout('row wrap dashed roundedMore words gap8 pad12', styles.gone)} role="alert">
         <p>
           <b>The surface was taken away.</b> {frameFaultText(fault)} Nothing was sent.
         </p>
@@ -70,7 +70,7 @@ function LiveFrame({ onFault, ...props }: LiveFrameProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.holder} ref={holder} tabIndex={-1} role="group" aria-label="Surface, in a frame">
       <iframe
-        className={styles.frame}
+        className={layout('wide block ground', styles.frame)}
         title="Surface"
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"

@@ -20,9 +20,9 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
   const hasFaults = notice.body === 'tree' && notice.code !== 'a2ui_limit';
   const faults = useMemo(() => (hasFaults ? surfaceFaults(payload) : []), [payload, hasFaults]);
   return (
-    <section className={styles.notice}>
+    <section className={layout('grid narrow breaks second gap8 body', styles.notice)}>
       <h4 className={layout('row primary strong gap6')}>
-        <span aria-hidden="true" className={styles.unequal}>
+        <span aria-hidden="true" className={layout('warnText', styles.unequal)}>
           ≠
         </span>
         The surface is withheld
@@ -54,9 +54,9 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
 function Fault({ fault }: { readonly fault: SurfaceFault }) {
   const { words, pointer, found, allowed, repair } = fault;
   return (
-    <div className={styles.fault}>
+    <div className={layout('grid topRuled gap6', styles.fault)}>
       <p>
-        <b>{words}</b>
+        <b className={layout.primary}>{words}</b>
       </p>
       <Facts>
         <Fact name="where">
@@ -68,12 +68,12 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
       {repair === null ? null : (
         <div>
           <p className={styles.meta}>Nearest legal form</p>
-          <p className={styles.minus}>
+          <p className={layout('errorTint primary payload', styles.side)}>
             <span aria-hidden="true">− </span>
             <span className="visually-hidden">now: </span>
             <Code text={repair.now} />
           </p>
-          <p className={styles.plus}>
+          <p className={layout('okTint primary payload', styles.side)}>
             <span aria-hidden="true">+ </span>
             <span className="visually-hidden">nearest: </span>
             <Code text={repair.nearest} />
@@ -97,7 +97,7 @@ function Violations({ notice, payload, isOpen }: SurfaceNoticePanelProps & { rea
         {violations.length === 1 ? 'What the check said' : `The check said ${violations.length} things`}{' '}
         <span className={styles.meta}>every branch of the catalogue that was tried</span>
       </summary>
-      <ul className={styles.violations}>
+      <ul className={layout('grid breaks gap4', styles.violations)}>
         {violations.map(({ pointer, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same words may come from two branches
           <li key={at}>

@@ -1,4 +1,5 @@
 /** Surfaces of the closed catalogue, with a rehearsal of their buttons (envelope 7). */
+
 import {
   formatCount,
   isRecord,
@@ -7,6 +8,7 @@ import {
   ownString,
   strictPointerTokens,
 } from '@openwop-inspector/base';
+import { layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
@@ -47,7 +49,7 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
   if (whole.kind === 'loading') return <p className={styles.quiet}>Reading the texts of the surface…</p>;
   if (whole.kind === 'problem') return <p className={styles.quiet}>{whole.message}</p>;
   return (
-    <div className={styles.show}>
+    <div className={layout('grid narrow gap8', styles.show)}>
       <Rehearsal
         input={input}
         place={{ runId: place.runId, nodeId: view.nodeId }}
@@ -130,7 +132,7 @@ function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
       <summary>
         Reasoning <span className={styles.meta}>{formatCount(length)} characters, decides nothing</span>
       </summary>
-      <div className={styles.reasoning}>
+      <div className={layout('breaks lines scrolls body', styles.reasoning)}>
         <VisibleText text={text.slice(0, MAX_LENGTH)} />
         {text.length > MAX_LENGTH ? <p className={styles.meta}>Clipped here; whole under Payload.</p> : null}
       </div>
@@ -236,7 +238,7 @@ export function RecordedSurface({ subject, payload, values }: RecordedSurfacePro
   if (model.kind === 'notice') return <SurfaceNoticePanel notice={model.notice} payload={payload} />;
   return (
     <TrustFrame trust={subject.trust}>
-      <div className={styles.rehearsal}>
+      <div className={layout('grid narrow gap8')}>
         <SurfaceHead model={model} />
         <SurfaceFrame
           model={model}

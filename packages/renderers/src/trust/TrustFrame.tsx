@@ -21,9 +21,9 @@ export function TrustFrame({ trust, children }: TrustFrameProps) {
     // A group, not a landmark: there may be many of them on a page.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.frame} role="group" aria-label="Untrusted content">
-      <p className={styles.caption}>
+      <p className={layout('row wrap min26 meta untrustedText gap2x6 pad0x12', styles.caption)}>
         <Icon name="untrusted" />
-        <b>Untrusted content</b>
+        <b className={layout.bold}>Untrusted content</b>
         {trust.source === null ? null : <TaintSourceLink source={trust.source} />}
       </p>
       {children}
@@ -36,7 +36,7 @@ export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] })
   switch (level) {
     case 'untrusted':
       return (
-        <span className={styles.badge}>
+        <span className={layout('inlineRow fixed nowrap rounded meta untrustedText gap4', styles.badge)}>
           <Icon name="untrusted" size={12} />
           Untrusted
         </span>

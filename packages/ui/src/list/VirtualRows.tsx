@@ -11,6 +11,7 @@ import {
   useRef,
 } from 'react';
 import { classNames } from '../class-names.ts';
+import { layout } from '../layout.ts';
 import type { MenuPlace } from '../MenuButton.tsx';
 import { listMoveOf } from './list-keys.ts';
 import {
@@ -140,7 +141,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     <div
       ref={scroller}
       {...list}
-      className={classNames(styles.scroller, active !== null && styles.hasActive, props.className)}
+      className={classNames(styles.scroller, active === null && layout.focusInside, props.className)}
       onScroll={view.onScroll}
       onKeyDown={onKeyDown}
       onClick={(event) => withRow(event, onMove)}
@@ -169,7 +170,7 @@ function Overlay({
 }) {
   const { viewportHeight: height, rowHeight } = view.geometry;
   return (
-    <div role="presentation" className={styles.overlay}>
+    <div role="presentation" className={layout('absolute passive crops', styles.overlay)}>
       {draw({ top: view.top, height, rowHeight })}
     </div>
   );

@@ -1,5 +1,5 @@
 import { formatRunTook } from '@openwop-inspector/base';
-import { Button, classNames, Kbd, layout, PaneEdge, Pending, Tabs } from '@openwop-inspector/ui';
+import { Button, Kbd, layout, PaneEdge, Pending, Tabs } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { hasChord, keysOf } from '../../commands/commands.ts';
@@ -111,7 +111,7 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
     );
   }
   return (
-    <Group id="bench" className={classNames(styles.panes)} orientation="horizontal">
+    <Group id="bench" className={layout('flexes', styles.panes)} orientation="horizontal">
       <Panel id="bench-editor" defaultSize="33" minSize="260px">
         {editor}
       </Panel>
@@ -132,7 +132,7 @@ function BenchStatus({ bench }: { readonly bench: Bench }) {
   const { run, isRunning, text } = bench;
   return (
     <section
-      className={layout('row aside wrap fixed topRuled', styles.status)}
+      className={layout('row aside wrap fixed topRuled chrome pad0x12', styles.status)}
       data-region="status"
       aria-label="Status"
     >

@@ -3,7 +3,6 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { announce, Button, copyText, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { saveText } from '../../shared/save-actions.ts';
-import styles from './Acceptor.module.css';
 import type { BenchPartProps } from './BenchPaneFrame.tsx';
 import { changeContext, leaveBench, runPart } from './bench-actions.ts';
 import {
@@ -31,7 +30,7 @@ const PROFILES = [
 export function BenchHeader({ benchId, bench }: BenchPartProps) {
   const { run, context, secrets } = bench;
   return (
-    <header className={layout('bar wrap', styles.header)} data-region="bench">
+    <header className={layout('bar wrap ground gap6x12 pad8x16 min44')} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name="repair" size={18} /> Acceptor
       </h1>
@@ -105,7 +104,7 @@ function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
   const edited =
     lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
   return (
-    <p className={layout('words narrow breaks', styles.from)}>
+    <p className={layout('words narrow breaks prose grow320')}>
       {envelopeType === null ? 'An envelope' : <VisibleText as="code" text={envelopeType} />}{' '}
       {isTyped ? 'as typed here' : <Place origin={origin} />}
       {edited === '' ? '.' : `${edited}${ORIGINAL_WORDS[origin.kind]}.`}

@@ -25,7 +25,7 @@ interface BenchPaneFrameProps {
 export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
   return (
     <section className={layout('column pane narrow ground')} aria-label={title} data-region={region}>
-      <header className={layout('bar wrap nowrap chrome second', styles.paneHead)}>
+      <header className={layout('bar wrap nowrap chrome second pad5x12', styles.paneHead)}>
         <h2 className={layout.primary}>{title}</h2>
         {said}
         <span className={layout('flex toEnd gap6')}>{tools}</span>
@@ -102,7 +102,7 @@ export interface BenchSectionProps {
 export function BenchSection({ title, label, note, tools, children }: BenchSectionProps) {
   return (
     <section className={styles.section} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
-      <header className={layout('row wrap', styles.head)}>
+      <header className={layout('row wrap min32 gap2x8', styles.head)}>
         <h3 className={layout('row fixed capped gap6')}>{title}</h3>
         {note === undefined ? null : <span className={layout('caption breaks')}>{note}</span>}
         {tools === undefined ? null : <span className={layout('flex toEnd gap6')}>{tools}</span>}

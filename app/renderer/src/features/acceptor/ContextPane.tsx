@@ -57,7 +57,7 @@ export function ContextPane(props: ContextPaneProps) {
       <CountsForm context={context} about={about} onChange={onChange} />
       <ContextGroup title="Node and run">
         <ContractForm context={context} about={about} onChange={onChange} />
-        <div className={styles.row}>
+        <div className={layout('grid gap10', styles.row)}>
           <ChoiceField
             {...about('trustBoundary')}
             value={context.trustBoundary ?? ''}
@@ -66,7 +66,7 @@ export function ContextPane(props: ContextPaneProps) {
           />
           {text('boundInterruptKind', 'approval')}
         </div>
-        <div className={styles.row}>
+        <div className={layout('grid gap10', styles.row)}>
           {text('runId', 'local-run')}
           {text('nodeId', 'none')}
         </div>
@@ -113,7 +113,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
       </div>
       {problem === null ? null : <Failure message={problem} />}
       <details className={styles.whole}>
-        <summary>As JSON</summary>
+        <summary className={layout('rests rounded')}>As JSON</summary>
         <JsonField {...about} value={context} onCommit={(value) => committed(value ?? {}, onReplace)} />
       </details>
     </ContextGroup>
@@ -153,7 +153,7 @@ function HostForm({ host, about, onChange }: HostFormProps) {
   );
   return (
     <ContextGroup title="Host">
-      <div className={styles.row}>
+      <div className={layout('grid gap10', styles.row)}>
         <ChoiceField
           {...about('host.envelopeStrictness')}
           value={host.envelopeStrictness ?? 'warn'}
@@ -193,7 +193,7 @@ function CountsForm({ context, about, onChange }: PartProps) {
     none: string,
     take: (name: (typeof COUNTS)[number], count: number | undefined) => void,
   ) => (
-    <div className={styles.row}>
+    <div className={layout('grid gap10', styles.row)}>
       {COUNTS.map((name) => (
         <TextField
           key={name}
@@ -231,7 +231,7 @@ function ContractForm({ context, about, onChange }: PartProps) {
   const { contract } = context;
   const accepts = contract?.accepts.join(', ') ?? '';
   return (
-    <div className={styles.row}>
+    <div className={layout('grid gap10', styles.row)}>
       <TextField
         {...about('contract.accepts')}
         value={accepts}
@@ -298,7 +298,7 @@ function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           ))}
         </ul>
       )}
-      <Form className={styles.secret} onSubmit={add}>
+      <Form className={layout('grid gap6', styles.secret)} onSubmit={add}>
         <label className={layout('field', styles.field)}>
           <span>secretId</span>
           <input

@@ -58,7 +58,7 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
         </>
       }
       foot={
-        <footer className={layout('row aside wrap fixed topRuled', styles.paneFoot)}>
+        <footer className={layout('row aside wrap fixed topRuled min30 ground', styles.paneFoot)}>
           <code className={layout.clip}>
             Ln {formatCount(place.line)}, Col {formatCount(place.column)}
           </code>

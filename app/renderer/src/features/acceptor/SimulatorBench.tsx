@@ -1,7 +1,7 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
+import { Badge, Button, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import type { Editor } from '../../shared/editor/create-editor.ts';
@@ -70,7 +70,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
     <div className={layout('column pane')}>
       <SimulatorHeader benchId={benchId} simulator={simulator} />
       {isWide ? (
-        <Group id={`bench-${name}`} className={classNames(styles.panes)} orientation="horizontal">
+        <Group id={`bench-${name}`} className={layout('flexes', styles.panes)} orientation="horizontal">
           <Panel id={`${name}-text`} defaultSize="45" minSize="280px">
             {editor}
           </Panel>
@@ -131,12 +131,12 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
   const { name, from, text, original, ran } = simulator;
   const { title, icon, what } = TITLES[name];
   return (
-    <header className={layout('bar wrap', styles.header)} data-region="bench">
+    <header className={layout('bar wrap ground gap6x12 pad8x16 min44')} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name={icon} size={18} /> {title}
         {isExample(simulator) ? <Badge tone="note">Example</Badge> : null}
       </h1>
-      <p className={layout('words narrow breaks', styles.from)}>
+      <p className={layout('words narrow breaks prose grow320')}>
         {what}, <VisibleText text={from} />
         {text === original ? '' : ', edited'}.
         {ran !== null && ran !== text ? ' The text has changed since the last run.' : ''}

@@ -149,7 +149,7 @@ function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
           );
           if (at !== firstLater || walked !== null) return [line];
           return [
-            <li key="divider" className={layout('row aside gap8', styles.divider)}>
+            <li key="divider" className={layout('row aside gap8 relative min26', styles.divider)}>
               Never run. What each would have said:
             </li>,
             line,
@@ -167,7 +167,7 @@ function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | nul
 
 function Legend() {
   return (
-    <footer className={layout('row aside wrap fixed topRuled', bench.paneFoot)}>
+    <footer className={layout('row aside wrap fixed topRuled min30 ground', bench.paneFoot)}>
       <span className={layout('inlineRow okText gap5')}>
         <Icon name="ok" size={12} /> passed
       </span>
@@ -209,27 +209,30 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
   const detailId = `step-detail-${row.step}`;
   return (
     <li
-      className={classNames(
+      className={layout(
+        'relative',
         styles.step,
         row.hypothetical && styles.later,
-        refused && styles.refused,
-        stopped && styles.stopped,
+        refused && layout('errorTint', styles.refused),
+        stopped && layout('warnTint', styles.stopped),
         decided && !refused && styles.accepted,
-        isOpen && isReached && styles.open,
+        isOpen && isReached && layout('chrome', styles.open),
         !isReached && styles.unrun,
       )}
     >
       <button
         type="button"
-        className={styles.row}
+        className={layout('grid wide min30 startText rests bare noOutline focusInside', styles.row)}
         data-step={row.step}
         aria-expanded={isOpen && isReached}
         aria-controls={isOpen && isReached ? detailId : undefined}
         tabIndex={isStop ? 0 : -1}
         onClick={onToggle}
       >
-        <span className={styles.number}>{stepInfo(row.step).number}</span>
-        <span className={classNames(styles.glyph, isReached && tones[form.tone])}>
+        <span className={layout('endText third code', styles.number)}>{stepInfo(row.step).number}</span>
+        <span
+          className={layout('centred relative above ground', styles.glyph, isReached && tones[form.tone])}
+        >
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
         <span className={classNames(styles.name, weight)}>{stepTitle(row.step)}</span>
@@ -301,7 +304,7 @@ function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readon
     <li>
       <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
       <VisibleText text={detail.message ?? detail.keyword} />
-      <span className={styles.value}>
+      <span className={layout('block third code', styles.value)}>
         {detail.value === undefined ? null : (
           <>
             <VisibleText text={detail.value} />

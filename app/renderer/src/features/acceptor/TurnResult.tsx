@@ -356,9 +356,9 @@ interface UnfoldingEventProps {
 
 function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEventProps) {
   return (
-    <li className={styles.recorded}>
+    <li className={layout('topRuled', styles.recorded)}>
       <details>
-        <summary>
+        <summary className={layout('grid min22 rests rounded gap8')}>
           <Icon name="chevronRight" size={12} />
           <span className={layout('inlineRow nowrap gap5')}>
             <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />
@@ -366,7 +366,7 @@ function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEv
           </span>
           {children}
         </summary>
-        <pre className={layout('scrolls chrome', styles.payload)}>
+        <pre className={layout('scrolls chrome framed roundedMore', styles.payload)}>
           <VisibleText text={JSON.stringify(json, null, 2)} />
         </pre>
       </details>

@@ -104,7 +104,7 @@ export function SendDialog({ requested }: { readonly requested: RequestedAction 
       </Facts>
       {isControl(action) ? <ControlFields sessionId={requested.sessionId} action={action} /> : null}
       {warnings.map((words) => (
-        <div key={words} className={styles.warning}>
+        <div key={words} className={layout('warnTint roundedMore pad8x12', styles.warning)}>
           <Remark icon="warning" tone="warning">
             {words}
           </Remark>

@@ -84,7 +84,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
         <span className={layout.flexes} />
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
       </div>
-      <ol className={styles.log}>
+      <ol className={layout('grid gap12')}>
         {records.map((record) => (
           <Entry key={record.at} record={record} />
         ))}
@@ -95,7 +95,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
 
 function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
   return (
-    <li>
+    <li className={layout('stack ruled gap4', styles.entry)}>
       <Remark icon={outcome.ok ? 'ok' : 'failed'} tone={outcome.ok ? 'ok' : 'error'}>
         <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
         <br />

@@ -114,18 +114,18 @@ function EffectList({ ledger, mode }: EffectListProps) {
   const isWarning = mode === 'branch' && kinds.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.effects} role="group" aria-label="Effects">
-      <div className={isWarning ? styles.warning : undefined}>
+    <div className={layout('grid rowText gap6', styles.effects)} role="group" aria-label="Effects">
+      <div className={isWarning ? layout('warnTint roundedMore pad8x12', styles.warning) : undefined}>
         <Remark icon={isWarning ? 'warning' : 'note'} tone={isWarning ? 'warning' : undefined}>
           {effectSentence(ledger, mode)}
         </Remark>
       </div>
       {kinds.map(({ kind, count, listed }) => (
         <details key={kind}>
-          <summary>
+          <summary className={layout('row rounded gap6')}>
             <Icon name={effectIcon(kind)} /> {effectCount(kind, count)}
           </summary>
-          <ul>
+          <ul className={layout('grid scrolls gap2')}>
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
               <li key={ordinal} className={layout('second breaks')}>
                 <code className={layout.third}>{formatSequence(sequence)}</code>{' '}

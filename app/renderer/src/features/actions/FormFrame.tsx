@@ -159,7 +159,7 @@ const NONE: readonly never[] = [];
 export function JsonField({ label, text, onChange }: JsonFieldProps) {
   const editorRef = useRef<Editor | null>(null);
   return (
-    <div className={styles.editor}>
+    <div className={layout('flex crops roundedMore', styles.editor)}>
       <Suspense fallback={<Pending>The editor is on its way.</Pending>}>
         <JsonEditor
           label={label}

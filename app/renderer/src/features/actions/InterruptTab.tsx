@@ -50,7 +50,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
     if (isPending) return <Pending>Loading what the run waits for from the host.</Pending>;
     return (
       <>
-        <header className={styles.head}>
+        <header className={layout('flex wrap baseline breaks gap2x8', styles.head)}>
           <h2>Nothing waits for an answer</h2>
           {failure === null ? null : <span className={layout.aside}>{failure}</span>}
         </header>
@@ -88,7 +88,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   const place = `interrupt ${key} ${interrupt.interruptId ?? interrupt.ordinal ?? ''}`;
   return (
     <>
-      <header className={styles.head}>
+      <header className={layout('flex wrap baseline breaks gap2x8', styles.head)}>
         <VisibleText as="h2" text={interruptTitle(interrupt)} />
         <VisibleText
           as="span"
@@ -167,7 +167,7 @@ function OpenSince({ sessionId, waiting }: OpenSinceProps) {
   const nowMs = useRunClock(sessionId);
   const isHeard = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs === null) ?? true;
   return (
-    <span className={layout('row toEnd second gap4', styles.since)}>
+    <span className={layout('row toEnd second gap4 rowText selfCentred')}>
       <Icon name="clock" /> {openText(waiting, nowMs, isHeard)}
     </span>
   );

@@ -108,7 +108,7 @@ export interface OutcomeAtProps extends Omit<OutcomeViewProps, 'acted'> {
 export function OutcomeAt({ sessionId, place, ...ways }: OutcomeAtProps) {
   const acted = useOutcome(sessionId, place);
   return (
-    <div className={layout('stack gap8', styles.outcome)} role="status">
+    <div className={layout('stack gap8 leading', styles.outcome)} role="status">
       {acted === null ? null : <OutcomeView acted={acted} {...ways} />}
     </div>
   );

@@ -113,7 +113,7 @@ interface KindRowProps {
 function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={layout('code breaks')}>
         <VisibleText text={row.kind} />
       </th>
       <td className={layout.tabular}>{formatCount(row.envelopes)}</td>
@@ -128,7 +128,7 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
             role="gridcell"
             aria-selected={at === active}
             data-cell={`${number} ${at}`}
-            className={layout('focusInside', styles.cell)}
+            className={layout('focusInside rests', styles.cell)}
             tabIndex={at === active ? 0 : -1}
             onClick={() => onGo(number, at)}
             onKeyDown={(event) => {

@@ -9,16 +9,7 @@ import {
 } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import {
-  Badge,
-  Button,
-  classNames,
-  EmptyState,
-  Icon,
-  layout,
-  MenuButton,
-  ScrollRegion,
-} from '@openwop-inspector/ui';
+import { Badge, Button, EmptyState, Icon, layout, MenuButton, ScrollRegion } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
@@ -67,8 +58,8 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
-      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
-        <h1 className={layout.title}>Other hosts</h1>
+      <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
+        <h1 className={layout.codeTitle}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
           <Button onPress={closeBench} keys={keysOf('leave-portability')}>
@@ -149,7 +140,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
           </Button>
         </p>
       )}
-      <div className={classNames(styles.panes, !isWide && styles.stacked)}>
+      <div className={layout('grid fill', styles.panes, !isWide && styles.stacked)}>
         <HostGrid sessionId={sessionId} result={result} cell={cell} />
         <ScrollRegion className={layout('scrolls breaks')} aria-label="What decides" data-region="detail">
           {cell === null ? null : <CellDetail sessionId={sessionId} {...cell} />}
@@ -249,7 +240,7 @@ function DeclarationNews() {
         </Button>
       </p>
       {junk.length === 0 ? null : (
-        <ul className={layout('scrolls', styles.junk)} aria-label="Left out">
+        <ul className={layout('scrolls breaks', styles.junk)} aria-label="Left out">
           {junk.slice(0, NAMED).map(({ file, why }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
             <li key={at}>
@@ -268,7 +259,7 @@ function CellDetail({ sessionId, row, host, cell }: VisibleCell & { readonly ses
   return (
     <article>
       <header className={layout('ruled pad12')}>
-        <h2 className={layout('row wrap gap8', styles.title)}>
+        <h2 className={layout('row wrap gap8 codeTitle')}>
           <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
             {cellText(cell)}
           </Badge>

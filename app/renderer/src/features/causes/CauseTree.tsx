@@ -3,7 +3,6 @@ import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { type CauseTreeRow, INFERRED, isNotCausation } from '@openwop-inspector/run-log';
 import {
-  classNames,
   Icon,
   type IconName,
   layout,
@@ -84,7 +83,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
         }}
         renderRow={(index) => {
           const row = pages.rowAt(index);
-          if (row === null) return <span className={styles.unread}>{placeText(index)}</span>;
+          if (row === null) return <span className={layout('third', styles.unread)}>{placeText(index)}</span>;
           return <CauseRow row={row} isInferred={isInferred} taint={taintOf(row)} onToggle={onToggle} />;
         }}
         onMove={goTo}
@@ -244,7 +243,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, MAX_INDENT) * 18}px` }}
     >
       <span
-        className={layout('grid fixed full third', styles.twisty)}
+        className={layout('centred fixed full third', styles.twisty)}
         aria-hidden="true"
         onClick={(click) => {
           if (row.children === 0) return;
@@ -256,7 +255,8 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       </span>
       {(row.via !== null || row.inferredBy !== undefined) && (
         <span
-          className={classNames(
+          className={layout(
+            'fixed',
             styles.edge,
             row.via === 'correlationId' && styles.double,
             (row.via === null || isNotCausation(row.via)) && styles.dotted,
@@ -264,7 +264,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
         />
       )}
       <Icon name={iconOf(row)} className={troubleColour(event?.tone, layout.second)} />
-      <span className={layout('fixed code third', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
+      <span className={layout('fixed code third endText', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
       <VisibleText
         as="code"
         className={layout(
@@ -285,7 +285,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       <span className={layout('fixed caption', styles.via, isInferred && styles.inferred)}>
         {edgeText(row)}
       </span>{' '}
-      <span className={layout('caption fixed', styles.effects)}>{effectText(row, isInferred)}</span>
+      <span className={layout('caption fixed endText', styles.effects)}>{effectText(row, isInferred)}</span>
     </div>
   );
 });

@@ -29,7 +29,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section className={layout('column pane container')} aria-label="Causes" data-region="list">
-      <div className={layout('bar aside wrap', styles.bar)}>
+      <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
         {pages.inferred === null ? (
           <RecordedCounts causal={causal} roots={pages.roots} />
         ) : (
@@ -93,7 +93,7 @@ function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; rea
 function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; readonly trees: number }) {
   const notRead = notReadText(counts);
   return (
-    <div role="note" className={styles.banner}>
+    <div role="note" className={layout('grow320', styles.banner)}>
       <p>
         <strong className={layout.warnText}>{INFERRED}.</strong> The host wrote no <code>causationId</code>.
         Each event is displayed below the one that the rule next to it names; none of them is called a cause.

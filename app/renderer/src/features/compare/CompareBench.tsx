@@ -10,7 +10,6 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import {
   Badge,
   Button,
-  classNames,
   EmptyState,
   Icon,
   layout,
@@ -57,8 +56,8 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   const compare = useCompare(sessionId);
   return (
     <section className={layout('column fill noOutline')} aria-label="Comparison">
-      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
-        <h1 className={layout.title}>Compare</h1>
+      <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
+        <h1 className={layout.codeTitle}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
           <Button onPress={closeBench} keys={keysOf('leave-compare')}>
@@ -149,7 +148,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
   return (
     <>
       <CompareVerdictBar sessionId={sessionId} b={b} view={view} />
-      <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
+      <div className={layout('grid fill', styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
         <ScrollRegion
           className={layout('scrolls breaks')}
@@ -246,7 +245,7 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
   const left = total - differences.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
     <section className={layout('column', styles.list)} aria-label="Differences" data-region="list">
-      <div className={layout('caption fixed ruled', styles.row)} aria-hidden="true">
+      <div className={layout('caption fixed ruled grid gap10 pad0x12', styles.row)} aria-hidden="true">
         <span>A</span>
         <span>B</span>
         <span>node</span>
@@ -283,7 +282,7 @@ function Row({ difference }: { readonly difference: ComparedDifference }) {
   const { a, b } = difference;
   const event = a ?? b;
   return (
-    <div className={layout('full', styles.row)}>
+    <div className={layout('full grid gap10 pad0x12', styles.row)}>
       <b className={layout('tabular')}>{placeText(a)}</b>
       <b className={layout('tabular')}>{placeText(b)}</b>
       <VisibleText as="code" className={layout.ellipsis} text={event?.nodeId ?? '–'} />
@@ -310,7 +309,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       {cones.a === null && cones.b === null ? null : (
         <section className={layout.findingPart}>
           <h2 className={styles.title}>What followed from it</h2>
-          <div className={partStyles.pair}>
+          <div className={layout('grid gap12', partStyles.pair)}>
             <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
             <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
           </div>
@@ -338,7 +337,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
         <section className={layout.findingPart}>
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
-            <table className={layout('table', styles.figures)} aria-label="Nodes whose figures differ">
+            <table className={layout('table wide', styles.figures)} aria-label="Nodes whose figures differ">
               <TableHead names={['node', ...FIGURES.map(({ title }) => title)]} />
               <tbody>
                 {displayed.map((node) => (

@@ -38,7 +38,7 @@ function Pair({ a, b, onClose }: PairProps) {
     showCompared(sessionId, ordinal);
   };
   return (
-    <div className={layout('column gap8', styles.body)}>
+    <div className={layout('column gap8 scrolls', styles.body)}>
       <ComparedPair
         a={{ sessionId: a.sessionId, event: rowA }}
         b={{ sessionId: b.sessionId, event: rowB }}

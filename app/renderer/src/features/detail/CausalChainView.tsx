@@ -14,16 +14,7 @@ import {
   originSentences,
   viaText,
 } from '@openwop-inspector/run-log';
-import {
-  Button,
-  classNames,
-  Icon,
-  Kbd,
-  layout,
-  listMoveInText,
-  scrollIntoPane,
-  stepOf,
-} from '@openwop-inspector/ui';
+import { Button, Icon, Kbd, layout, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ChainEntry, chainEntries } from '../causes/chain-entries.ts';
@@ -136,7 +127,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
 function Remark({ chain }: { readonly chain: CausalChain }) {
   const sentences = originSentences(chain);
   return sentences.length === 0 ? null : (
-    <p className={layout('words', styles.remark)}>{sentences.join(' ')}</p>
+    <p className={layout('words', styles.inset)}>{sentences.join(' ')}</p>
   );
 }
 
@@ -238,7 +229,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
   const left = descendantTotal - descendants.length;
   if (first === undefined) {
     return chain.causationOmitted ? null : (
-      <p className={layout('words', styles.remark)}>Nothing in this log names it as a cause.</p>
+      <p className={layout('words', styles.inset)}>Nothing in this log names it as a cause.</p>
     );
   }
   const [only] = descendants.length === 1 ? [first] : [];
@@ -297,9 +288,9 @@ interface ChainEdgeProps {
 function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
   return (
-    <div className={layout('row aside wrap', styles.edge)}>
+    <div className={layout('row aside wrap min22', styles.edge)}>
       <span
-        className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
+        className={layout('fixed relative min22', styles.edgeLine, form, side === 'effect' && styles.effect)}
         aria-hidden="true"
       />
       <span>{viaText(via)}</span>
@@ -339,8 +330,8 @@ function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
 /** A dotted edge without a head, the rule, and that it was not recorded. */
 function InferredEdge({ link }: { readonly link: InferredLink }) {
   return (
-    <div className={layout('row aside wrap', styles.edge)}>
-      <span className={classNames(styles.edgeLine, styles.dotted)} aria-hidden="true" />
+    <div className={layout('row aside wrap min22', styles.edge)}>
+      <span className={layout('fixed relative min22', styles.edgeLine, styles.dotted)} aria-hidden="true" />
       <span>{INFERRED_WORDS[link.rule]}</span>
       <span className={layout.third}>inferred</span>
     </div>
@@ -383,7 +374,7 @@ function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) 
 function MoreEffects({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
   if (left <= 0) return null;
   return (
-    <div className={styles.moreEffects}>
+    <div className={layout.pad2x12}>
       <Button small look="quiet" onPress={onMore}>
         {formatCount(left)} more
       </Button>

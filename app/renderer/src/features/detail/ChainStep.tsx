@@ -66,9 +66,9 @@ interface EventStepProps {
 function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
   const here = part === 'target';
   return (
-    <div className={layout('row gap8', styles.step, here && styles.here)}>
+    <div className={layout('row gap8 relative min26 rounded', styles.step, here && styles.here)}>
       <Link
-        className={layout('row narrow nowrap gap8 noOutline', styles.link)}
+        className={layout('row narrow nowrap gap8 noOutline shrinks min26 rests rounded', styles.link)}
         aria-label={displayText(`${formatSequence(row.sequence)} ${row.type}`)}
         {...(here ? { 'aria-current': 'true' } : {})}
         onPress={() => onSelect(row.ordinal)}
@@ -108,7 +108,7 @@ interface StubProps {
 
 function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
   return (
-    <div className={layout('row gap8', styles.step, card && styles.card)}>
+    <div className={layout('row gap8 relative min26 rounded', styles.step, card && styles.card)}>
       <NameCells icon={icon} name={title} isStub={!card} />
       <RestCells words={words}>
         {remark}
@@ -132,14 +132,14 @@ interface NameCellsProps {
 function NameCells({ icon, name, tone, isHere, isStub, children }: NameCellsProps) {
   return (
     <>
-      <span className={layout('grid fixed', styles.glyph, troubleColour(tone, layout.second))}>
+      <span className={layout('centred fixed', styles.glyph, troubleColour(tone, layout.second))}>
         <Icon name={icon} />
       </span>
-      <span className={layout('fixed code third', styles.sequence)}>{children}</span>{' '}
+      <span className={layout('fixed code third endText', styles.sequence)}>{children}</span>{' '}
       <VisibleText
         as="code"
         className={layout(
-          'clip',
+          'clip shrinks',
           styles.type,
           troubleColour(tone, isStub ? layout.second : layout.primary),
           (isHere || tone === 'failed') && layout.bold,

@@ -242,7 +242,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
         onJump={onSelect}
         onAcceptor={() => void goToAcceptor()}
       />
-      <div className={styles.upper}>
+      <div className={layout('shrinks scrolls', styles.upper)}>
         {error !== null && (
           <p role="alert" className={layout('words pad12')}>
             Causes could not be read: {error.message}.
@@ -264,7 +264,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
           <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} onSelect={onSelect} />
         )}
       </div>
-      <div className={styles.lower}>
+      <div className={layout('topRuled', styles.lower)}>
         <PayloadTab key={ordinal} sessionId={sessionId} row={row} onShowBytes={onShowBytes} lean />
       </div>
     </div>
@@ -289,7 +289,7 @@ function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps
     <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
       <h2 className={layout('row wrap strong gap8', tones[row.tone])}>
         <Icon name={eventGlyph(row.type)} size={16} />
-        <VisibleText as="code" className={layout('ellipsis', styles.eventFactsType)} text={row.type} />
+        <VisibleText as="code" className={layout('ellipsis codeTitle')} text={row.type} />
         {row.problem !== null && (
           <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
         )}

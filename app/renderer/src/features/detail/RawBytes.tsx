@@ -28,7 +28,7 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
   const whole = page.offset === 0 && end >= eventLength;
   return (
     <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
-      <header className={layout('bar wrap', styles.rawTabHeader)}>
+      <header className={layout('bar wrap gap4x8 pad4x12', styles.header)}>
         <span className={layout.second}>
           {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
         </span>
@@ -53,7 +53,7 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
       <ScrollRegion
         className={layout(
           'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
-          revealed && styles.clear,
+          revealed && layout.unselectable,
         )}
         aria-label="Bytes as text"
         // Text in clear is never copied (security S-14).

@@ -38,7 +38,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
   const isDrawn = drawn !== null && isSameEvent(drawn, here);
   const left = reachedTotal - reached.length;
   return (
-    <section aria-label="Untrusted content" className={styles.taintSection}>
+    <section aria-label="Untrusted content" className={layout('topRuled', styles.inset)}>
       <header className={layout('row gap8 min30')}>
         <h2>Untrusted content</h2>
         <span className={layout.third}>
@@ -83,7 +83,7 @@ interface PlaceProps {
 function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect }: PlaceProps) {
   const row = way.at(-1)?.row;
   return (
-    <li className={styles.place}>
+    <li className={layout('grid baseline gap8', styles.place)}>
       <Badge tone={TONES[verdict]}>{verdict}</Badge>
       {row === undefined ? null : <EventLink step={{ row, via: null, isMarked: true }} onSelect={onSelect} />}
       <span className={layout.narrow}>

@@ -17,7 +17,7 @@ export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   const title = useId();
   const { answer, interrupt } = entered;
   return (
-    <section className={styles.answer} aria-labelledby={title}>
+    <section className={layout('grid narrow gap8 topRuled', styles.answer)} aria-labelledby={title}>
       <h3 id={title}>Answer</h3>
       <Facts>
         <Fact name="requested by">
@@ -67,7 +67,7 @@ function Entered({ answer: { values, entries, total } }: { readonly answer: Ente
   const left = total - entries.length;
   return (
     <>
-      <table className={styles.entered}>
+      <table className={layout('wide startText', styles.entered)}>
         <caption className="visually-hidden">Values that were entered</caption>
         <TableHead names={['path', 'value']} />
         <tbody>

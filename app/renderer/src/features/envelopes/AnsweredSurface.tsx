@@ -44,7 +44,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
           {answer === null ? '' : surfaceAt(moment, subject, answer).words}
         </span>
       </div>
-      <div className={styles.columns}>
+      <div className={layout('grid narrow gap8', styles.columns)}>
         {moment === 'displayed' || answer === null ? (
           <SubjectSection {...displayed} subject={subject} />
         ) : (

@@ -54,7 +54,7 @@ export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClos
       )}
       {count === 0 ? null : (
         <Fold title={countOf(count, 'problem')}>
-          <div className={styles.fileProblems}>{problems}</div>
+          <div className={layout('pad0x16', styles.fileProblems)}>{problems}</div>
         </Fold>
       )}
     </section>

@@ -132,10 +132,10 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const isUntrusted = untrusted || trust?.level === 'untrusted';
   return (
-    <header className={layout('row wrap fixed', styles.head)}>
+    <header className={layout('row wrap fixed gap2x8', styles.head)}>
       <h2 className={layout('row narrow gap8', styles.kind)}>
         <Icon name="envelope" size={16} />
-        <VisibleText as="code" text={kindText(envelope)} />
+        <VisibleText as="code" className={layout.ellipsis} text={kindText(envelope)} />
       </h2>
       <p className={layout.remark}>
         {storyText(envelope)}
@@ -147,16 +147,16 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           </>
         )}
       </p>
-      <span className={layout('row wrap narrow toEnd', styles.facts)}>
+      <span className={layout('row wrap narrow toEnd gap2x12')}>
         {isUntrusted ? (
           <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
         ) : (
           <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
         {correlationId === null ? null : (
-          <span className={layout('inlineRow caption narrow nowrap gap4', styles.correlation)}>
+          <span className={layout('inlineRow caption narrow nowrap gap4')}>
             correlationId{' '}
-            <code title={correlationId}>
+            <code className={layout('ellipsis', styles.correlation)} title={correlationId}>
               <VisibleText text={correlationId} />
             </code>
             <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
@@ -177,7 +177,7 @@ function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAttemptStory(sessionId, envelope, isOpen);
   return (
-    <section className={styles.story} aria-label="Story of the attempts">
+    <section className={layout('fixed topRuled', styles.story)} aria-label="Story of the attempts">
       <Button look="quiet" icon={isOpen ? 'chevronDown' : 'chevronRight'} onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
       </Button>
@@ -213,7 +213,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
         ))}
       </ol>
       {end === null ? null : (
-        <p className={layout('rowTop gap6', styles.end)}>
+        <p className={layout('rowTop gap6 topRuled', styles.end)}>
           <Icon name="chainStart" />
           <span>
             <b>The end.</b> <VisibleText text={`${end.words}. `} />
@@ -254,7 +254,7 @@ function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
   const title = `Attempt ${attempt.number}`;
   if (failure !== null) {
     return (
-      <p role="alert" className={layout('words', styles.words)}>
+      <p role="alert" className={layout('words pad12x16')}>
         {title} could not be read: {failure}.
       </p>
     );
@@ -289,7 +289,7 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
   return (
     <>
       {envelopes.length > 0 ? null : (
-        <p className={layout('words', styles.words)}>
+        <p className={layout('words pad12x16')}>
           The log holds no envelope of this attempt.
           {displayed.length > 0 ? ' This is its event.' : ''}
         </p>
@@ -348,16 +348,16 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
     if (item) scrollIntoPane(item);
   }, [chosen]);
   return (
-    <div className={styles.strip}>
+    <div className={layout('fixed scrolls', styles.strip)}>
       {attemptsLeftOut === 0 ? null : (
         <p className={layout('caption', styles.leftOut)}>
           {countOf(attemptsLeftOut, 'more attempt')} before these.
         </p>
       )}
-      <ol ref={list} className={styles.attempts} aria-label="Attempts">
+      <ol ref={list} className={layout('flex wrap', styles.attempts)} aria-label="Attempts">
         {attempts.map((attempt) => (
           <Fragment key={attempt.number}>
-            <li className={styles.attemptItem} data-attempt={attempt.number}>
+            <li className={layout('flex flexes', styles.attemptItem)} data-attempt={attempt.number}>
               <Attempt attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
             </li>
             {attempt.retry === null ? null : (
@@ -385,7 +385,7 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
     <button
       type="button"
       className={layout(
-        'grow boxed grid gap3',
+        'grow boxed grid gap3 packed rests ground focusRing hovers startText pad8x10',
         styles.attempt,
         styles[tone],
         icon === 'truncated' && styles.torn,
@@ -425,9 +425,9 @@ function Retry({ retry, onSelect }: RetryProps) {
       <span>
         retry for <b className={layout('primary bold')}>{retryReason(retry)}</b>
       </span>
-      <span className={styles.arrow} aria-hidden="true" />
+      <span className={layout('wide relative', styles.arrow)} aria-hidden="true" />
       {note === '' ? null : (
-        <span className={styles.retryNote} title={note}>
+        <span className={layout('capped clamps breaks')} title={note}>
           <VisibleText text={note} />
         </span>
       )}

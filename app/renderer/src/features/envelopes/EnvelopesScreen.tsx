@@ -4,7 +4,6 @@ import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import {
   Badge,
   Button,
-  classNames,
   EmptyState,
   Icon,
   Kbd,
@@ -35,8 +34,8 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   const { nodeId, untrusted, summary, attempts } = envelope;
   const form = envelopeForm(envelope);
   return (
-    <div className={layout('grid full ruled', styles.row)}>
-      <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
+    <div className={layout('grid full ruled gap2x6 pad0x12', styles.row)}>
+      <Icon name={form.icon} className={layout('selfCentred', tones[form.tone])} />
       <span className={layout('row narrow gap6')}>
         <code className={layout('ellipsis narrow bold shrinks')} title={kindText(envelope)}>
           <VisibleText text={kindText(envelope)} />
@@ -239,7 +238,7 @@ export function EnvelopeList(props: EnvelopeListProps) {
         }}
         renderRow={(index) => {
           const row = rowAt(index);
-          if (row === null) return <span className={styles.unread}>{placeText(index)}</span>;
+          if (row === null) return <span className={layout('ident', styles.unread)}>{placeText(index)}</span>;
           return <EnvelopeRow envelope={row} />;
         }}
         onMove={props.onMove}

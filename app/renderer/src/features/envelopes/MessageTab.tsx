@@ -39,7 +39,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const [now, setNow] = useState<number | null>(null);
   const { data, error } = useMessage(sessionId, selected, now);
-  if (selected === null) return <p className={styles.empty}>No message is selected.</p>;
+  if (selected === null) return <p className={layout.pad12}>No message is selected.</p>;
   if (error !== null)
     return (
       <p role="alert" className={layout('words pad12')}>
@@ -48,7 +48,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
     );
   if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
-    return <p className={styles.empty}>The selected row is an event of a run, not a message.</p>;
+    return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
   const { facts, verdict, before, usedBefore } = data;
   const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
   return (
@@ -130,7 +130,7 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
   const { id, state, states } = interaction;
   const at = states.findLastIndex(({ by }) => by.ordinal <= current);
   return (
-    <section aria-label="Interaction" className={layout('ruled', styles.section)}>
+    <section aria-label="Interaction" className={layout('ruled pad8x12')}>
       <h2>
         Interaction <VisibleText text={id} />
       </h2>
@@ -161,12 +161,12 @@ interface PeerCardsProps {
 function PeerCards({ peers, onSelect }: PeerCardsProps) {
   if (peers.length === 0) return null;
   return (
-    <section aria-label="Peers" className={styles.section}>
+    <section aria-label="Peers" className={layout.pad8x12}>
       <h2>Peers of the channel</h2>
       <p className={layout('words third')}>As they describe themselves; not verified.</p>
       <ul className={styles.states}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
-          <li key={peerId} className={styles.card}>
+          <li key={peerId} className={layout('flex wrap baseline', styles.card)}>
             <VisibleText as="strong" text={displayName ?? peerId} />
             <VisibleText as="code" text={peerId} />
             <span className={layout.narrow}>
@@ -215,7 +215,7 @@ function PlacedLinks<Place extends PlacedMessage>({
 }: PlacedLinksProps<Place>) {
   if (places.length === 0) return null;
   return (
-    <section aria-label={title} className={layout('ruled', styles.section)}>
+    <section aria-label={title} className={layout('ruled pad8x12')}>
       <h2>{title}</h2>
       <ul className={styles.states}>
         {places.map((place) => (
@@ -240,7 +240,7 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
   const deciding = trace.at(-1);
   const { placed, to, channel, container, dialect, digestFits } = facts;
   return (
-    <section aria-label="Outcome" className={layout('ruled', styles.section)}>
+    <section aria-label="Outcome" className={layout('ruled pad8x12')}>
       <p className={layout('row wrap gap8')}>
         <Badge tone={TONES[status]}>{status}</Badge>
         {reason === null ? null : <code>{reason}</code>}
@@ -301,7 +301,7 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
   const { trace, warnings } = verdict;
   const ran = new Map(trace.map((row) => [row.step, row]));
   return (
-    <section aria-label="Acceptor" className={layout('ruled', styles.section)}>
+    <section aria-label="Acceptor" className={layout('ruled pad8x12')}>
       <h2>Acceptor</h2>
       {children}
       <ol className={styles.steps} aria-label="Steps of the acceptor">
@@ -333,7 +333,7 @@ interface StepLineProps {
 function StepLine({ id, name, row, verdict }: StepLineProps) {
   const [tone, word] = formOf(row, verdict);
   return (
-    <li className={classNames(styles.step, row === null && layout.third)}>
+    <li className={layout('grid baseline gap8', styles.step, row === null && layout.third)}>
       <code>{id}</code>
       <span>{name}</span>
       <Badge tone={tone}>{word}</Badge>

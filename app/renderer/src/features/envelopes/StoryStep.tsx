@@ -155,18 +155,18 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
   return (
     <div>
       <code className={layout.third}>{pointer}</code>
-      <p className={layout('code', styles.text)}>
+      <p className={layout('code breaks lines', styles.text)}>
         {pieces.map(({ kind, text, leftOut }, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece is its place
           if (kind === 'added')
             return (
-              <ins key={at}>
+              <ins key={at} className={layout.okTint}>
                 <VisibleText text={text} />
               </ins>
             );
           if (kind === 'removed')
             return (
-              <del key={at}>
+              <del key={at} className={layout.errorTint}>
                 <VisibleText text={text} />
               </del>
             );
@@ -203,11 +203,11 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
   const { number, note, code, pointer } = attempt;
   return (
     <>
-      <p className={layout('flex strong gap8', styles.columnTitle)}>
+      <p className={layout('flex strong gap8 baseline', styles.columnTitle)}>
         Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
-        <Facts className={styles.attemptFacts}>
+        <Facts className={layout('grid gap2x8', styles.attemptFacts)}>
           {note === '' ? null : (
             <Fact name="why">
               <VisibleText text={note} />

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from '../../shared/Dialogs.module.css';
 import { useFilterFaults } from '../../shared/job-query.ts';
@@ -83,14 +83,15 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
     else if (typed !== filter) onChange('Rule changed', { filter: typed });
   };
   return (
-    <li className={styles.rule}>
+    <li className={layout('grid gap6', styles.rule)}>
       <input
         type="checkbox"
+        className={layout.flush}
         aria-label={`Rule ${place} is on`}
         checked={isOn}
         onChange={({ target }) => onChange(target.checked ? 'Rule on' : 'Rule off', { isOn: target.checked })}
       />
-      <span className={classNames(styles.sign, markStyles[mark])} aria-hidden="true">
+      <span className={layout('rounded meta bold', styles.sign, markStyles[mark])} aria-hidden="true">
         {mark}
       </span>
       <select
@@ -135,7 +136,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
       />
       <IconButton icon="close" label={`Remove rule ${place}`} onPress={onRemove} />
       {fault === null ? null : (
-        <small id={about} className={layout('errorText', styles.fault)}>
+        <small id={about} className={layout('errorText breaks', styles.fault)}>
           It selects nothing: <VisibleText text={fault} />
         </small>
       )}

@@ -1,3 +1,4 @@
+import { layout } from '@openwop-inspector/ui';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useLogText } from '../../shared/use-log-text.ts';
 import styles from './EventList.module.css';
@@ -59,7 +60,7 @@ export function ColumnEdge({ column, width, onWidth }: ColumnEdgeProps) {
   };
   return (
     <hr
-      className={styles.edge}
+      className={layout('absolute above noOutline', styles.edge)}
       aria-label={`Width of the column ${words[column]}`}
       aria-orientation="vertical"
       aria-valuemin={LEAST_WIDTH}

@@ -270,9 +270,9 @@ function gapName(gap: SequenceGap): string {
 /** A gap at its position: what is missing. A row has no control of its own: keys fetch by Enter on the row itself. */
 function GapRow({ gap, onFetch }: GapRowProps) {
   return (
-    <div className={layout('row full nowrap meta errorText', styles.gapRow)}>
-      <span className={styles.gapMark} aria-hidden="true" />
-      <b>Missing {rangeText(gap.first, gap.last)}</b>
+    <div className={layout('row full nowrap meta errorText errorTint gap8', styles.gapRow)}>
+      <span className={layout('fixed', styles.gapMark)} aria-hidden="true" />
+      <b className={layout.bold}>Missing {rangeText(gap.first, gap.last)}</b>
       <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
         <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
@@ -345,10 +345,12 @@ function ColumnHeadings({
 }) {
   const words = useLogText();
   return (
-    <div className={layout('caption fixed ruled', styles.heads)}>
+    <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
       {eventColumns(showsRun, columns).map(({ name, heading }) => (
         <span key={name} className={styles[name]}>
-          <span aria-hidden="true">{name === 'run' || name === 'node' ? words[name] : heading}</span>
+          <span className={layout('block ellipsis')} aria-hidden="true">
+            {name === 'run' || name === 'node' ? words[name] : heading}
+          </span>
           {onWidth !== undefined && isSized(name) ? (
             <ColumnEdge column={name} width={widths[name] ?? null} onWidth={onWidth} />
           ) : null}
@@ -368,7 +370,7 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
   return (
     <div
       className={layout(
-        'row nowrap',
+        'row nowrap full',
         styles.cells,
         styles[row.tone],
         row.isDimmed && styles.dimmed,
@@ -376,8 +378,8 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
         before !== null && styles[before.kind],
       )}
     >
-      {eventColumns(runLabel !== null, cells.columns).map(({ name, cell, title }) => (
-        <span key={name} className={styles[name]} title={title?.(cells)}>
+      {eventColumns(runLabel !== null, cells.columns).map(({ name, look, cell, title }) => (
+        <span key={name} className={classNames(look, styles[name])} title={title?.(cells)}>
           {cell(cells)}
         </span>
       ))}
@@ -387,5 +389,5 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
 
 /** Placeholder of a row until it is fetched: its position in the list only. */
 function UnfetchedRow({ index }: { readonly index: number }) {
-  return <div className={layout('row nowrap', styles.cells, styles.unfetched)}>{placeText(index)}</div>;
+  return <div className={layout('row nowrap full', styles.cells, styles.unfetched)}>{placeText(index)}</div>;
 }

@@ -46,7 +46,6 @@ import {
   useSessionView,
 } from '../sessions/view-store.ts';
 import { setColumnWidth, useColumnWidths, useVisibleColumns } from './column-actions.ts';
-import styles from './EventList.module.css';
 import { EventList, type EventListProps } from './EventList.tsx';
 import { EventMenu } from './EventMenu.tsx';
 import type { PathMark } from './event-columns.tsx';
@@ -203,7 +202,7 @@ function OrderNote({ sessionId }: { readonly sessionId: string }) {
   const order = useSessionView(sessionId, (view) => view.order);
   if (order === null) return null;
   return (
-    <p className={layout('bar wrap second', styles.hidden)}>
+    <p className={layout('bar wrap second gap4x8 pad4x12 noteTint')}>
       Listed {orderText(order)}; streams are not folded.
       <Button look="link" onPress={() => orderList(sessionId, null)}>
         List as recorded
@@ -216,7 +215,7 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
   const row = useEventRow(sessionId, ordinal);
   if (row === null) return null;
   return (
-    <p className={layout('bar wrap second', styles.hidden)}>
+    <p className={layout('bar wrap second gap4x8 pad4x12 noteTint')}>
       The selected event {formatSequence(row.sequence)} <code>{row.type}</code> is hidden by the filter.
       <Button look="link" onPress={() => showEverything(sessionId)}>
         Show all events

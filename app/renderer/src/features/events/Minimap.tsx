@@ -101,18 +101,18 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
   const total = histogram.buckets.reduce((sum, bucket) => sum + bucket.events, 0);
   return (
     <section
-      className={layout('fixed ruled chrome', styles.minimap)}
+      className={layout('fixed ruled chrome crops pad0x8', styles.minimap)}
       aria-label="Events over time"
       data-region="minimap"
     >
-      <div ref={strip} className={styles.strip} {...handlers}>
+      <div ref={strip} className={layout('relative unselectable', styles.strip)} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
         <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
         {selectedMs === null ? null : (
           <i className={styles.selected} style={{ left: placeOf(axis, selectedMs) }} />
         )}
         <div
-          className={styles.brush}
+          className={layout('absolute passive', styles.brush)}
           data-brushed={draft !== null || brushed !== null}
           style={{ left: span.from, width: span.to - span.from }}
         />
@@ -162,7 +162,7 @@ function BrushHandle({ end, span, width, axis, startMs, onMove }: BrushHandlePro
     <div
       role="slider"
       tabIndex={0}
-      className={styles.handle}
+      className={layout('absolute noOutline focusRing', styles.handle)}
       style={{ left: span[end] }}
       aria-label={end === 'from' ? 'Start of the time range' : 'End of the time range'}
       aria-valuemin={0}
@@ -187,7 +187,7 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
     return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
   });
   return (
-    <div className={layout('aside', styles.labels)} aria-hidden="true">
+    <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
       <span style={{ left: 8 }}>0:00</span>
       {folds.map((piece) => (
         <span key={piece.fromMs} className={styles.middle} style={{ left: (piece.left + piece.right) / 2 }}>

@@ -53,6 +53,8 @@ export interface EventColumn {
   readonly name: string;
   /** Text above the cells, '' for none. */
   readonly heading: string;
+  /** Layout classes of the cells. */
+  readonly look: string;
   readonly cell: (cells: EventCells) => ReactNode;
   /** The complete text of a cell that may be truncated. */
   readonly title?: (cells: EventCells) => string | undefined;
@@ -60,40 +62,47 @@ export interface EventColumn {
   readonly ofRuns?: boolean;
 }
 
+const FIGURE = layout('code third');
+
 const COLUMNS: readonly EventColumn[] = [
   {
     name: 'gutter',
     heading: '',
+    look: layout('flex relative third'),
     cell: ({ row, pathMark, onFold }) => (
       <>
         {row.stream === undefined ? null : <FoldMark stream={row.stream} onFold={onFold} />}
-        {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
+        {pathMark === null ? null : <i className={layout('absolute ground', styles.dot, styles[pathMark])} />}
         <Icon name={eventGlyph(row.type)} />
       </>
     ),
   },
-  { name: 'sequence', heading: 'seq', cell: ({ row }) => row.sequence ?? '–' },
+  { name: 'sequence', heading: 'seq', look: FIGURE, cell: ({ row }) => row.sequence ?? '–' },
   {
     name: 'time',
     heading: 'since start',
+    look: FIGURE,
     cell: ({ row, startMs }) =>
       row.timeMs === null || startMs === null ? '–' : formatSinceStart(row.timeMs - startMs),
   },
   {
     name: 'clock',
     heading: 'clock, UTC',
+    look: FIGURE,
     cell: ({ row }) => (row.timeMs === null ? '–' : new Date(row.timeMs).toISOString().slice(11, 23)),
     title: ({ row }) => row.timestamp ?? undefined,
   },
   {
     name: 'track',
     heading: '',
+    look: layout('relative crops sunken'),
     cell: ({ share }) =>
       share === null ? null : <i className={styles.tick} style={{ left: `${share * 100}%` }} />,
   },
   {
     name: 'run',
     heading: 'run',
+    look: layout('code third ellipsis'),
     ofRuns: true,
     cell: ({ runLabel }) => runLabel,
     title: ({ row }) => row.runId,
@@ -101,28 +110,39 @@ const COLUMNS: readonly EventColumn[] = [
   {
     name: 'node',
     heading: 'node',
+    look: layout('code second ellipsis'),
     cell: ({ row }) => row.nodeId ?? '–',
     title: ({ row }) => row.nodeId ?? undefined,
   },
   {
     name: 'duration',
     heading: 'took',
+    look: FIGURE,
     cell: ({ row }) => (row.figures?.tookMs == null ? '–' : formatTook(row.figures.tookMs)),
   },
   {
     name: 'tokens',
     heading: 'tokens',
+    look: FIGURE,
     cell: ({ row }) => (row.figures?.tokens == null ? '–' : formatCount(row.figures.tokens)),
   },
   {
     name: 'cost',
     heading: 'USD',
+    look: FIGURE,
     cell: ({ row }) => (row.figures?.costUsd == null ? '–' : formatCount(row.figures.costUsd)),
   },
-  { name: 'type', heading: 'type', cell: ({ row }) => row.type, title: ({ row }) => row.type },
+  {
+    name: 'type',
+    heading: 'type',
+    look: layout('code ellipsis'),
+    cell: ({ row }) => row.type,
+    title: ({ row }) => row.type,
+  },
   {
     name: 'summary',
     heading: 'summary',
+    look: layout('row second gap8'),
     cell: (cells) => (
       <>
         <span className={layout('grow ellipsis')}>
@@ -212,7 +232,7 @@ function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<Even
   const isFolded = stream.fold !== null;
   return (
     <span
-      className={styles.foldMark}
+      className={layout('absolute centred', styles.foldMark)}
       aria-hidden="true"
       title={isFolded ? 'Show each piece (l)' : 'Show the stream as one row (h)'}
       onClick={() => onFold(stream.head, isFolded)}

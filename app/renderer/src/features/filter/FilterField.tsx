@@ -1,14 +1,5 @@
 import type { FilterError } from '@openwop-inspector/run-log';
-import {
-  Button,
-  classNames,
-  Icon,
-  IconButton,
-  Kbd,
-  LIST_KEYS,
-  layout,
-  SearchField,
-} from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, Kbd, LIST_KEYS, layout, SearchField } from '@openwop-inspector/ui';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -179,7 +170,7 @@ interface FilterCompletionProps {
 /** What could be at the caret. The field keeps the focus; this only names and takes. */
 function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
   return (
-    <div className={layout('raised', styles.pop)}>
+    <div className={layout('raised absolute crops', styles.pop)}>
       <p className={layout('caption', styles.popHead)}>
         {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
       </p>
@@ -197,15 +188,15 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
               onTake(index);
             }}
           >
-            <code>
-              {field === null ? null : <b>{field}:</b>}
+            <code className={layout.fixed}>
+              {field === null ? null : <b className={layout.accentText}>{field}:</b>}
               {suggestion.label}
             </code>
-            <span>{suggestion.hint}</span>
+            <span className={layout('second ellipsis')}>{suggestion.hint}</span>
           </div>
         ))}
       </div>
-      <p className={layout('row aside wrap topRuled chrome', styles.popFoot)} aria-hidden="true">
+      <p className={layout('row aside wrap topRuled chrome pad6x12', styles.popFoot)} aria-hidden="true">
         <span>
           <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
         </span>
@@ -275,10 +266,10 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
   };
   return (
-    <div className={styles.strip}>
+    <div className={layout('absolute passive covers')}>
       <ul
         ref={list}
-        className={classNames(styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
+        className={layout('flex', styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
         aria-label="Terms of the filter"
         onFocus={showFocused}
       >
@@ -299,7 +290,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={classNames(styles.more, styles.moreBefore)}
+          className={layout('absolute nowrap meta accentText', styles.more, styles.moreBefore)}
           aria-label={`Terms before: ${before}`}
           onClick={() => turn(-1)}
         >
@@ -310,7 +301,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={classNames(styles.more, styles.moreAfter)}
+          className={layout('absolute nowrap meta accentText', styles.more, styles.moreAfter)}
           aria-label={`More terms: ${after}`}
           onClick={() => turn(1)}
         >
@@ -333,22 +324,22 @@ interface ChipProps {
 function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
   const { text, term, isNegated, isGroup } = chip;
   return (
-    <li className={classNames(styles.chip, isNegated && styles.negated)}>
+    <li className={layout('row fixed chrome rounded code edged', styles.chip, isNegated && styles.negated)}>
       <button
         type="button"
-        className={styles.term}
+        className={layout('row narrow nowrap', styles.term)}
         title={`${text}\nEnter edits it, Delete removes it, - negates it`}
         aria-description="Enter edits it, Delete removes it, minus negates it"
         onClick={onEdit}
         onKeyDown={onKeyDown}
       >
-        {isNegated ? <b className={styles.not}>not </b> : null}
+        {isNegated ? <b className={layout('heading', styles.not)}>not </b> : null}
         {isGroup ? <span className="visually-hidden">group </span> : null}
         <span className={layout.ellipsis}>{term}</span>
       </button>
       <button
         type="button"
-        className={styles.turn}
+        className={layout('row third', styles.turn)}
         tabIndex={-1}
         aria-label={`Negate ${term}`}
         aria-pressed={isNegated}
@@ -359,7 +350,7 @@ function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
       </button>
       <button
         type="button"
-        className={styles.remove}
+        className={layout('row third', styles.remove)}
         tabIndex={-1}
         aria-label={`Remove ${text}`}
         onClick={onRemove}

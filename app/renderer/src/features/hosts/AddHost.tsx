@@ -108,7 +108,7 @@ interface UnderstoodProps {
 
 function Understood({ understood, onAdd }: UnderstoodProps) {
   return (
-    <div className={layout('stack boxed breaks gap8', styles.understood)}>
+    <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
       <div role="status">
         <VisibleText as="code" text={addressText(understood)} />
         {understoodText(understood).map((words) => (

@@ -3,7 +3,6 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   layout,
@@ -105,7 +104,7 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
     <Group
       key={answers === null ? 'two' : 'three'}
       id="connect"
-      className={classNames(styles.panes)}
+      className={layout('flexes', styles.panes)}
       orientation="horizontal"
     >
       <Panel id="connect-hosts" defaultSize="23" minSize="250px">
@@ -130,11 +129,11 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
 /** View: purpose of this screen, and its close button. */
 function ConnectHeader() {
   return (
-    <header className={layout('bar wrap', styles.header)} data-region="bench">
+    <header className={layout('bar wrap gap6x12 pad8x16 min44')} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name="live" size={18} /> Live host
       </h1>
-      <p className={layout('words narrow', styles.about)}>
+      <p className={layout('words narrow grow320')}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
       <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
@@ -171,7 +170,7 @@ function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={layout('bar chrome', styles.paneHead)}>Saved hosts</h2>
+      <h2 className={layout('bar chrome pad0x12', styles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -252,9 +251,9 @@ function Arrival() {
     putArrivalAway();
   };
   return (
-    <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
+    <section className={layout('bar wrap body noteTint', styles.arrival)} aria-label="Address from outside">
       <Icon name="link" size={16} className={tones.note} />
-      <div className={styles.arrivalWords} role="status">
+      <div className={layout('narrow breaks grow320')} role="status">
         {arrival.ok ? (
           <AddressPrompt named={arrival} />
         ) : (
@@ -328,7 +327,7 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
   if (host === undefined) return null;
   return (
     <div
-      className={layout('grid full ruled', styles.hostRow)}
+      className={layout('grid full ruled pad0x12', styles.hostRow)}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />

@@ -99,7 +99,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
   return (
     <div
       className={layout(
-        'flex breaks body gap8',
+        'flex breaks body gap8 roundedMore pad8x10',
         styles.verdict,
         fault !== undefined ? layout('errorTint errorText') : isWhole && layout('okTint okText'),
       )}
@@ -139,7 +139,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
               text={check.words}
             />
             {check.error === null || check.verdict === 'fault' ? null : (
-              <div className={styles.checkError}>
+              <div className={layout('narrow', styles.checkError)}>
                 <HostErrorDetails error={check.error} />
               </div>
             )}

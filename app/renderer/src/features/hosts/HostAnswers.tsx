@@ -69,7 +69,7 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
     {
       value: 'lint',
       label: (
-        <>Capabilities lint {discovery === null ? null : <span className={styles.count}>{count}</span>}</>
+        <>Capabilities lint {discovery === null ? null : <span className={layout.regular}>{count}</span>}</>
       ),
       panel: discovery === null ? untold : <FindingList groups={groups} onGo={goTo} />,
     },
@@ -153,7 +153,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     );
   }
   return (
-    <div className={layout('column pane', styles.tree)}>
+    <div className={layout('column pane crops', styles.tree)}>
       <PayloadTree
         ref={tree}
         source={source}
@@ -185,7 +185,7 @@ function FindingList({ groups, onGo }: FindingListProps) {
     <div className={styles.findings}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3 className={layout('row ruled chrome gap6', styles.level, tones[level])}>
+          <h3 className={layout('row ruled chrome gap6 pad0x16', styles.level, tones[level])}>
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>
@@ -258,7 +258,7 @@ export function findingGroups(
 function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
   const { name, version, vendor, protocolVersion, versionVerdict, supportedEnvelopes } = discovery;
   return (
-    <div className={styles.discovery}>
+    <div className={layout('grid gap12', styles.discovery)}>
       <Facts>
         <Member name="host">
           <VisibleText text={name} />
@@ -277,7 +277,7 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
           {supportedEnvelopes.length === 0 ? (
             <span className={layout.second}>none</span>
           ) : (
-            <ul className={styles.kinds}>
+            <ul className={layout('flex wrap gap2x12')}>
               {supportedEnvelopes.map((kind) => (
                 <li key={kind}>
                   <VisibleText as="code" text={kind} />
@@ -303,10 +303,12 @@ function Member({ name, children }: { readonly name: string; readonly children: 
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={styles.table}>
-      <caption>
+    <table className={layout('wide', styles.table)}>
+      <caption className={layout('ruled startText bold')}>
         What it advertises{' '}
-        <span>nothing is hidden for what it does not: some hosts can more than they say</span>
+        <span className={layout('regular second')}>
+          nothing is hidden for what it does not: some hosts can more than they say
+        </span>
       </caption>
       <TableHead isHidden names={['capability', 'advertised', 'used for']} />
       <tbody>
@@ -317,7 +319,7 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
               <th scope="row">
                 <code>{name}</code>
               </th>
-              <td>
+              <td className={layout.leadIcon}>
                 <Icon name={ADVERTISED_ICON[said]} /> {said}
               </td>
               <td>{use}</td>
@@ -331,8 +333,8 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
 
 function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={styles.table}>
-      <caption>Limits</caption>
+    <table className={layout('wide', styles.table)}>
+      <caption className={layout('ruled startText bold')}>Limits</caption>
       <tbody>
         {LIMITS.map((limit) => (
           <tr key={limit}>

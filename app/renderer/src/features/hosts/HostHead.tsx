@@ -27,7 +27,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     void attempt(() => change);
   };
   return (
-    <header className={layout('stack fixed breaks ruled chrome', styles.hostHead)}>
+    <header className={layout('stack fixed breaks ruled chrome gap2', styles.hostHead)}>
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
@@ -35,8 +35,8 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           onCancel={stop}
         />
       ) : (
-        <div className={layout('row wrap', styles.hostName)}>
-          <VisibleText as="h2" text={host.name} />
+        <div className={layout('row wrap gap2x8')}>
+          <VisibleText as="h2" className={layout('narrow title', styles.hostName)} text={host.name} />
           <Button
             small
             look="quiet"
@@ -191,9 +191,10 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
           </Button>
           {isLasting ? <Button onPress={() => cancelAttach(hostId)}>Cancel</Button> : null}
         </div>
-        <label className={layout('row wrap second', styles.check)}>
+        <label className={layout('row wrap second capped gap2x6', styles.check)}>
           <input
             type="checkbox"
+            className={layout.flush}
             checked={a2uiDelta}
             onChange={({ target }) => changeHostWork(hostId, { a2uiDelta: target.checked })}
           />

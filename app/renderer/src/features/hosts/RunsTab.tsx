@@ -85,7 +85,10 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
   };
   return (
     <>
-      <div className={layout('caption fixed ruled', styles.runHeads)} aria-hidden="true">
+      <div
+        className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
+        aria-hidden="true"
+      >
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
@@ -109,14 +112,14 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
   if (row === undefined) return null;
   const { runId, workflowId, status } = row;
   return (
-    <div className={layout('full', styles.runRow)}>
-      <span className={layout('clip', styles.clip)}>
+    <div className={layout('full grid gap10 pad0x16', styles.runRow)}>
+      <span className={layout('clip leadIcon')}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
-      <code className={layout('clip', styles.clip)} title={displayText(runId)}>
+      <code className={layout.clip} title={displayText(runId)}>
         <VisibleText text={runId} />
       </code>
-      <span className={layout('clip', styles.clip)} title={displayText(workflowId ?? '')}>
+      <span className={layout.clip} title={displayText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
       <span className={layout('crops endText third')}>{whenText(row, nowMs)}</span>
@@ -150,7 +153,7 @@ interface RunsLineProps {
 /** View: availability of the host's list of runs, its status filter, and the button to request it. */
 function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
-    <div className={layout('rowTop fixed ruled second', styles.runsLine)}>
+    <div className={layout('rowTop fixed ruled second pad8x16', styles.runsLine)}>
       <div className={layout('grow', styles.runsWords)} role="status">
         <Text state={state} status={status} />
       </div>

@@ -56,7 +56,7 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
     <section className={layout('fixed ruled chrome', styles.ledger)} aria-label="Completeness">
       <div className={layout('row gap12', styles.head)}>
         <b className={layout.bold}>Completeness</b>
-        <span className={layout('grow breaks', styles.sentence, words)}>
+        <span className={layout('grow breaks', words)}>
           <Icon name={icon} className={glyph} /> {lead === null ? null : <b>{lead} </b>}
           {sentence}
         </span>
@@ -76,7 +76,7 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
             {key}
           </span>
         ))}
-        <span className={layout('toEnd', ledger.conflicting > 0 && styles.odd)}>
+        <span className={layout('toEnd', ledger.conflicting > 0 && layout.warnText)}>
           {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalText(ledger)}
         </span>
       </div>

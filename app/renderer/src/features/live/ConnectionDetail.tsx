@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Fact, Facts } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { useSavedHosts } from '../hosts/host-queries.ts';
 import styles from './Live.module.css';
 import { openCapture } from './live-actions.ts';
@@ -16,7 +16,7 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
   const token = hosts?.find(({ hostId }) => hostId === live.hostId)?.token ?? null;
   return (
     <section className={styles.section} aria-label="Connection">
-      <h2>Connection</h2>
+      <h2 className={layout('flex wrap baseline')}>Connection</h2>
       <Facts>
         <Fact name="host">
           <VisibleText text={hostText(live)} />

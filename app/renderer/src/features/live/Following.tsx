@@ -51,7 +51,7 @@ export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
       look="primary"
       icon="arrowDown"
       keys={keysOf('follow')}
-      className={styles.pill}
+      className={layout('absolute tabular', styles.pill)}
       onPress={() => toggleFollow(sessionId)}
     >
       {formatCount(count)} new{last === null ? '' : `, to ${formatSequence(last)}`}

@@ -43,7 +43,7 @@ export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
   // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
   return (
-    <section className={layout('bar wrap', styles.bar)} aria-label="Verdict" data-region="verdict">
+    <section className={layout('bar wrap ground', styles.bar)} aria-label="Verdict" data-region="verdict">
       <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
       <LiveSentence sessionId={sessionId} summary={summary} />
       <ConnectionState sessionId={sessionId} />
@@ -71,10 +71,12 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" aria-label="Connection" className={layout('column fixed', styles.connection)}>
-      <b>
+      <b className={layout('inlineRow nowrap gap4')}>
         <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
       </b>
-      {live === null ? null : <VisibleText as="span" text={hostText(live)} />}
+      {live === null ? null : (
+        <VisibleText as="span" className={layout('caption clip')} text={hostText(live)} />
+      )}
     </div>
   );
 }

@@ -26,6 +26,13 @@ const STATE_ICON: Record<
 
 const METER_TONES = { none: 'error', low: 'warning', unknown: 'plain', fine: 'plain' } as const;
 
+const STATE_COLOURS = {
+  none: layout.errorText,
+  low: layout.warnText,
+  unknown: layout.second,
+  fine: layout.second,
+} as const;
+
 const STATE_ICONS = { none: 'failed', low: 'warning', unknown: 'unknown' } as const;
 
 export interface LiveDetailProps {
@@ -58,7 +65,7 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
   const hasCaps = limits.some(({ cap }) => cap !== null);
   return (
     <section className={styles.section} aria-label="Limits left">
-      <h2>
+      <h2 className={layout('flex wrap baseline')}>
         Limits left{' '}
         <small className={layout('rowText third')}>
           {hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}
@@ -77,15 +84,15 @@ function LimitRow({ limit }: { readonly limit: LimitLeft }) {
   const { name, spent, cap, spentWords, leftWords, state } = limit;
   const share = cap === null || cap === 0 ? 0 : Math.min(1, spent / cap);
   return (
-    <div className={styles.limit}>
+    <div className={layout('grid min22 gap10', styles.limit)}>
       <dt>
         <code>{name}</code>
       </dt>
-      <dd>
+      <dd className={layout.narrow}>
         <Meter share={share} tone={METER_TONES[state]} />
       </dd>
-      <dd className={styles.spent}>{spentWords}</dd>
-      <dd className={styles[state]}>
+      <dd className={layout('narrow second code endText')}>{spentWords}</dd>
+      <dd className={layout('narrow', STATE_COLOURS[state])}>
         {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
       </dd>
     </div>
@@ -101,7 +108,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
   const more = nodes.length - MAX_LISTED;
   return (
     <section className={styles.section} aria-label="Nodes at work">
-      <h2>
+      <h2 className={layout('flex wrap baseline')}>
         Nodes at work{' '}
         <small className={layout('rowText third')}>
           {countOf(nodes.length, 'node')}

@@ -44,8 +44,8 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   const labels = placedLabels(wishes(arrows, visible, y), width);
   const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
   return (
-    <div ref={box} className={styles.arrows} aria-hidden="true">
-      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+    <div ref={box} className={layout('absolute crops', styles.arrows)} aria-hidden="true">
+      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
         <defs>
           {(['cause', 'effect'] as const).map((side) => (
             <marker
@@ -166,8 +166,8 @@ export function LanePath({ path, view, width }: LanePathProps) {
     ({ row, fromRow }) => isVisible(row) || (fromRow !== null && isVisible(fromRow)),
   );
   return (
-    <div className={styles.arrows} aria-hidden="true">
-      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+    <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
+      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
         {pieces.map(({ row, kind, x1, x2, fromRow }) => (
           <g key={`${row} ${kind} ${x1}`}>
             {fromRow === null || fromRow === row ? null : (
@@ -187,7 +187,7 @@ export function LanePath({ path, view, width }: LanePathProps) {
 /** Maximum number of rendered labels of the path; the legend above has the words of all kinds. */
 const MAX_LABELS = 8;
 const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
-  untrusted: styles.untrustedMark,
+  untrusted: layout('untrustedText', styles.untrustedMark),
   ok: layout.okText,
   error: layout.errorText,
 };
@@ -213,8 +213,8 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
     )
     .slice(0, MAX_LABELS);
   return (
-    <div className={styles.arrows} aria-hidden="true">
-      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+    <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
+      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
         {edges.map(({ from, to }) => (
           <path
             key={`${from.ordinal} ${to.ordinal}`}
@@ -232,7 +232,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
         mark.badge === null ? null : (
           <span
             key={ordinal}
-            className={classNames(styles.taintMark, MARKS[mark.badge.tone])}
+            className={layout('absolute centred', styles.taintMark, MARKS[mark.badge.tone])}
             style={{ left: `${x - SIDE / 2}px`, top: `${y(row) - SIDE / 2}px` }}
           >
             <Icon name={mark.badge.icon} size={10} />
@@ -242,7 +242,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
       {placedLabels(wishes, width).map((label) => (
         <span
           key={`${label.left} ${label.top}`}
-          className={layout('clip', styles.pill, styles.taintPill)}
+          className={layout('clip untrustedText', styles.pill, styles.taintPill)}
           style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
         >
           {label.text}

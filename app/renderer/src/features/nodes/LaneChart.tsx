@@ -76,7 +76,7 @@ export function LaneChart(props: LaneChartProps) {
   useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
 
   return (
-    <div className={layout('column pane', styles.screen)}>
+    <div className={layout('column pane container', styles.screen)}>
       <LaneTools
         sessionId={props.sessionId}
         view={view}
@@ -220,8 +220,8 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const { node } = useLogText();
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
-    <div className={layout('caption flex fixed ruled', styles.head)} aria-hidden="true">
-      <div className={styles.nameHead}>
+    <div className={layout('caption flex fixed ruled high24', styles.head)} aria-hidden="true">
+      <div className={layout('flex spread fixed pad0x12', styles.nameHead)}>
         <span>{node}</span>
         <span>took</span>
       </div>
@@ -246,13 +246,13 @@ function LaneGrid({ track }: { readonly track: LaneTrack }) {
   const { axis, originMs } = track;
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
-    <div className={styles.grid} aria-hidden="true">
+    <div className={layout('absolute passive crops', styles.grid)} aria-hidden="true">
       {axis.pieces
         .filter((piece) => piece.idle && piece.right - piece.left >= 2)
         .map((piece) => (
           <span
             key={piece.fromMs}
-            className={styles.fold}
+            className={layout('absolute chrome', styles.fold)}
             style={{ left: `${piece.left}px`, width: `${piece.right - piece.left}px` }}
           />
         ))}
@@ -291,7 +291,7 @@ function LaneTools(props: LaneToolsProps) {
   const { node, run } = useLogText();
   const isZoomed = view.window !== null;
   return (
-    <div className={layout('bar wrap', styles.tools)}>
+    <div className={layout('bar wrap gap4x12 pad4x12', styles.tools)}>
       <span className={layout('clip narrow second', styles.words)} title={words}>
         {words === '' ? nodeCounts(view.counts, node) : words}
         {words === '' && left > 0
@@ -364,7 +364,7 @@ function LaneLegend({ path }: { readonly path: boolean }) {
   const isOfRuns = useLogText().run === 'run';
   const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
   return (
-    <div className={layout('row aside wrap fixed nowrap', styles.legend)}>
+    <div className={layout('row aside wrap fixed nowrap min30 topRuled pad2x12', styles.legend)}>
       {forms.map(([form, word]) => (
         <span key={form} className={layout('inlineRow gap5')}>
           <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />

@@ -24,13 +24,13 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
   const { lane, bars } = row;
   const isMain = lane.kind === 'run' || lane.kind === 'node';
   return (
-    <div className={layout('flex full', isMain && styles.main)}>
+    <div className={layout('flex full', isMain && layout('topRuled', styles.main))}>
       <div
         className={layout('row fixed code second gap6', styles.name)}
         style={{ paddingInlineStart: `${12 + row.level * 18}px` }}
       >
         <span
-          className={layout('grid fixed third', styles.twisty)}
+          className={layout('centred fixed third', styles.twisty)}
           data-fold=""
           aria-hidden="true"
           onClick={() => row.unfolded !== null && onToggle(lane.key)}
@@ -40,7 +40,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
         <span className={layout('ellipsis narrow')} title={lane.name}>
           <VisibleText text={lane.name} />
         </span>{' '}
-        <span className={layout('inlineRow caption fixed toEnd gap4', styles.caption)}>
+        <span className={layout('inlineRow caption fixed toEnd gap4 regular')}>
           {lane.state === 'notReached' && <Icon name="hypothetical" size={12} />}
           {laneCaption(lane)}
         </span>
@@ -50,7 +50,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
           <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
         ))}
         {lane.state === 'notReached' && (
-          <span className={styles.notReached} style={{ left: `${track.axis.width}px` }} />
+          <span className={layout('absolute', styles.notReached)} style={{ left: `${track.axis.width}px` }} />
         )}
       </div>
     </div>
@@ -85,7 +85,7 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
         !bar.span.ended && styles.open,
         bar.cutLeft && styles.cutLeft,
         bar.cutRight && styles.cutRight,
-        isCursor && styles.cursor,
+        isCursor && layout('above', styles.cursor),
       )}
       style={{ left: `${bar.x}px`, width: `${bar.width}px` }}
       data-ordinal={mainOrdinal(bar.span)}

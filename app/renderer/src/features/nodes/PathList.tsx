@@ -198,7 +198,7 @@ function ShareRow({ share, path }: { readonly share: Share; readonly path: Criti
       <span className={layout('endText tabular')}>{formatShare(ms, path.durationMs)}</span>
       <span className={layout('relative', styles.track)} aria-hidden="true">
         <span
-          className={classNames(styles.bar, styles[others === 0 ? kind : 'queueing'])}
+          className={layout('absolute', styles.bar, styles[others === 0 ? kind : 'queueing'])}
           style={{ width }}
         />
       </span>
@@ -252,7 +252,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
       <b className={layout('endText tabular primary')}>{formatTook(toMs - fromMs)}</b>
       <span className={layout('endText tabular')}>{formatShare(toMs - fromMs, path.durationMs)}</span>
       <span className={layout('relative', styles.track)} aria-hidden="true">
-        <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
+        <span className={layout('absolute', styles.bar, styles[kind])} style={barPlace(step, path)} />
       </span>
       <span className={layout('endText tabular third')}>{formatSinceStart(fromMs - path.startMs)}</span>
       <span className={layout('flex gap6 crops')}>

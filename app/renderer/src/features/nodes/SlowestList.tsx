@@ -1,7 +1,6 @@
 import { countOf, formatCount, formatSinceStart, formatTook } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import {
-  classNames,
   EmptyState,
   Icon,
   type IconName,
@@ -319,7 +318,7 @@ function Bar({ group, share }: { readonly group: SpanGroup; readonly share: numb
   return (
     <span className={styles.track} aria-hidden="true">
       <span
-        className={classNames(styles.slowestBar, styles[group])}
+        className={layout('full block', styles.slowestBar, styles[group])}
         style={{ width: `${Math.min(100, Math.max(1, 100 * share))}%` }}
       />
     </span>

@@ -18,7 +18,7 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
   if (notes.length === 0 || tab === 'notes') return null;
   return (
     <ScrollRegion
-      className={layout('stack fixed scrolls topRuled chrome', styles.strip)}
+      className={layout('stack fixed scrolls topRuled chrome gap10 pad8x12', styles.strip)}
       aria-label="Notes on this event"
     >
       {notes.map((note) => (

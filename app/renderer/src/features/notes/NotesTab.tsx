@@ -102,7 +102,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         />
       )}
       {displayed === undefined ? null : (
-        <div className={layout('fixed scrolls topRuled chrome', styles.strip)}>
+        <div className={layout('fixed scrolls topRuled chrome gap10 pad8x12', styles.strip)}>
           <NoteView sessionId={sessionId} note={displayed} place={placeText(displayed)} />
         </div>
       )}
@@ -116,7 +116,7 @@ const nameOf = (note: Note | undefined) =>
 function NoteRow({ note }: { readonly note: Note | undefined }) {
   if (note === undefined) return null;
   return (
-    <div className={layout('full gap8', styles.row)}>
+    <div className={layout('full gap8 flex crops', styles.row)}>
       <Icon name="bookmark" className={layout.third} />
       <span className={layout('narrow grow')}>
         <code className={layout('block clip code')}>{placeText(note)}</code>

@@ -155,7 +155,7 @@ function SeverityToggles({ counts, visible, onToggle }: SeverityTogglesProps) {
           isSelected={visible.includes(severity)}
           onChange={() => onToggle(severity)}
         >
-          <span className={styles.box}>
+          <span className={layout('ground', styles.box)}>
             {visible.includes(severity) ? <Icon name="check" size={10} /> : null}
           </span>
           <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
@@ -301,7 +301,7 @@ export function ProblemList(props: ProblemListProps) {
   };
   return (
     <>
-      <div className={layout('caption fixed ruled', styles.heads)} aria-hidden="true">
+      <div className={layout('caption fixed ruled row nowrap gap10 high24', styles.heads)} aria-hidden="true">
         {COLUMNS.map(({ heading, className }) => (
           <span key={heading} className={className}>
             {heading === 'node' ? node : heading}
@@ -356,7 +356,7 @@ function ProblemListRowView({ tree, index, problemAt }: ProblemListRowViewProps)
   if (row.kind === 'group') {
     const { code, severity, title, count } = row.group;
     return (
-      <div className={layout('row full nowrap topRuled chrome', styles.group)}>
+      <div className={layout('row full nowrap topRuled chrome gap8 pad0x12', styles.group)}>
         <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
         <Icon name={SEVERITY_FORM[severity].icon} className={tones[severity]} />
         <code>{code}</code>

@@ -2,7 +2,6 @@ import { countOf, formatCount, formatDuration, formatMoment } from '@openwop-ins
 import { idOrNone, type LogText, type RunListRow, statusWord, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   IconButton,
@@ -90,7 +89,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       <Button
         look="quiet"
         icon="runs"
-        className={classNames(styles.all, chosen === null && styles.chosen)}
+        className={layout('fixed', styles.all, chosen === null && layout('bold', styles.chosen))}
         onPress={() => void showRun(sessionId, null)}
       >
         All {words.run}s
@@ -110,7 +109,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
           onFold={(code) => setFolded(toggled(folded, code))}
         />
       )}
-      <p className={layout('fixed meta third', styles.foot)}>{statusCounts(runs ?? [], words)}</p>
+      <p className={layout('fixed meta third topRuled pad4x12')}>{statusCounts(runs ?? [], words)}</p>
     </section>
   );
 }
@@ -254,7 +253,7 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
   const lines = [id, failure, workflowId, source, started === null ? null : `started ${started}`, count];
   return (
     <div
-      className={layout('full gap6', styles.run)}
+      className={layout('full gap6 flex crops', styles.run)}
       style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
       title={lines.filter((line) => line !== null).join('\n')}
     >

@@ -138,7 +138,7 @@ function PayloadField({ search, inputRef, onText, onStep, onList }: PayloadField
     event.preventDefault();
   };
   return (
-    <div className={styles.field}>
+    <div className={layout('flex', styles.field)}>
       <SearchField
         label="Text in payloads"
         placeholder="Text in names and values of payloads, or /pattern/"
@@ -366,7 +366,7 @@ function Hit({ hit }: { readonly hit: PayloadHit }) {
   const [before, behind] = hit.isCut;
   return (
     <div className={layout('row full gap12', styles.hit)}>
-      <code className={layout('code third', styles.pointer)} title={hit.pointer}>
+      <code className={layout('code third clip', styles.pointer)} title={hit.pointer}>
         <VisibleText text={hit.pointer} />
       </code>
       {hit.part === 'name' ? <span className={layout('meta third fixed')}>name</span> : null}
@@ -380,7 +380,7 @@ function Hit({ hit }: { readonly hit: PayloadHit }) {
         {markedParts(hit).map(({ text, isFound }, at) =>
           isFound ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity but their place
-            <mark key={at} className={styles.found}>
+            <mark key={at} className={layout('warnTint rounded primary', styles.found)}>
               <VisibleText text={text} />
             </mark>
           ) : (

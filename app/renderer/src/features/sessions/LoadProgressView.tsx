@@ -31,15 +31,11 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
           {loadSteps(progress).map(({ words, state }) => (
             <li
               key={words}
-              className={layout(
-                'row gap10',
-                styles.step,
-                layout(state === 'running' ? 'primary bold' : 'second'),
-              )}
+              className={layout('row gap10 high24', layout(state === 'running' ? 'primary bold' : 'second'))}
             >
               <Icon name={STEP_ICON[state]} className={STEP_TONE[state]} />
               <span>{words}</span>
-              <span className={styles.stepState}>{STEP_WORD[state]}</span>
+              <span className={layout('third regular', styles.stepState)}>{STEP_WORD[state]}</span>
             </li>
           ))}
         </ul>
@@ -60,11 +56,12 @@ export interface LoadStripProps extends Omit<LoadProgressViewProps, 'progress'> 
 /** Above rows that can already be read, at the place of the verdict; of its height, so that nothing moves. */
 export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
   return (
-    <section className={layout('bar gap12', styles.strip)} aria-label="Loading" data-region="load">
+    <section className={layout('bar gap12 pad8x16', styles.strip)} aria-label="Loading" data-region="load">
       {progress === null ? null : (
         <>
-          <h1 className={layout('clip narrow title', styles.stripWords)}>
-            Reading {name} <span>{loadSentence(progress)}</span>
+          <h1 className={layout('clip narrow title shrinks')}>
+            Reading {name}{' '}
+            <span className={layout('words', styles.stripWords)}>{loadSentence(progress)}</span>
           </h1>
           <Bar name={name} progress={progress} />
           <Button onPress={onCancel} keys={keysOf('cancel')}>

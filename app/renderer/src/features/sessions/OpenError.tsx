@@ -152,7 +152,7 @@ export interface PartialNoticeProps {
 /** Above the rows of an incomplete source: what is loaded, and the remedy. */
 export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
   return (
-    <section className={layout('bar gap12', styles.strip, styles.partial)} aria-label="Not whole">
+    <section className={layout('bar gap12 pad8x16', styles.strip, styles.partial)} aria-label="Not whole">
       <Icon name="truncated" className={layout.warnText} />
       <span className={layout('grow breaks')}>{partialText(summary, ending)}</span>
       {summary.cancelled ? (

@@ -73,7 +73,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
         onChange={(log) => setParts({ ...parts, log })}
       />
       <MaterialChoice material={material} parts={parts} onChange={setParts} />
-      <div className={styles.stage} aria-live="polite">
+      <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
       <DialogActions>

@@ -60,7 +60,7 @@ export function StartScreen() {
         <p className={layout('words', styles.lead)}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
-        <div className={styles.doors}>
+        <div className={layout('grid gap8', styles.doors)}>
           {choices().map((choice) => (
             <StartChoice key={choice.title} {...choice} />
           ))}
@@ -136,7 +136,7 @@ interface StartChoiceProps {
 
 function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   return (
-    <Button className={styles.door} onPress={onPress}>
+    <Button className={layout('startText gap12', styles.door)} onPress={onPress}>
       <Icon name={icon} size={16} className={layout.accentText} />
       <span className={layout('grow grid')}>
         <b className={layout.strong}>{title}</b>
@@ -247,12 +247,12 @@ interface EntryProps {
 function Entry({ icon, tone = null, name, facts, onPress }: EntryProps) {
   return (
     <li>
-      <Button className={styles.entry} onPress={onPress}>
+      <Button className={layout('grid startText gap8 pad0x6', styles.entry)} onPress={onPress}>
         <Icon name={icon} className={classNames(tone !== null && tones[tone])} />
         <span className={layout.ellipsis}>{name}</span>
         {facts.map((fact, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of columns
-          <span key={at} className={styles.fact}>
+          <span key={at} className={layout('endText third', styles.fact)}>
             {fact}
           </span>
         ))}
@@ -313,8 +313,8 @@ function LeftRow({ capture, onDelete }: LeftRowProps) {
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
   const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
   return (
-    <li className={layout('row wrap', styles.left)}>
-      <VisibleText as="span" className={styles.leftName} text={name} />
+    <li className={layout('row wrap min26 gap2x8', styles.left)}>
+      <VisibleText as="span" className={layout('narrow breaks', styles.leftName)} text={name} />
       <span className={layout.third}>
         {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, Date.now())}
         {began}
@@ -373,7 +373,7 @@ export function OpenFailures({
   readonly onDismiss: () => void;
 }) {
   return (
-    <div className={layout('rowTop gap8', styles.failures)} role="alert">
+    <div className={layout('rowTop gap8 errorTint roundedMore pad8x10', styles.failures)} role="alert">
       <Icon name="failed" className={tones.failed} />
       <ul className={layout('grow breaks')}>
         {failures.map(({ name, message }, at) => (

@@ -124,7 +124,7 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
         isDisabled={isBusy || isOfAll}
         onChange={(next) => choose(() => setWanted(next))}
       />
-      <div className={styles.stage} aria-live="polite">
+      <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
         <StageView stage={stage} form={form} allowed={allowed} onAllow={setAllowed} />
       </div>
       <DialogActions>

@@ -14,7 +14,7 @@ const LINE_GATE = 2_000;
 
 /** How each role looks; plain text has no element of its own. */
 const ROLE_CLASSES: Readonly<Record<Exclude<CodeRole, 'plain'>, string | undefined>> = {
-  comment: styles.comment,
+  comment: layout('third italic'),
   string: jsonColours.string,
   constant: jsonColours.number,
   word: jsonColours.word,
@@ -48,11 +48,11 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
   const isCut = text.length > limit;
   const pieces = linePieces(isCut ? text.slice(0, limit) : text, colours, marks);
   return (
-    <div className={styles.line} data-line={number}>
-      <span className={styles.number} aria-hidden="true">
+    <div className={layout('flex payload', styles.line)} data-line={number}>
+      <span className={layout('fixed endText third unselectable', styles.number)} aria-hidden="true">
         {number}
       </span>
-      <span className={styles.text} dir="ltr">
+      <span className={layout('grow', styles.text)} dir="ltr">
         {pieces.length === 0 ? '\n' : pieces.map(Piece)}
         {isCut && (
           <button type="button" className={styles.more} onClick={() => onMore?.(number)}>

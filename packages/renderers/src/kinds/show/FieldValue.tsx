@@ -65,10 +65,10 @@ function NameList({ items }: { readonly items: readonly string[] }) {
   if (items.length === 0) return <span className={layout.caption}>None</span>;
   return (
     <>
-      <ul className={styles.names}>
+      <ul className={layout('flex wrap', styles.names)}>
         {paged.visible.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-          <li key={at} className={styles.chip}>
+          <li key={at} className={layout('capped chrome rounded edged', styles.chip)}>
             <FoldedText text={item} look="mono" />
           </li>
         ))}
@@ -86,7 +86,7 @@ export function SentenceView({ words }: { readonly words: Text }) {
       <Clause key={at} clause={piece} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
-      <code key={at} className={styles.name}>
+      <code key={at} className={layout('breaks sunken rounded payload', styles.name)}>
         <VisibleText text={piece.foreign} />
       </code>
     ),

@@ -28,7 +28,7 @@ export function FoldedText({ text, look, first = FOLD }: FoldedTextProps) {
   const next = Math.min(text.length - most, STEP);
   return (
     <div className={layout('narrow block')}>
-      <div className={look === 'prose' ? styles.prose : styles.mono}>
+      <div className={look === 'prose' ? styles.prose : layout('code', styles.mono)}>
         {look === 'prompt' ? <PromptText text={displayed} /> : <VisibleText text={displayed} />}
         {displayed.length < text.length && '…'}
       </div>
@@ -106,8 +106,8 @@ interface SheetSectionProps {
 /** A part of a sheet under a title. */
 export function SheetSection({ title, id, children }: SheetSectionProps) {
   return (
-    <div className={styles.part}>
-      <h4 id={id} className={styles.partTitle}>
+    <div className={layout('grid narrow topRuled gap8', styles.part)}>
+      <h4 id={id} className={layout('heading', styles.partTitle)}>
         {title}
       </h4>
       {children}
@@ -127,15 +127,15 @@ interface FoldedPartProps {
 export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
   const [isOpen, setOpen] = useState(open);
   return (
-    <div className={styles.part}>
-      <h4 className={styles.partTitle}>
+    <div className={layout('grid narrow topRuled gap8', styles.part)}>
+      <h4 className={layout('heading', styles.partTitle)}>
         <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
           <span>{title}</span>
           {size !== '' && <span className={layout.caption}>{size}</span>}
         </button>
       </h4>
-      {isOpen && <div className={styles.partBody}>{children}</div>}
+      {isOpen && <div className={layout('grid narrow gap4', styles.partBody)}>{children}</div>}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
     [value, units, leftOut, numbers, pointer],
   );
   return (
-    <div className={bare ? styles.jsonBare : styles.json}>
+    <div className={bare ? styles.jsonBare : layout('card', styles.json)}>
       <code className={layout('narrow breaks lines payload third')}>
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
@@ -42,7 +42,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
         <CopyJson value={value} pointer={pointer} title={title} />
       )}
       {cut && (
-        <div className={styles.jsonRest}>
+        <div className={layout.allColumns}>
           {units < MAX_UNITS ? (
             <ControlButton onClick={() => setUnits(MAX_UNITS)}>Show more</ControlButton>
           ) : (
@@ -90,7 +90,7 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
     setSaid(answer.truncated ? 'Beginning copied' : 'Copied');
   }
   return (
-    <div className={styles.jsonTools}>
+    <div className={layout('row gap8', styles.jsonTools)}>
       <ControlButton aria-label={`Copy ${title}`} onClick={() => void copy()}>
         Copy
       </ControlButton>

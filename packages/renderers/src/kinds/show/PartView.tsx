@@ -7,7 +7,7 @@ import {
   ownString,
   unreachable,
 } from '@openwop-inspector/base';
-import type { SheetGlyph, SheetPart, TableRow, ValuePart } from '@openwop-inspector/events';
+import type { SheetGlyph, SheetPart, TableRow, Tone, ValuePart } from '@openwop-inspector/events';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
@@ -45,7 +45,7 @@ export function PartView({ part }: { readonly part: SheetPart }) {
       return <ShareBar part={part} />;
     case 'notice':
       return (
-        <p className={styles.notice} data-tone={part.tone}>
+        <p className={layout('flex breaks gap8 topIcon', styles.notice, NOTICES[part.tone])}>
           <Glyph name={part.tone === 'warning' ? 'warning' : part.tone === 'error' ? 'failed' : 'note'} />
           <span>
             <SentenceView words={part.words} />
@@ -56,6 +56,16 @@ export function PartView({ part }: { readonly part: SheetPart }) {
       return unreachable(part);
   }
 }
+
+const QUIET = layout('chrome second');
+
+const NOTICES: Record<Tone, string> = {
+  plain: QUIET,
+  ok: QUIET,
+  note: layout('noteTint noteText', styles.toned),
+  warning: layout('warnTint warnText', styles.toned),
+  error: layout('errorTint errorText', styles.toned),
+};
 
 function ValuePartView({ part }: { readonly part: ValuePart }) {
   return (
@@ -102,11 +112,11 @@ function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
   const most = Math.max(part.value, part.of, Number.MIN_VALUE);
   const percent = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
   return (
-    <div className={styles.part}>
+    <div className={layout('grid narrow topRuled gap8', styles.part)}>
       <p className={layout('rowText primary')}>{part.words}</p>
-      <div className={styles.share} aria-hidden="true">
+      <div className={layout('relative sunken rounded', styles.share)} aria-hidden="true">
         <div
-          className={styles.shareFill}
+          className={layout('full', styles.shareFill)}
           style={{ width: percent(part.value) }}
           data-over={part.value > part.of}
         />
@@ -184,10 +194,10 @@ function QuestionList({ list, pointer }: QuestionListProps) {
   const paged = usePaged(list);
   return (
     <SheetSection id={id} title="Questions">
-      <ol className={styles.questions} aria-labelledby={id}>
+      <ol className={layout('grid gap16', styles.questions)} aria-labelledby={id}>
         {paged.visible.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
-          <li key={at} className={styles.question}>
+          <li key={at} className={layout('flex wrap baseline spread', styles.question)}>
             <Question entry={entry} pointer={`${pointer}/${at}`} />
           </li>
         ))}
@@ -225,7 +235,7 @@ function Question({ entry, pointer }: QuestionProps) {
   }
   return (
     <>
-      <div className={styles.question}>
+      <div className={layout('flex wrap baseline spread', styles.question)}>
         <QuestionText text={question} pointer={`${pointer}/question`} />
         {id !== null && (
           <code className={layout('breaks third')}>

@@ -5,8 +5,8 @@ import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { displayText } from '../../visible-text/visible-text.ts';
 import { type FormControl, type FormItem, formOf } from '../sheet/form-model.ts';
 import { FoldedPart, MoreButton, usePaged } from './FoldedText.tsx';
-import styles from './form.module.css';
 import { JsonBlock } from './JsonBlock.tsx';
+import styles from './sheet.module.css';
 
 interface SchemaFormProps {
   /** JSON Schema of an answer, foreign; undefined when there is none, which means free text. */
@@ -29,7 +29,7 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   const isBare = form.control.kind === 'schema';
   return (
     <div className={layout('grid narrow gap4')}>
-      <fieldset className={styles.fieldset} aria-label={label}>
+      <fieldset className={layout('grid gap8')} aria-label={label}>
         <FormItemView item={form} label={label} />
       </fieldset>
       {schema === undefined && (
@@ -87,7 +87,7 @@ interface ItemLabelProps {
 function ItemLabel({ item, id, name }: ItemLabelProps) {
   const { name: property, title, required } = item;
   return (
-    <div className={styles.label}>
+    <div className={layout('flex wrap baseline breaks', styles.label)}>
       <span id={id}>
         <VisibleText text={name.slice(0, 200)} />
         {required && property !== null && <span className={layout.third}> required</span>}
@@ -119,8 +119,8 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
       return <input className={styles.input} type="number" disabled {...name} />;
     case 'check':
       return (
-        <span className={styles.option}>
-          <input type="checkbox" disabled {...name} />
+        <span className={layout('inlineRow min22 breaks gap6')}>
+          <input type="checkbox" className={layout.flush} disabled {...name} />
           Yes or no
         </span>
       );
@@ -137,7 +137,7 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
       );
     case 'list':
       return (
-        <fieldset className={styles.group} {...name}>
+        <fieldset className={layout('grid gap8', styles.group)} {...name}>
           <p className={layout('breaks caption')}>A list. Each item:</p>
           <FormItemView item={control.item} label="Item" />
         </fieldset>
@@ -158,7 +158,7 @@ interface GroupViewProps {
 
 function GroupView({ control, name }: GroupViewProps) {
   return (
-    <fieldset className={styles.group} {...name}>
+    <fieldset className={layout('grid gap8', styles.group)} {...name}>
       {control.items.map((item) => (
         <FormItemView key={item.name} item={item} label="Value" />
       ))}
@@ -194,11 +194,11 @@ function OptionBoxes({ options, many, name }: FormChoiceProps) {
   const paged = usePaged(options);
   return (
     <>
-      <div role={many ? 'group' : 'radiogroup'} className={styles.options} {...name}>
+      <div role={many ? 'group' : 'radiogroup'} className={layout('flex wrap', styles.options)} {...name}>
         {paged.visible.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
-          <label key={at} className={styles.option}>
-            <input type={many ? 'checkbox' : 'radio'} name={group} disabled />
+          <label key={at} className={layout('inlineRow min22 breaks gap6')}>
+            <input type={many ? 'checkbox' : 'radio'} className={layout.flush} name={group} disabled />
             <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
           </label>
         ))}
@@ -216,7 +216,7 @@ function PullDown({ options, name }: Pick<FormChoiceProps, 'options' | 'name'>) 
       <select className={styles.input} disabled {...name}>
         <option>{displayText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
       </select>
-      <ul className={styles.offered} aria-label="Options">
+      <ul className={layout('flex wrap breaks remark', styles.offered)} aria-label="Options">
         {paged.visible.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
           <li key={at}>

@@ -13,7 +13,7 @@ import { SheetSubjectProvider } from './sheet-subject.tsx';
 export function SheetView({ view, subject }: ShowProps<Sheet>) {
   return (
     <SheetSubjectProvider subject={subject}>
-      <article key={subject.key} className={styles.sheet}>
+      <article key={subject.key} className={layout('grid container selectable rowText gap12', styles.sheet)}>
         <LeadLine lead={view.lead} />
         {view.absent !== null && (
           <p className={layout.caption}>
@@ -49,7 +49,7 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
         <Glyph name={lead.glyph} />
         {lead.badge}
       </span>
-      <span className={styles.sentence}>
+      <span className={layout('narrow breaks', styles.sentence)}>
         <SentenceView words={lead.words} />
       </span>
     </p>
@@ -60,11 +60,11 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
 function FieldList({ fields }: { readonly fields: readonly SheetField[] }) {
   if (fields.length === 0) return null;
   return (
-    <dl className={styles.fields}>
+    <dl className={layout('grid', styles.fields)}>
       {fields.map(({ label, value, pointer }) => (
-        <div key={`${label} ${pointer}`} className={styles.field}>
-          <dt>{label}</dt>
-          <dd>
+        <div key={`${label} ${pointer}`} className={layout('grid baseline', styles.field)}>
+          <dt className={layout('second breaks')}>{label}</dt>
+          <dd className={layout.narrow}>
             <FieldValue value={value} pointer={pointer} title={label} />
           </dd>
         </div>
@@ -78,13 +78,13 @@ function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) 
   const paged = usePaged(fields);
   return (
     <>
-      <dl className={styles.fields}>
+      <dl className={layout('grid', styles.fields)}>
         {paged.visible.map(({ name, value, pointer }) => (
-          <div key={pointer} className={styles.field}>
-            <dt className={styles.ownName}>
+          <div key={pointer} className={layout('grid baseline', styles.field)}>
+            <dt className={layout('code second breaks')}>
               <VisibleText text={cutText(name, 200)} />
             </dt>
-            <dd>
+            <dd className={layout.narrow}>
               <FieldValue value={value} pointer={pointer} title={name.slice(0, 80)} />
             </dd>
           </div>

@@ -1,10 +1,9 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { Components } from 'react-markdown';
 import { elementsOf } from '../parse/elements-of.ts';
 import { firstPages, type TreeNode, weightOf } from '../parse/tree-node.ts';
-import styles from './markdown.module.css';
 import { markdownComponents } from './markdown-components.tsx';
 
 /** Weight of the blocks of a page: about a third of a second of work. */
@@ -79,7 +78,7 @@ interface ShowMoreProps {
 
 function ShowMore({ visible, count, what, onMore }: ShowMoreProps) {
   return (
-    <p className={styles.more}>
+    <p className={layout.aside}>
       <Button small onPress={onMore}>
         {what === 'parts' ? 'Show more' : `Show more ${what}`}
       </Button>{' '}

@@ -38,7 +38,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
     return <LoadedImage image={state} alt={alt} host={host} onFail={fail} />;
   }
   return (
-    <span className={styles.placeholder}>
+    <span className={layout('row dashed roundedMore remark gap8', styles.placeholder)}>
       <Icon name="image" size={16} />
       <span className={layout('column grow')}>
         <b>{source.kind === 'data' ? 'Inline image not displayed' : 'Remote image not loaded'}</b>
@@ -78,11 +78,11 @@ interface LoadedImageProps {
 function LoadedImage({ image, alt, host, onFail }: LoadedImageProps) {
   const url = useBlobUrl(image.bytes, image.declaredType ?? '');
   return (
-    <span className={styles.figure}>
+    <span className={layout('rowTop gap4', styles.figure)}>
       <img
         src={url ?? undefined}
         alt={alt}
-        className={styles.image}
+        className={layout('capped framed rounded', styles.image)}
         onError={() => onFail('The image could not be decoded.')}
       />
       <span className={layout.caption}>

@@ -32,8 +32,8 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   const written = lang === 'math' ? 'Math, as source' : lang === '' ? 'Code' : lang.slice(0, 60);
   const name = label ?? (language?.name === 'mermaid' ? 'Mermaid, as source' : (language?.title ?? written));
   return (
-    <div className={styles.source}>
-      <div className={styles.sourceHead}>
+    <div className={layout('crops card', styles.source)}>
+      <div className={layout('row min26 ruled ground caption', styles.sourceHead)}>
         <span className={layout('grow clip')}>
           <VisibleText text={name} />
         </span>
@@ -47,7 +47,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         </ControlButton>
       </div>
       <ScrollGroup
-        className={styles.sourceText}
+        className={layout('focusInside', styles.sourceText)}
         aria-label={name}
         // Prose that could not be laid out has no lines of its own.
         data-wrapped={label !== undefined || undefined}
@@ -55,7 +55,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         <CodeLines lines={lines} limit={most} colours={colours} />
       </ScrollGroup>
       {lines.count > most && (
-        <div className={styles.sourceFoot}>
+        <div className={layout('aside topRuled ground', styles.sourceFoot)}>
           <Button small onPress={() => setMost(most + MORE_LINES)}>
             Show more
           </Button>{' '}
