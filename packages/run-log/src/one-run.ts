@@ -3,7 +3,6 @@ import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol
 import type { ProblemGroup, ProblemRow } from './answers.ts';
 import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
 import type { EventOrder } from './index/event-order.ts';
-import { mayBeOneRun } from './index/interner.ts';
 import { ProblemsOfEvents } from './index/listed-problems.ts';
 import type { RunLog } from './open-run-log.ts';
 import { CauseForests, type CausesAnswer, type CausesQuery } from './query/chain/causes.ts';
@@ -12,7 +11,7 @@ import { logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
 import { type LoadedLog, standingLog } from './query/loaded-log.ts';
 import { type EventRow, eventRows } from './query/rows/event-rows.ts';
 import { runBounds } from './query/rows/rows.ts';
-import { type RunState, runStates } from './query/verdict/fold.ts';
+import { runStates } from './query/verdict/fold.ts';
 
 /** What is cached of a run as long as the log is as it was. */
 interface Part {
@@ -121,27 +120,22 @@ const ABOUT_ITS_RUN: ReadonlySet<string> = new Set([
  * listed problems).
  */
 function ofOneRun(log: LoadedLog, requested: string): LoadedLog | null {
-  const state = log.graph === null ? undefined : runStates(log).find(isRun(log, requested));
+  const run = log.index.runs.find(requested);
+  const state = log.graph === null ? undefined : runStates(log).find((one) => one.run === run);
   if (state === undefined) return null;
-  const { runId, firstOrdinal } = state;
-  const order = orderOfRun(log, firstOrdinal);
+  const order = orderOfRun(log, state.firstOrdinal);
   const results = log.results.map((result) => ({
     ...result,
-    header: headerFor(result.header, runId),
+    header: headerFor(log, result.header, run),
   }));
-  const own = results.find(({ header }) => mayBeOneRun(namedRun(header), runId)) ?? results[0];
+  const own = results.find(({ header }) => namesRun(log, header, run)) ?? results[0];
   return {
     ...standingLog(log),
     order,
     ownProblems: new ProblemsOfEvents(log.index.problems, (ordinal) => order.indexOf(ordinal) >= 0),
-    header: own?.header ?? headerFor(log.header, runId),
+    header: own?.header ?? headerFor(log, log.header, run),
     results,
   };
-}
-
-function isRun({ index: { runs } }: LoadedLog, requested: string): (state: RunState) => boolean {
-  const number = runs.find(requested);
-  return ({ run }) => run === number;
 }
 
 /** The rows of one run stand together. */
@@ -158,14 +152,16 @@ function orderOfRun(log: LoadedLog, ordinal: number): EventOrder {
   };
 }
 
+type Header = LoadedLog['header'];
+
 /** A document of another run, or of none that it names, says nothing of this one; what it says of its host stays. */
-function headerFor(header: ReadonlyMap<string, unknown>, runId: string): ReadonlyMap<string, unknown> {
-  if (mayBeOneRun(namedRun(header), runId)) return header;
+function headerFor(log: LoadedLog, header: Header, run: number): Header {
+  if (namesRun(log, header, run)) return header;
   return new Map([...header].filter(([name]) => !ABOUT_ITS_RUN.has(name)));
 }
 
-function namedRun(header: ReadonlyMap<string, unknown>): string | null {
+function namesRun({ index }: LoadedLog, header: Header, number: number): boolean {
   const run = header.get('run');
   const id = (isRecord(run) ? run.runId : undefined) ?? header.get('runId');
-  return typeof id === 'string' ? id : null;
+  return typeof id === 'string' && index.runs.find(id) === number;
 }

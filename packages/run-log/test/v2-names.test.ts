@@ -179,6 +179,13 @@ test.each<[string, readonly [string, string], readonly string[]]>([
     expect(log.index.runs.find(name)).toBe(log.index.columns.run[names.indexOf(name)]);
 });
 
+test('a part that two tenants have is that of the run which came first (run-events 3.6)', async () => {
+  const events = [run, `other/${part}`].map((one) => ({ type: 'run.started', run: one }));
+  const own = { runId: part, workflowId: 'w', status: 'failed' };
+  const log = await openGiven(events, { bundleVersion: '2', run: own });
+  expect((await sessionSummary(log)).runs.map(({ status }) => status)).toEqual(['failed', 'running']);
+});
+
 test('an event under both ids of its run is one event (run-events 3.6)', async () => {
   const log = await givenLog(
     [run, part].map((one) => ({ ...called, run: one, sequence: 0, at: 0, extra: { eventId: 'twice' } })),

@@ -95,9 +95,8 @@ function checkTimes(log: LoadedLog): void {
     (most, one) => (one.byMs > most.byMs ? one : most),
     first,
   );
-  const sequence = log.index.columns.sequence[earlier] as number;
-  const place = Number.isNaN(sequence) ? '' : ` at sequence ${sequence}`;
-  const words = `The time is ${formatDuration(byMs)} before that of ${isCause ? 'its cause' : 'the event before it'}${place}`;
+  const before = isCause ? 'its cause' : 'the event before it';
+  const words = `The time is ${formatDuration(byMs)} before that of ${before} ${log.index.placeOf(earlier)}`;
   const others = all.length === 1 ? '' : `; ${countOf(all.length - 1, 'more event')} by less`;
   log.index.problemOf('clock_backwards', words + others, row, '/timestamp');
 }
@@ -136,8 +135,7 @@ function tellOfEvent(log: LoadedLog, graph: CausalGraph, row: number): void {
 }
 
 function forwardText({ index }: LoadedLog, cause: number): string {
-  const sequence = cause < 0 ? null : index.sequenceOf(cause);
-  const place = sequence === null ? '' : `, at sequence ${sequence}`;
+  const place = cause < 0 ? '' : `, ${index.placeOf(cause)}`;
   return `The cause comes later than its effect${place}; a cause comes first`;
 }
 

@@ -1,7 +1,7 @@
 import { compareNumbers, isRecord, WrittenNumber } from '@openwop-inspector/base';
 import { v1EventName } from '@openwop-inspector/protocol';
 import { aghCauseOf, isAghMessage } from './agh-message.ts';
-import { mayBeOneRun } from './interner.ts';
+import { WITH_TENANT } from './interner.ts';
 
 const decoder = new TextDecoder();
 
@@ -100,10 +100,15 @@ export function agrees(a: EventDocument, b: EventDocument, acrossSources: boolea
       return false;
     }
     const other = right.get(key);
-    if (!sameJson(value, other) && !(key === 'runId' && mayBeOneRun(value, other))) return false;
+    if (!sameJson(value, other) && !(key === 'runId' && (isPart(value, other) || isPart(other, value))))
+      return false;
   }
   return true;
 }
+
+/** Whether the id of a run is the part of another one behind its tenant (run-events 3.6). */
+const isPart = (part: unknown, id: unknown): boolean =>
+  typeof id === 'string' && WITH_TENANT.exec(id)?.[1] === part;
 
 /** Of two records that agree: whether the second says all that the first says, and more. */
 export function saysMore(first: EventDocument, second: EventDocument): boolean {

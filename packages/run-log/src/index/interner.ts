@@ -118,19 +118,23 @@ export class TypeNames extends Interner {
 /** The id of a run of v2: its tenant, and the part behind it (run-events 3.6). */
 export const WITH_TENANT = /^(?:anon:)?[\w.~-]{1,128}\/([\w.~-]{16,128})$/;
 
-/** True when two ids, as recorded, may name one run. */
-export function mayBeOneRun(a: unknown, b: unknown): boolean {
-  const isPart = (part: unknown, id: unknown): boolean =>
-    typeof id === 'string' && WITH_TENANT.exec(id)?.[1] === part;
-  return a === b || isPart(a, b) || isPart(b, a);
-}
-
 /** Numbers for runs. The id with the tenant and its part behind the tenant have one number, whose text is the id. */
 export class RunNames extends Interner {
   /** Numbers by the part behind the tenant. */
   private readonly byPart = new Map<string, number>();
   /** Runs that were named in both forms. */
   inBothForms = 0;
+
+  override find(text: string): number {
+    const id = super.find(text);
+    return id >= 0 ? id : (this.byPart.get(text) ?? -1);
+  }
+
+  /** The id of a run of the log that is named in either form; any other text as it is. */
+  wholeIdOf(named: string): string {
+    const id = this.find(named);
+    return id < 0 ? named : this.textOf(id);
+  }
 
   override idOfBytes(bytes: Uint8Array): number {
     const known = this.knownId(bytes);

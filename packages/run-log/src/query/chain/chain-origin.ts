@@ -11,7 +11,6 @@ import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { sameJson } from '../../index/event-document.ts';
-import { mayBeOneRun } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { describeRow } from '../rows/rows.ts';
@@ -139,7 +138,8 @@ export async function failureOfChild(
   const states = runStates(log);
   const own = log.index.columns.run[row];
   const run = children
-    .map((child) => states.find(({ runId }) => mayBeOneRun(runId, child)))
+    .map((child) => (typeof child === 'string' ? log.index.runs.find(child) : -1))
+    .map((child) => states.find((one) => one.run === child))
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
   if (run === undefined) return null;
   return (await failureOfRun(log, run, reader))?.ordinal ?? null;

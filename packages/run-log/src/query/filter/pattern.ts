@@ -82,16 +82,13 @@ const TEXT_START = { context: () => 0b101 };
 const UNANCHORED = 0;
 const TEXT_END = -1;
 
-let library: typeof import('re2js') | null = null;
-
 /** Compiles the pattern of a term, or says where in the filter it is wrong. Rejects when the library cannot be loaded. */
 export async function compilePattern({
   source,
   ignoresCase,
   at,
 }: Extract<Term, { kind: 'regex' }>): Promise<Pattern | FilterError> {
-  library ??= await import('re2js');
-  const { RE2JS, RE2JSSyntaxException } = library;
+  const { RE2JS, RE2JSSyntaxException } = await import('re2js');
   const compiled = (text: string): RE2JS | Objection => {
     if (text.length > MAX_LENGTH) return { reason: TOO_LARGE, found: text };
     try {

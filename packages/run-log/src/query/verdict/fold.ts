@@ -7,7 +7,6 @@ import {
   preventedOutcome,
 } from '@openwop-inspector/protocol';
 import type { EventOrder } from '../../index/event-order.ts';
-import { mayBeOneRun } from '../../index/interner.ts';
 import { interruptKind } from '../live/requested-interrupt.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { channelStatuses } from '../messages/conversation.ts';
@@ -149,7 +148,7 @@ function withTimes(run: RunState): RunState {
 function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): readonly FoldedRun[] {
   const { runId, workflowId, status } = header;
   if (runId === null || status === null) return [];
-  if (folded.some((one) => mayBeOneRun(one.state?.runId ?? one.header.runId, runId))) return [];
+  if (folded.some((run) => run.summary.runId === masker.identity(runId))) return [];
   const summary = {
     runId: masker.identity(runId),
     workflowId: workflowId === null ? null : masker.identity(workflowId),

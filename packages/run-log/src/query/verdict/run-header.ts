@@ -4,7 +4,7 @@ import { isRecord, textAt } from '@openwop-inspector/base';
 import { clip, type Failure, failureOf } from '@openwop-inspector/events';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../../answers.ts';
-import { mayBeOneRun } from '../../index/interner.ts';
+import type { RunNames } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 
 /** Where the words of a document come from, as they are named next to them. */
@@ -41,18 +41,19 @@ export const NO_HEADER: HeaderRun = {
 
 /** What each source of a log says, in their order. */
 export function headerRuns(log: LoadedLog): readonly HeaderRun[] {
-  const { results } = log;
-  if (results.length <= 1) return [headerRun(log.header, results[0]?.format)];
-  return results.map(({ header, format }) => headerRun(header, format));
+  const { index, results } = log;
+  const all = results.length > 1 ? results : [{ header: log.header, format: results[0]?.format }];
+  return all.map(({ header, format }) => headerRun(index.runs, header, format));
 }
 
-function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | undefined): HeaderRun {
+function headerRun(runs: RunNames, header: LoadedLog['header'], format?: SourceFormat): HeaderRun {
   const root = Object.fromEntries(header);
   const from = isRecord(root.run) ? root.run : root;
   const status = textAt(from, 'status') ?? textAt(root, 'runStatus');
+  const runId = textAt(from, 'runId') ?? textAt(root, 'runId');
   const { error } = from;
   return {
-    runId: textAt(from, 'runId') ?? textAt(root, 'runId'),
+    runId: runId === null ? null : runs.wholeIdOf(runId),
     workflowId: textAt(from, 'workflowId'),
     parentRunId: textAt(from, 'parentRunId'),
     status: status === null ? null : (runStatus(status) ?? clip(status, 64)),
@@ -69,9 +70,7 @@ function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | 
  * Of several the first counts, and what it leaves out is taken from the others.
  */
 export function headerFor(headers: readonly HeaderRun[], runId: string, runs: number): HeaderRun {
-  const own = headers.filter((header) =>
-    header.runId === null ? runs === 1 : mayBeOneRun(header.runId, runId),
-  );
+  const own = headers.filter((header) => (header.runId === null ? runs === 1 : header.runId === runId));
   const [first] = own;
   if (first === undefined) return NO_HEADER;
   const withError = own.find(({ error }) => error !== null) ?? first;
