@@ -22,6 +22,8 @@ export interface Counters {
 
 /** What the host has declared of itself (envelope 9). An absent member is unknown, never a default of the host. */
 export interface HostDeclaration {
+  /** Major of the protocol whose rules the host follows; 1 unless given (acceptor 3.4). */
+  readonly major?: 1 | 2 | undefined;
   /** The catalogue of kinds; unknown when absent. */
   readonly supportedEnvelopes?: readonly string[] | undefined;
   /** Advertised version of each kind; unknown when absent. */

@@ -236,6 +236,17 @@ describe('contract, trust, interrupt, host', () => {
     });
   });
 
+  test('of v2, what no record lists is taken by nobody; a log of v2 says as much as a document (acceptor 3.4)', () => {
+    const record = { status: 'stable', since: '2.0', witness: 'w' };
+    const value = { preferredVersion: '2.1', aiEnvelope: record };
+    const host = { major: 2, supportedEnvelopes: [], schemaVersions: {} };
+    expect(readHostDeclaration(value)).toEqual(host);
+    expect(from({ declarations: [{ pointer: '/discovery', value }] }).context.host).toEqual(host);
+    expect(from({ isV2: true }).context.host).toEqual({ major: 2 });
+    expect(from({ isV2: true }).standing('host.major')).toBe('known');
+    expect(from({}).context.host?.major).toBeUndefined();
+  });
+
   test('the discovery document of a recorded host', () => {
     const document: unknown = JSON.parse(
       readFileSync(join(recordings, 'app/well-known.openwop.json'), 'utf8'),

@@ -32,4 +32,5 @@ export const NOTHING: LogEvidence = {
   openUnplaced: [],
   trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
   declarations: [],
+  isV2: false,
 };

@@ -1,5 +1,5 @@
 /** Checks whole documents: events, bundles, snapshots, answers of hosts. Readers use it to explain, not to refuse. */
-import { member, pointerTo } from '@openwop-inspector/base';
+import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 import { documentValidators } from './generated/document-validators.js';
 import { findingsOf, type SchemaFinding } from './schema-findings.ts';
 
@@ -41,4 +41,10 @@ export function familyOf(document: unknown, name: string): DiscoveryFamily | und
   if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
   const inside = member(member(document, 'capabilities'), name);
   return inside === undefined ? undefined : { value: inside, pointer: pointerTo('/capabilities', name) };
+}
+
+/** True for a discovery document in the form of v2: its families are records with a witness, and it says which version it prefers (bundles 12.1). */
+export function hasV2Form(document: unknown): boolean {
+  if (!isRecord(document) || member(document, 'preferredVersion') === undefined) return false;
+  return Object.values(document).some((family) => member(family, 'witness') !== undefined);
 }

@@ -30,6 +30,7 @@ const shapeWarnings = {
 const payloadWarnings = {
   kind_unchecked: { title: 'Kind was not checked', clause: 'acceptor S5' },
   kind_not_namespaced: { title: 'Kind has no vendor prefix', clause: 'envelope 8' },
+  kind_of_v1: { title: 'Kind is named as in v1', clause: 'acceptor 3.4' },
   envelope_schema_version_drift: { title: 'Older schema version', clause: 'acceptor 3.1' },
   payload_schema_warning: { title: 'Payload fails its schema, accepted', clause: 'acceptor 3.1' },
   payload_schema_unavailable: { title: 'No schema for the payload', clause: 'acceptor 3.2' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFilterError, parseFilter, runFilter, sessionSummary } from '../src/index.ts';
+import { envelopeEvidence, isFilterError, parseFilter, runFilter, sessionSummary } from '../src/index.ts';
 import { type GivenEvent, openGiven, openText } from './given-log.ts';
 import { givenLog } from './opened-logs.ts';
 
@@ -26,6 +26,7 @@ test('names of both majors in one log are read alike, and are one problem (run-e
   ]);
   const { verdict } = await sessionSummary(log);
   expect(verdict.sentence.at(-1)?.text).toBe(' The log mixes names of OpenWOP v1 and v2.');
+  expect((await envelopeEvidence(log, { ordinal: 1 }))?.isV2).toBe(false);
   expect((await log.rows([0, 1])).map(({ type }) => type)).toEqual([
     'agent.toolCalled',
     'agent.tool-returned',
@@ -49,6 +50,8 @@ test.each([
     const { verdict } = await sessionSummary(log);
     const said = verdict.sentence.map(({ text }) => text).find((text) => /OpenWOP|era/.test(text));
     expect(said).toBe(expected);
+    const isV2 = expected === ' An OpenWOP v2 log.';
+    expect((await envelopeEvidence(log, { ordinal: 0 }))?.isV2).toBe(isV2);
   },
 );
 

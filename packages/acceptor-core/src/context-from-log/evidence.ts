@@ -50,6 +50,8 @@ export interface LogEvidence {
   readonly runId: string | null;
   readonly nodeId: string | null;
   readonly hostName: string | null;
+  /** The log is one of OpenWOP v2. */
+  readonly isV2: boolean;
   readonly correlationId: string | null;
   /** Which emission under the correlationId, from 1. */
   readonly emission: number;

@@ -9,26 +9,32 @@ import {
   ownValue,
   textsAt,
 } from '@openwop-inspector/base';
+import { hasV2Form } from '@openwop-inspector/protocol';
 import type { HostDeclaration, Limits } from '../accept-context.ts';
 import { COUNTER_OF } from './payload-facts.ts';
 
 /**
  * Reads a discovery document (`/.well-known/openwop`): each family at the root first, then under `capabilities`. Only
  * what the document says is set; a member of a wrong type counts as absent. In v2 kinds, their versions and the
- * strictness are members of records (bundles 12.1). Null when it says nothing of envelopes.
+ * strictness are members of records (bundles 12.1), and a record that is not there lists nothing. Null when it says nothing
+ * of envelopes.
  * Never throws.
  */
 export function readHostDeclaration(document: unknown): HostDeclaration | null {
   if (!isRecord(document)) return null;
   const inner = ownValue(document, 'capabilities');
   const layers = isRecord(inner) ? [document, inner] : [document];
+  const isV2 = hasV2Form(document);
   const declaration = present({
+    major: isV2 ? 2 : undefined,
     supportedEnvelopes: first(
       layers,
       (layer) =>
-        textsAt(layer, 'supportedEnvelopes') ?? textsAt(objectAt(layer, 'supportedEnvelopes'), 'kinds'),
+        textsAt(layer, 'supportedEnvelopes') ??
+        textsAt(objectAt(layer, 'supportedEnvelopes'), 'kinds') ??
+        (isV2 ? [] : null),
     ),
-    schemaVersions: first(layers, versionsIn),
+    schemaVersions: first(layers, (layer) => versionsIn(layer) ?? (isV2 ? {} : null)),
     envelopeStrictness: first(layers, strictnessIn),
     aiEnvelope: first(layers, takesEnvelopes),
     schemaResponsePolicy: first(layers, responsePolicyIn),

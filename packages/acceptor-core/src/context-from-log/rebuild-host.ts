@@ -25,6 +25,8 @@ const WITHOUT: Readonly<Record<(typeof DECLARED)[number], string>> = {
   maxInlineMediaBytes: 'The log does not say; taken as 262,144 bytes',
 };
 
+const V2_LOG = 'The log has event names or run ids of OpenWOP v2';
+
 /** Returns the declaration of the host as far as the file contains it. */
 export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
   const found = firstDeclaration(evidence);
@@ -33,8 +35,10 @@ export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
   const refused = refusedAtAll(evidence);
   const limits = rebuildLimits(evidence, declared.limits, found?.note ?? null);
   const supported = declared.supportedEnvelopes ?? catalogue?.kinds;
+  const isV2 = declared.major === 2 || evidence.isV2;
   const host: HostDeclaration = {
     ...declared,
+    ...(isV2 ? { major: 2 } : {}),
     ...(supported === undefined ? {} : { supportedEnvelopes: supported }),
     ...refused.value,
     ...(Object.keys(limits.value).length === 0 ? {} : { limits: limits.value }),
@@ -42,6 +46,9 @@ export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
   return {
     value: host,
     provenance: [
+      ...(isV2
+        ? [provenanceOf('host.major', 'known', (declared.major === 2 ? found?.note : null) ?? V2_LOG)]
+        : []),
       ...DECLARED.map((field) => declaredRow(field, declared, found?.note ?? null, catalogue)),
       ...limits.provenance,
       ...refused.provenance,

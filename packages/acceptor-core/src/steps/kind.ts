@@ -63,11 +63,16 @@ function isUniversal(kind: string): boolean {
 
 const universal: ReadonlySet<string> = new Set(UNIVERSAL_KINDS);
 
-const namespaced = /^(?:vendor\.[^.]+\..|media\.|ui\.)/s;
+const NAMESPACED = { v1: /^(?:vendor\.[^.]+\..|media\.|ui\.)/s, v2: /^[^.]+\../s };
 
+/** In v2 the first part of a kind is an organisation, and `vendor.` is the form of v1 (acceptor 3.4). */
 function warnAboutName(work: Work): void {
-  if (namespaced.test(work.type)) return;
-  warn(work, 'kind_not_namespaced', 'The kind is not named vendor.<host>.<kind>.', '/type');
+  const { isV2 } = work.settings;
+  const form = isV2 ? '<organisation>.<name>' : 'vendor.<host>.<kind>';
+  if (isV2 && work.type.startsWith('vendor.'))
+    warn(work, 'kind_of_v1', `The kind is not named ${form}.`, '/type');
+  else if (!NAMESPACED[isV2 ? 'v2' : 'v1'].test(work.type))
+    warn(work, 'kind_not_namespaced', `The kind is not named ${form}.`, '/type');
 }
 
 export const schemaVersionInfo = {
@@ -139,11 +144,12 @@ function versionDetail(emitted: number, advertised: number): OutcomeDetail {
   );
 }
 
-/** Reads the advertised version of the kind into the work; null when the host lists none. */
+/** Reads the advertised version of the kind into the work; null when the host lists none, which is 0 in v2. */
 function advertisedVersion(work: Work): number | null {
-  const { schemaVersions } = work.settings;
+  const { schemaVersions, isV2 } = work.settings;
   const version = schemaVersions === null ? undefined : ownValue(schemaVersions, work.type);
-  work.advertised = typeof version === 'number' ? version : null;
+  const isListed = typeof version === 'number';
+  work.advertised = isListed ? version : schemaVersions !== null && isV2 ? 0 : null;
   return work.advertised;
 }
 

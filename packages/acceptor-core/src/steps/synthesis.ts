@@ -10,13 +10,13 @@ const MAX_CORRELATION_ID = 128;
 const FILLED = ['envelopeId', 'meta', 'correlationId'] as const;
 
 /**
- * S2: profile lenient fills members that are absent. Null, empty or of a wrong type is not absent. Every step that
+ * S2: profile lenient fills members that are absent, of v2 only `envelopeId`. Null, empty or of a wrong type is not absent. Every step that
  * needs an absent nodeId takes it from the context; the envelope does not change.
  */
 export const synthesisInfo = {
   id: 'synthesis',
   number: 'S2',
-  rule: 'Lenient only: an absent envelopeId, meta block or correlationId is filled in. It never refuses.',
+  rule: 'Lenient only: an absent envelopeId is filled in, in v1 an absent meta block or correlationId too. It never refuses.',
 } as const satisfies StepInfo;
 
 export const synthesisStep = step(synthesisInfo, {
@@ -44,13 +44,15 @@ function lacksAny({ envelopeId, meta, correlationId }: JsonObject): boolean {
 }
 
 function filled(work: Work, envelope: JsonObject): JsonObject {
-  const { now } = work.settings;
+  const { now, isV2 } = work.settings;
   const whole: Record<string, unknown> = { ...envelope };
   const isNew = !Object.hasOwn(envelope, 'envelopeId');
   if (isNew) {
     whole.envelopeId = `env-local-${work.nextId()}`;
     warn(work, 'envelope_id_assigned', 'The envelope had no envelopeId.', '/envelopeId');
   }
+  // In v2 both are the emitter's alone (acceptor 3.4).
+  if (isV2) return whole;
   if (!Object.hasOwn(envelope, 'meta')) {
     whole.meta = { source: 'ai-generation', ts: now };
     warn(work, 'meta_synthesized', 'The envelope had no meta.', '/meta');

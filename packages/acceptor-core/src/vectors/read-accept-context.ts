@@ -37,6 +37,7 @@ const host = objectOf({
   limits: orNull(limits),
   maxInlineMediaBytes: orNull(aCount),
   envelopes: orNull(objectOf({ reasoning: anything })),
+  major: orNull(oneOf([1, 2])),
 });
 
 const outcome = objectOf(

@@ -54,7 +54,7 @@ export const aCount = typed(
 export const aNumber = typed((value) => typeof value === 'number', 'a number');
 
 /** One of a few words. */
-export function oneOf(words: readonly (string | boolean)[]): Shape {
+export function oneOf(words: readonly (string | boolean | number)[]): Shape {
   return (value, pointer, problems) => {
     const isAllowed = words.some((word) => word === value);
     if (!isAllowed) problems.push({ pointer, message: `This takes one of: ${words.join(', ')}.` });

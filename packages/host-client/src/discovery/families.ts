@@ -75,12 +75,6 @@ function verdictOf(version: string): HostDiscovery['versionVerdict'] {
   return minorOf(version) > minorOf(NEWEST[major]) ? 'newer-minor' : 'same';
 }
 
-/** The form of v2: its families are records with a witness, and it says which version it prefers. */
-export function hasV2Form(document: unknown): boolean {
-  if (!isRecord(document) || member(document, 'preferredVersion') === undefined) return false;
-  return Object.values(document).some((family) => member(family, 'witness') !== undefined);
-}
-
 /** A name for the file of a discovery document, by the name of its host; characters that mean something in a path are none of it. */
 export function discoveryFileName(hostName: string): string {
   const safe = hostName

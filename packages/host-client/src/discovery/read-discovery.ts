@@ -9,10 +9,10 @@ import {
   textAt,
   textsAt,
 } from '@openwop-inspector/base';
-import { familyOf } from '@openwop-inspector/protocol';
+import { familyOf, hasV2Form } from '@openwop-inspector/protocol';
 import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery.ts';
 import { hostNameOf } from '../rest/request-url.ts';
-import { hasV2Form, hostLine } from './families.ts';
+import { hostLine } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
 
 /** Limits under the names that the protocol and hosts use, the protocol's first; one in seconds ends in `Sec`. */

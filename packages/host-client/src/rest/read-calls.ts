@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject, member, textAt } from '@openwop-inspector/base';
 import {
   runId as checkedRunId,
+  hasV2Form,
   isTerminalStatus,
   RUN_STATUSES,
   type RunStatus,
@@ -8,7 +9,7 @@ import {
 import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
-import { hasV2Form, hostLine } from '../discovery/families.ts';
+import { hostLine } from '../discovery/families.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { apiPath, DISCOVERY_PATH, hostNameOf, runPath, VERSION_HEADER } from './request-url.ts';
 

@@ -347,6 +347,10 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
     "Events on accept",
     "33-events-on-accept"
    ],
+   "3.4": [
+    "Hosts of OpenWOP v2",
+    "34-hosts-of-openwop-v2"
+   ],
    "5.1": [
     "Model-capability gate",
     "51-model-capability-gate"

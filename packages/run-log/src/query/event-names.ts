@@ -46,6 +46,12 @@ export function statedMajor(header: ReadonlyMap<string, unknown>) {
   return first === undefined || isKnown ? null : { isV2: false, text: `OpenWOP ${first}` };
 }
 
+/** True for a log that is of v2 by its names, or by what is around its events; false for one that mixes both majors. */
+export function isV2Log(log: Pick<LoadedLog, 'index' | 'order' | 'header'>): boolean {
+  const names = eventNames(log);
+  return names === null ? statedMajor(log.header)?.isV2 === true : names.v1 === 0;
+}
+
 const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,4}\.\d{1,4}$/.test(value);
 

@@ -155,6 +155,12 @@ function HostForm({ host, about, onChange }: HostFormProps) {
     <ContextGroup title="Host">
       <div className={layout('grid gap10', styles.row)}>
         <ChoiceField
+          {...about('host.major')}
+          value={host.major === 2 ? '2' : '1'}
+          choices={['1', '2']}
+          onChange={(major) => onChange({ ...host, major: major === '2' ? 2 : undefined })}
+        />
+        <ChoiceField
           {...about('host.envelopeStrictness')}
           value={host.envelopeStrictness ?? 'warn'}
           choices={['warn', 'strict']}

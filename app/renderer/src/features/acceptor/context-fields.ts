@@ -16,6 +16,10 @@ export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
     'What the host has declared, as in its discovery document: supportedEnvelopes, schemaVersions, limits, maxInlineMediaBytes, schemaResponsePolicy. What is absent is unknown and not checked.',
   ],
   [
+    'host.major',
+    'Major of OpenWOP whose rules the host follows. In v2 kinds are <organisation>.<name>, and absent ids are not filled in.',
+  ],
+  [
     'host.envelopeStrictness',
     'strict refuses older versions and unlisted payload failures that warn lets pass.',
   ],

@@ -9,9 +9,9 @@ import {
   textAt,
   textsAt,
 } from '@openwop-inspector/base';
-import { checkDocument, type DiscoveryFamily, familyOf } from '@openwop-inspector/protocol';
+import { checkDocument, type DiscoveryFamily, familyOf, hasV2Form } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { familiesOf, hasV2Form, hostLine, NEWEST, VERSION } from '../families.ts';
+import { familiesOf, hostLine, NEWEST, VERSION } from '../families.ts';
 import { finding, kindRules, limitRules, someOf } from './kind-rules.ts';
 
 const REQUIRED = ['protocolVersion', 'supportedEnvelopes', 'schemaVersions', 'limits'] as const;

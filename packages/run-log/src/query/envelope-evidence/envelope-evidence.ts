@@ -6,6 +6,7 @@ import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { SourceError } from '../../source/byte-source.ts';
+import { isV2Log } from '../event-names.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader, payloadMembers } from '../payload/read-payload.ts';
 import { eachEventInAnyOrder } from '../rows/event-bytes.ts';
@@ -62,6 +63,8 @@ export interface EnvelopeEvidence {
   readonly runId: MaskedText | null;
   readonly nodeId: MaskedText | null;
   readonly hostName: MaskedText | null;
+  /** The log is one of OpenWOP v2 (run-events 3.6). */
+  readonly isV2: boolean;
   readonly correlationId: MaskedText | null;
   /** Which emission under this correlationId, from 1: a corrected retry mostly keeps the id. */
   readonly emission: number;
@@ -294,6 +297,7 @@ class EvidenceSearch {
       runId: subject.runId,
       nodeId: subject.nodeId,
       hostName: displayedHost(log),
+      isV2: isV2Log(log),
       ...emission,
       recorded: emission.recorded.slice(0, RECORDED),
       written: await this.writtenFor(subject, emission, sweep, text),
@@ -458,6 +462,7 @@ function withoutEvents(
     runId: null,
     nodeId: null,
     hostName: displayedHost(log),
+    isV2: isV2Log(log),
     correlationId: masker.identity(correlationId),
     emission: written.length,
     emissions: written.length,

@@ -2,6 +2,7 @@
 
 import { isRecord, type MaskedValue, masker, member, pointerOf } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
+import { hasV2Form } from '@openwop-inspector/protocol';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
 const STEERING = [
@@ -13,6 +14,7 @@ const STEERING = [
   'aiEnvelope',
   'aiProviders',
   'implementation',
+  'preferredVersion',
 ] as const;
 
 /** Where documents of a host stand in files: a discovery document stored with a run, alone or inside `host`. */
@@ -41,8 +43,9 @@ export function hostDeclarations(header: ReadonlyMap<string, unknown>) {
 
 /** The members that steer envelopes; null when the value is no declaration. */
 function steering(value: Record<string, unknown>): Record<string, MaskedValue> | null {
-  // One of these says that it is a declaration; `limits` or `capabilities` alone may be anything.
-  if (!Object.hasOwn(value, 'supportedEnvelopes') && !Object.hasOwn(value, 'schemaVersions')) return null;
+  // These say that it is a declaration; `limits` or `capabilities` alone may be anything.
+  const isDeclaration = ['supportedEnvelopes', 'schemaVersions'].some((key) => Object.hasOwn(value, key));
+  if (!isDeclaration && !hasV2Form(value)) return null;
   const stored = STEERING.filter((key) => Object.hasOwn(value, key)).map(
     (key) => [key, member(value, key)] as const,
   );

@@ -12,7 +12,7 @@ import {
 import { clip } from '@openwop-inspector/events';
 import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protocol';
 import { CAUSE_WORDS, chainOrigin } from '../chain/chain-origin.ts';
-import { eventNames, statedMajor } from '../event-names.ts';
+import { eventNames, isV2Log, statedMajor } from '../event-names.ts';
 import { type LoadedLog, problemsOf } from '../loaded-log.ts';
 import { isConversation } from '../messages/conversation.ts';
 import { sourceName } from '../trust/trust.ts';
@@ -117,7 +117,7 @@ function majorParts(log: VerdictFacts): readonly SentencePart[] {
   const stated = statedMajor(log.header);
   if (names !== null && names.v1 > 0 && names.v2 > 0)
     return [plain(' The log mixes names of OpenWOP v1 and v2.')];
-  if ((names?.v2 ?? 0) > 0 || stated?.isV2 === true) return [plain(' An OpenWOP v2 log.')];
+  if (isV2Log(log)) return [plain(' An OpenWOP v2 log.')];
   if (stated === null) return [];
   return [plain(` The log is of ${stated.text}, which is not known here, and read as one of v1.`)];
 }
