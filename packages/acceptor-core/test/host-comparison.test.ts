@@ -53,6 +53,22 @@ function differences(more: Partial<LogEvidence>, value: object, context: Partial
 
 const eventsRow = (rows: ReturnType<typeof differences>) => rows.find(({ what }) => what === 'events');
 
+describe('the reason of a retry means any refusal that is tried again for it (acceptor 5)', () => {
+  const host = { schemaVersions: { error: 1 } };
+  test.each([
+    ['schema-violation', envelope({ schemaVersion: 2 }), undefined],
+    ['type-mismatch', envelope({ schemaVersion: 2 }), undefined],
+    ['schema-violation', envelope({ meta: { source: 1 } }), undefined],
+    ['schema-violation', envelope({ payload: {} }), undefined],
+    ['type-drift', envelope({ schemaVersion: 2 }), 'code'],
+    ['parse-error', envelope({ payload: {} }), 'code'],
+  ])('%s', (reason, value, differs) => {
+    const retry = event(8, 'envelope.retry.attempted', { nodeId: 'n', attempt: 2, reason });
+    const rows = differences({ recorded: [retry] }, value, { host });
+    expect(rows.find(({ what }) => what === 'code')?.what).toBe(differs);
+  });
+});
+
 describe('a host that fails the node', () => {
   test('is not accused where the log names no limit of schema rounds', () => {
     const row = eventsRow(differences({ recorded: [failed('envelope_invalid')] }, envelope()));

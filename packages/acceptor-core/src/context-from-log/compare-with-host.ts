@@ -5,6 +5,7 @@ import { type Known, known, scalarText, unknown } from '@openwop-inspector/proto
 import type { Limits } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
+import { stepInfo } from '../steps/list.ts';
 import { type Compared, type Deviation, type DifferenceMeans, explain } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
@@ -47,7 +48,7 @@ export function compareWithHost(
   const host: Compared = { ...recorded, isLimitKnown: limits?.schemaRounds !== undefined };
   return known([
     row('status', result.status, host.status, result, host),
-    row('code', result.code ?? NONE, codeOf(host), result, host),
+    row('code', result.code ?? NONE, codeOf(host, result), result, host),
     row('capKind', result.capKind ?? NONE, host.capKind ?? NONE, result, host),
     ...violations(result, host),
     ...recovery(result, host),
@@ -55,9 +56,11 @@ export function compareWithHost(
   ]);
 }
 
-/** Returns the code that the host recorded, or the one implied by a retry. */
-function codeOf(host: Compared): string {
-  return host.code ?? host.meaning ?? NONE;
+/** Returns the code that the host recorded. The reason of a retry implies that of the acceptor where its step has that reason. */
+function codeOf({ code, meaning, retryReason }: Compared, result: AcceptResult): string {
+  const reason = retryReason === 'type-mismatch' ? 'schema-violation' : retryReason;
+  if (code === null && reason !== null && stepInfo(result.step)?.retry === reason) return result.code ?? NONE;
+  return code ?? meaning ?? NONE;
 }
 
 function row(what: string, here: string, there: string, result: AcceptResult, host: Compared): ComparisonRow {
