@@ -69,6 +69,18 @@ describe('the reason of a retry means any refusal that is tried again for it (ac
   });
 });
 
+test('no trust tag is missed on events of v2, which have none (acceptor 3.4)', () => {
+  const value = envelope({ payload: {}, meta: { ...META, contentTrust: 'untrusted' } });
+  const host = { limits: { schemaRounds: 0 } };
+  const recorded = [failed('envelope_invalid')];
+  const trust = (isV2: boolean) =>
+    differences({ recorded, isV2 }, value, { host: { ...host, major: isV2 ? 2 : 1 } }).filter(({ what }) =>
+      what.endsWith('contentTrust'),
+    );
+  expect(trust(false)).toHaveLength(1);
+  expect(trust(true)).toEqual([]);
+});
+
 describe('a host that fails the node', () => {
   test('is not accused where the log names no limit of schema rounds', () => {
     const row = eventsRow(differences({ recorded: [failed('envelope_invalid')] }, envelope()));

@@ -244,6 +244,7 @@ describe('what is made from a verdict says that there is none (acceptor 2.2)', (
       envelopeType: kind,
       retryReason: null,
       recordedEventIds: [],
+      isV2: false,
       emission: 1,
       events: [],
     };

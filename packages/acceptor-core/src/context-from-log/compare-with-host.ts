@@ -129,14 +129,16 @@ function typesOf(list: readonly { readonly type: string }[]): string {
   return list.length === 0 ? NONE : list.map(({ type }) => type).join(', ');
 }
 
-/** The facts of one event that hosts are known to differ in. Equal ones are left out, the trust tag is always present. */
+/** The facts of one event that hosts are known to differ in. Equal ones are left out, the trust tag of v1 is always present. */
 function facts(
   event: ProjectedEvent,
   other: LogEvent,
   result: AcceptResult,
   host: Compared,
 ): ComparisonRow[] {
-  const rows = [row(`${event.type}.contentTrust`, trustOf(event), trustOf(other), result, host)];
+  const trust = (): ComparisonRow =>
+    row(`${event.type}.contentTrust`, trustOf(event), trustOf(other), result, host);
+  const rows = host.isV2 ? [] : [trust()];
   const add = (name: string, mine: string | null, theirs: string | null): void => {
     if (mine !== theirs) rows.push(row(`${event.type}.${name}`, mine ?? NONE, theirs ?? NONE, result, host));
   };

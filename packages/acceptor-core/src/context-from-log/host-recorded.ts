@@ -24,6 +24,8 @@ export interface HostRecorded {
   readonly recordedEventIds: readonly string[];
   /** Which emission under its correlationId, from 1. */
   readonly emission: number;
+  /** Its events are of v2, which have no trust tag. */
+  readonly isV2: boolean;
   /** Everything recorded for this emission, in order. */
   readonly events: readonly LogEvent[];
 }
@@ -58,6 +60,7 @@ export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
     ...verdict,
     ...identityIn(recorded),
     emission: evidence.emission,
+    isV2: evidence.isV2,
     events: recorded,
   };
 }

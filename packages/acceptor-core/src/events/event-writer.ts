@@ -27,7 +27,7 @@ export function eventNames({ settings, nodeId, correlationId, envelopeId, type }
   };
 }
 
-/** One event with the next sequence and a new id. */
+/** One event with the next sequence and a new id. Events of v2 have no trust tag (acceptor 3.4). */
 export function writeEvent(
   work: Work,
   names: EventNames,
@@ -42,7 +42,7 @@ export function writeEvent(
     runId: names.runId,
     nodeId: names.nodeId,
     causationId: names.correlationId,
-    contentTrust: contentTrust ?? undefined,
+    contentTrust: work.settings.isV2 ? undefined : (contentTrust ?? undefined),
     timestamp: work.settings.now,
     payload,
   };
@@ -75,16 +75,15 @@ function clarificationEvents(work: Work, names: EventNames, payload: unknown): r
   const { questions: raw, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;
   const questions = questionsOf(raw);
   const { clarificationRounds } = nodeOf(work);
-  const requested = { nodeId, interruptId, questions };
-  const interrupt = {
+  const { isV2, now } = work.settings;
+  const waitedFor = {
     kind: 'clarification',
     key: `${runId}:${nodeId ?? ''}:${clarificationRounds}`,
     data: typeof contextType === 'string' ? { questions, contextType } : { questions },
-    runId,
-    nodeId,
-    interruptId,
-    requestedAt: work.settings.now,
   };
+  // In v2 both have the closed payload of an interrupt.
+  const requested = isV2 ? waitedFor : { nodeId, interruptId, questions };
+  const interrupt = isV2 ? waitedFor : { ...waitedFor, runId, nodeId, interruptId, requestedAt: now };
   return [
     writeEvent(work, names, 'clarification.requested', work.contentTrust, requested),
     writeEvent(work, names, 'interrupt.requested', work.contentTrust, interrupt),

@@ -23,6 +23,7 @@ export interface Settings {
   readonly nodeId: string | null;
   /** RFC 3339. */
   readonly now: string;
+  /** The host follows the rules of v2; never under profile `reference` (acceptor 3.4). */
   readonly isV2: boolean;
   readonly takesEnvelopes: boolean;
   /** Universal kinds and those the host declares; null when unknown. */
@@ -59,7 +60,7 @@ export function resolveContext(context: AcceptContext): Settings {
     runId: context.runId ?? 'local-run',
     nodeId: context.nodeId ?? null,
     now: isTime(context.now) ? context.now : NO_TIME,
-    isV2: host.major === 2,
+    isV2: host.major === 2 && context.profile !== 'reference',
     takesEnvelopes: host.aiEnvelope !== false,
     catalogue: host.supportedEnvelopes ? new Set([...UNIVERSAL_KINDS, ...host.supportedEnvelopes]) : null,
     schemaVersions: host.schemaVersions ?? null,
