@@ -2,6 +2,7 @@
 import type { CauseTreeRow, EventRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
 import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ColourRule } from '../features/filter/filter-file.ts';
 import type { ListedSelection } from '../features/filter/filter-selection.ts';
 import { useGeneration } from '../features/sessions/sessions-store.ts';
 import { useSessionView } from '../features/sessions/view-store.ts';
@@ -222,8 +223,6 @@ export interface RowPages {
   readonly fetchRow: (index: number) => Promise<EventRow | null>;
 }
 
-const NO_RULES: readonly string[] = [];
-
 interface SeenRows {
   /** The run that they are of; null for all. */
   readonly run: string | null;
@@ -240,8 +239,8 @@ type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | '
 export function useRowPages(
   sessionId: string,
   selection: RowsOfSelection,
-  figures = false,
-  rules: readonly string[] = NO_RULES,
+  figures: boolean,
+  rules: readonly ColourRule[],
 ): RowPages {
   const { filterId, search, total, version, dimmedBy } = selection;
   const found = search === null ? null : total;
@@ -253,10 +252,11 @@ export function useRowPages(
     (page: number) => {
       const offset = page * PAGE_ROWS;
       const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
+      const texts = rules.map(({ filter }) => filter);
       // Refetches rows that were refolded under the same id.
       return jobQuery(
         'rows',
-        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules },
+        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules: texts },
         generation,
         version,
       );
