@@ -76,20 +76,14 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
       <p className={layout.caption}>{MODE_TEXTS[mode]}</p>
       <EffectList ledger={ledger} mode={mode} />
       {mode === 'branch' ? (
-        <div className={layout.field}>
-          <span>
-            runOptionsOverlay <small>optional, as JSON: what is different in the branch</small>
-          </span>
-          <JsonField
-            label="runOptionsOverlay"
-            text={overlay}
-            onChange={(text) => {
-              setOverlay(text);
-              setProblem(null);
-            }}
-          />
-          <FieldProblem problem={problem} />
-        </div>
+        <OverlayField
+          text={overlay}
+          problem={problem}
+          onChange={(text) => {
+            setOverlay(text);
+            setProblem(null);
+          }}
+        />
       ) : null}
       <OutcomeAt
         sessionId={sessionId}
@@ -100,6 +94,24 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
         }}
       />
     </ActionDialog>
+  );
+}
+
+interface OverlayFieldProps {
+  readonly text: string;
+  readonly problem: string | null;
+  readonly onChange: (text: string) => void;
+}
+
+function OverlayField({ text, problem, onChange }: OverlayFieldProps) {
+  return (
+    <div className={layout.field}>
+      <span>
+        runOptionsOverlay <small>optional, as JSON: what is different in the branch</small>
+      </span>
+      <JsonField label="runOptionsOverlay" text={text} onChange={onChange} />
+      <FieldProblem problem={problem} />
+    </div>
   );
 }
 
