@@ -64,8 +64,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const marks = useRowMarks(sessionId, selected, summary, rules, live.openAt);
   const isOld = useLasting(selection.isPending && selection.narrows);
   const isWhole = (!selection.narrows || listed.dimmedBy !== null) && !listed.isSorted;
-  const activeRow = activeIndex === null ? null : pages.rowAt(activeIndex);
-  const inClear = useRowInClear(sessionId, activeRow?.ordinal === selected ? activeRow : null);
+  const inClear = useRowInClear(sessionId, selected, activeIndex === null ? null : pages.rowAt(activeIndex));
   const axis = useShareAxis(sessionId, selection);
   const onFold = useCallback(
     (head: number, isUnfolded: boolean) => setUnfolded(sessionId, head, isUnfolded),
@@ -112,8 +111,9 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   );
 }
 
-/** The event of a row as recorded, while the key is pressed and the row has a mark; nothing is copied then (S-14). */
-function useRowInClear(sessionId: string, row: EventRow | null) {
+/** The event of the active row as recorded, if it is selected, while the key is pressed and the row has a mark; nothing is copied then (S-14). */
+function useRowInClear(sessionId: string, selected: number | null, active: EventRow | null) {
+  const row = active?.ordinal === selected ? active : null;
   const [revealed, setRevealed] = useState(false);
   const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
   const onKeyDown = useHoldKey(hasMark || revealed ? setRevealed : null, revealed);
@@ -165,38 +165,26 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
   );
 }
 
-function NoEvents({
-  sessionId,
-  selection,
-}: {
-  readonly sessionId: string;
-  readonly selection: FilterSelection;
-}) {
+function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' | 'selection'>) {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
   const level = useSessionView(sessionId, (view) => view.level);
   if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
   if (selection.search !== null) return <EmptyState title="No event found so far" />;
+  const remove = (label: string, act: () => void) => (
+    <Button onPress={act} icon="close">
+      {label}
+    </Button>
+  );
   return (
     <EmptyState
       title={level === 'everything' ? 'No event matches the filter' : `No event matches among the ${level}`}
       actions={
         <>
-          {text === '' ? null : (
-            <Button onPress={() => clearFilter(sessionId)} icon="close">
-              Remove the filter
-            </Button>
-          )}
-          {level === 'everything' ? null : (
-            <Button onPress={() => changeView(sessionId, { level: 'everything' })} icon="close">
-              List everything
-            </Button>
-          )}
-          {brush === null ? null : (
-            <Button onPress={() => changeView(sessionId, { brush: null })} icon="close">
-              Remove the time range
-            </Button>
-          )}
+          {text !== '' && remove('Remove the filter', () => clearFilter(sessionId))}
+          {level !== 'everything' &&
+            remove('List everything', () => changeView(sessionId, { level: 'everything' }))}
+          {brush !== null && remove('Remove the time range', () => changeView(sessionId, { brush: null }))}
         </>
       }
     >

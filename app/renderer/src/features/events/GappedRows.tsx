@@ -66,7 +66,12 @@ export function GappedRows({ label, rows, cursor, live, listRef, renderRow }: Ga
   const { rowAt, onRange } = rows;
   const { gaps, follows, onFetchGap } = live;
   const list = useRef<VirtualRowsHandle>(null);
-  useEventRowsHandle(listRef, list, gaps);
+  useImperativeHandle(listRef, () => ({
+    reveal: (index, how) => list.current?.reveal(drawnAt(gaps, index), how),
+    firstVisible: () => eventAt(gaps, list.current?.firstVisible() ?? 0),
+    shift: (count) => list.current?.shift(count),
+    focus: () => list.current?.focus(),
+  }));
   useStillBehindGaps(list, gaps, follows);
   const { active, onMove, onOpen } = useGapCursor(cursor, live);
   const onDrawn = useCallback(
@@ -125,20 +130,6 @@ function useStillBehindGaps(rows: RefObject<VirtualRowsHandle | null>, gaps: Gap
     const moved = drawnAt(gaps, index) - drawnAt(old, index);
     if (moved !== 0) rows.current.shift(moved);
   }, [rows, gaps, follows]);
-}
-
-/** External positions count events only; rows of gaps are inserted here. */
-function useEventRowsHandle(
-  ref: Ref<VirtualRowsHandle>,
-  rows: RefObject<VirtualRowsHandle | null>,
-  gaps: Gaps,
-): void {
-  useImperativeHandle(ref, () => ({
-    reveal: (index, how) => rows.current?.reveal(drawnAt(gaps, index), how),
-    firstVisible: () => eventAt(gaps, rows.current?.firstVisible() ?? 0),
-    shift: (count) => rows.current?.shift(count),
-    focus: () => rows.current?.focus(),
-  }));
 }
 
 /**

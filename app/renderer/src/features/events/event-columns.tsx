@@ -104,24 +104,9 @@ const COLUMNS: readonly EventColumn[] = [
     cell: ({ row }) => row.nodeId ?? '–',
     title: ({ row }) => row.nodeId ?? undefined,
   },
-  {
-    name: 'duration',
-    heading: 'took',
-    look: FIGURE,
-    cell: ({ row }) => (row.figures?.tookMs == null ? '–' : formatTook(row.figures.tookMs)),
-  },
-  {
-    name: 'tokens',
-    heading: 'tokens',
-    look: FIGURE,
-    cell: ({ row }) => (row.figures?.tokens == null ? '–' : formatCount(row.figures.tokens)),
-  },
-  {
-    name: 'cost',
-    heading: 'USD',
-    look: FIGURE,
-    cell: ({ row }) => (row.figures?.costUsd == null ? '–' : formatCount(row.figures.costUsd)),
-  },
+  figureColumn('duration', 'took', 'tookMs', formatTook),
+  figureColumn('tokens', 'tokens', 'tokens', formatCount),
+  figureColumn('cost', 'USD', 'costUsd', formatCount),
   {
     name: 'type',
     heading: 'type',
@@ -234,4 +219,15 @@ function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<RowF
       <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} />
     </span>
   );
+}
+
+/** A column of one metric of the event. */
+function figureColumn(
+  name: string,
+  heading: string,
+  figure: keyof NonNullable<EventRow['figures']>,
+  format: (value: number) => string,
+): EventColumn {
+  const text = (value: number | null | undefined) => (value == null ? '–' : format(value));
+  return { name, heading, look: FIGURE, cell: ({ row }) => text(row.figures?.[figure]) };
 }
