@@ -61,11 +61,9 @@ export function FilterField(props: FilterFieldProps) {
     ArrowUp: value === '' && last !== null ? () => onChange(last) : undefined,
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (completion.onKeyDown(event)) return event.preventDefault();
-    const act = keys[event.key];
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
+    const act = completion.onKeyDown(event) ? () => undefined : keys[event.key];
+    if (act !== undefined) event.preventDefault();
+    act?.();
   };
   // What is wrong is displayed as it was typed.
   const hasChips = !isEditing && error === null && chipsOf(value).length > 0;
