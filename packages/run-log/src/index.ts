@@ -141,7 +141,7 @@ export { type TrustAnswer, trustOf } from './query/trust/trust.ts';
 export type { TaintVerdict } from './query/trust/trust-findings.ts';
 export type { FailureSummary } from './query/verdict/ending-failure.ts';
 export type { SentencePart, Verdict } from './query/verdict/failure-text.ts';
-export type { RunSummary } from './query/verdict/fold.ts';
+export { eventlessRun, type RunSummary } from './query/verdict/fold.ts';
 export {
   type CheckedReport,
   loadedDocument,

@@ -1,13 +1,14 @@
-/** Lists that fetch their rows a page at a time: the shared parts, problems and envelopes. */
-import type { EventRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
+/** Lists that fetch their rows a page at a time: the shared parts, causes, problems and envelopes. */
+import type { CauseTreeRow, EventRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
 import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ColourRule } from '../features/filter/filter-file.ts';
 import type { ListedSelection } from '../features/filter/filter-selection.ts';
 import { useGeneration } from '../features/sessions/sessions-store.ts';
 import { useSessionView } from '../features/sessions/view-store.ts';
 import { askWorker } from '../worker/client.ts';
 import type { ProblemPage } from './grouped-rows.ts';
-import { jobQuery } from './job-query.ts';
+import { jobQuery, useJob } from './job-query.ts';
 
 const NO_PAGES: readonly number[] = [];
 
@@ -44,6 +45,46 @@ export function useOverlappingPage() {
     setOffset(Math.max(0, Math.floor((start - STEP / 4) / STEP) * STEP));
   }, []);
   return { offset, onRange };
+}
+
+export type CausePages = ReturnType<typeof useCausePages>;
+
+interface CausePagesInput {
+  readonly sessionId: string;
+  readonly expanded: readonly string[];
+  readonly withEffectsOnly: boolean;
+  readonly selected: number | null;
+}
+
+/** The visible rows of the tree of causes. While others are pending the last ones stay, at their requested position. */
+export function useCausePages({ selected, ...input }: CausePagesInput) {
+  const { offset, onRange } = useOverlappingPage();
+  const reveal = selected === null ? {} : { reveal: selected };
+  const { data, isPlaceholderData, error } = useJob('causes', {
+    ...input,
+    offset,
+    limit: OVERLAPPING_ROWS,
+    ...reveal,
+  });
+  const isSettled = data !== undefined && !isPlaceholderData;
+  // A result has no offset; a placeholder began where the previous one did.
+  const settled = useRef<{ offset: number; rows: readonly CauseTreeRow[] }>({ offset: 0, rows: [] });
+  if (isSettled) settled.current = { offset, rows: data.rows };
+  const page = settled.current;
+  return {
+    total: data?.total ?? 0,
+    roots: data?.roots ?? 0,
+    /** Composition of the forest when nothing was recorded; null for recorded causes, and until it is known. */
+    inferred: data?.inferred ?? null,
+    /** Row number of the selected event; -1 when it is not unfolded, null until that is known. */
+    revealed: isSettled ? data.revealed : null,
+    /** False while the result of the newest query is pending. */
+    isSettled,
+    failure: error === null ? null : error.message,
+    rowAt: (index: number): CauseTreeRow | null => page.rows[index - page.offset] ?? null,
+    /** Sets the range of visible rows. */
+    onRange,
+  };
 }
 
 /** The answers that are here, for `combine`. Stable, so that they keep their identity while none of them changes. */
@@ -182,8 +223,6 @@ export interface RowPages {
   readonly fetchRow: (index: number) => Promise<EventRow | null>;
 }
 
-const NO_RULES: readonly string[] = [];
-
 interface SeenRows {
   /** The run that they are of; null for all. */
   readonly run: string | null;
@@ -200,8 +239,8 @@ type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | '
 export function useRowPages(
   sessionId: string,
   selection: RowsOfSelection,
-  figures = false,
-  rules: readonly string[] = NO_RULES,
+  figures: boolean,
+  rules: readonly ColourRule[],
 ): RowPages {
   const { filterId, search, total, version, dimmedBy } = selection;
   const found = search === null ? null : total;
@@ -213,10 +252,11 @@ export function useRowPages(
     (page: number) => {
       const offset = page * PAGE_ROWS;
       const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
+      const texts = rules.map(({ filter }) => filter);
       // Refetches rows that were refolded under the same id.
       return jobQuery(
         'rows',
-        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules },
+        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules: texts },
         generation,
         version,
       );

@@ -1,31 +1,18 @@
 /** Container of the right side: outcome, context, comparisons, history. */
-import {
-  type AcceptContext,
-  compareWithHost,
-  type HostRecorded,
-  hostAnswer,
-  readAcceptContext,
-  readHostDeclaration,
-} from '@openwop-inspector/acceptor-core';
-import { countOf, errorText, formatSequence, isRecord, type Result } from '@openwop-inspector/base';
+import { compareWithHost, type HostRecorded, hostAnswer } from '@openwop-inspector/acceptor-core';
+import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Button, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
-import {
-  changeContext,
-  dropHost,
-  returnTo,
-  saveHost,
-  setContext,
-  setSecrets,
-  showPane,
-} from './bench-actions.ts';
+import { changeContext, returnTo, setContext, setSecrets, showPane } from './bench-actions.ts';
 import { changedLines } from './bench-copies.ts';
-import { type Bench, type BenchPane, type BenchRun, useBenchHosts } from './bench-store.ts';
-import { ComparePane, Verdict } from './ComparePane.tsx';
+import type { Bench, BenchPane, BenchRun } from './bench-store.ts';
+import { ComparePane, readHostFile, Verdict } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
 import { OutcomePane } from './OutcomePane.tsx';
 export function BenchResults({ benchId, bench }: BenchPartProps) {
+  const { comparison, context } = bench;
+  const compare = <ComparePane benchId={benchId} comparison={comparison} host={context.host ?? null} />;
   return (
     <section
       className={layout('column pane narrow ground')}
@@ -39,7 +26,7 @@ export function BenchResults({ benchId, bench }: BenchPartProps) {
         tabs={[
           { value: 'outcome', label: 'Outcome', panel: <Outcome benchId={benchId} bench={bench} /> },
           { value: 'context', label: 'Context', panel: <Context benchId={benchId} bench={bench} /> },
-          { value: 'compare', label: 'Compare', panel: <Compare benchId={benchId} bench={bench} /> },
+          { value: 'compare', label: 'Compare', panel: compare },
           { value: 'history', label: 'History', panel: <HistoryPane benchId={benchId} bench={bench} /> },
         ]}
       />
@@ -137,60 +124,6 @@ function Context({ benchId, bench }: BenchPartProps) {
       onLoad={() => void load()}
     />
   );
-}
-
-function Compare({ benchId, bench }: BenchPartProps) {
-  const hosts = useBenchHosts((state) => state.hosts);
-  const load = async () => {
-    const file = await pickText('Discovery document of a host');
-    const read = file === null ? null : readHostFile(file.text);
-    if (file === null || read?.ok !== true || !read.context.host) return;
-    saveHost(benchId, { name: file.name.replace(/[.]json$/, ''), host: read.context.host });
-  };
-  return (
-    <ComparePane
-      comparison={bench.comparison}
-      hosts={hosts}
-      host={bench.context.host ?? null}
-      onSave={(saved) => saveHost(benchId, saved)}
-      onDrop={(name) => dropHost(benchId, name)}
-      onLoad={() => void load()}
-    />
-  );
-}
-
-/** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
-type ReadHostFile = Result<{ context: AcceptContext }, { why: string }>;
-
-/** Reads a file's text. Errors are reported with their position and the allowed values. */
-export function readHostFile(text: string): ReadHostFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, why: `This is not JSON: ${errorText(error)}` };
-  }
-  if (isDiscovery(value)) {
-    const host = readHostDeclaration(value);
-    return host === null
-      ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
-      : { ok: true, context: { host } };
-  }
-  return checked(value);
-}
-
-function checked(value: unknown): ReadHostFile {
-  const read = readAcceptContext(value);
-  if (read.ok) return read;
-  const [first] = read.problems;
-  const place = first === undefined || first.pointer === '' ? '' : `${first.pointer}: `;
-  return { ok: false, why: `${place}${first?.message ?? 'This is not a context.'}` };
-}
-
-/** A discovery document has a protocol version; a context never has such a member. */
-function isDiscovery(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
 }
 
 /** The runs of this bench, newest first. Going back restores their text and context. */

@@ -1,37 +1,54 @@
 import {
+  type AcceptContext,
   type HostDeclaration,
   type Profile,
+  readAcceptContext,
+  readHostDeclaration,
   STEPS,
   type StepId,
   type StepTrace,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { unreachable } from '@openwop-inspector/base';
+import { errorText, isRecord, type Result, unreachable } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, IconButton, layout, TableHead, tones } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  Icon,
+  IconButton,
+  layout,
+  pickText,
+  TableHead,
+  tones,
+} from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { Form } from '../../shared/Form.tsx';
 import { Name } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
 import { BenchSection } from './BenchPaneFrame.tsx';
-import type { Comparison } from './bench-store.ts';
+import { dropHost, saveHost } from './bench-actions.ts';
+import { type Comparison, useBenchHosts } from './bench-store.ts';
 import { outcomeForm, stepTitle, verdictForm } from './outcome-text.ts';
 
 export interface ComparePaneProps {
+  readonly benchId: string;
   /** Null while it is computed. */
   readonly comparison: Comparison | null;
-  readonly hosts: readonly SavedHost[];
   /** Known facts about its host, to be saved under a name. */
   readonly host: HostDeclaration | null;
-  readonly onSave: (saved: SavedHost) => void;
-  readonly onDrop: (name: string) => void;
-  readonly onLoad: () => void;
 }
 
-/** View: the same envelope under other readings of the text, and at other hosts. */
-export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }: ComparePaneProps) {
+/** The same envelope under other readings of the text, and at the saved hosts. */
+export function ComparePane({ benchId, comparison, host }: ComparePaneProps) {
+  const hosts = useBenchHosts((state) => state.hosts);
+  const load = async () => {
+    const file = await pickText('Discovery document of a host');
+    const read = file === null ? null : readHostFile(file.text);
+    if (file === null || read?.ok !== true || !read.context.host) return;
+    saveHost(benchId, { name: file.name.replace(/[.]json$/, ''), host: read.context.host });
+  };
   return (
     <div className={layout('full scrolls')}>
       <Profiles comparison={comparison} />
@@ -39,7 +56,7 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
         title="On saved hosts"
         note="same envelope, their declarations"
         tools={
-          <Button small icon="folder" onPress={onLoad}>
+          <Button small icon="folder" onPress={() => void load()}>
             From a file
           </Button>
         }
@@ -50,9 +67,13 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
             a file.
           </p>
         ) : (
-          <Hosts answers={comparison?.hosts ?? null} hosts={hosts} onDrop={onDrop} />
+          <Hosts
+            answers={comparison?.hosts ?? null}
+            hosts={hosts}
+            onDrop={(name) => dropHost(benchId, name)}
+          />
         )}
-        {host === null ? null : <SaveHost host={host} onSave={onSave} />}
+        {host === null ? null : <SaveHost host={host} onSave={(saved) => saveHost(benchId, saved)} />}
       </BenchSection>
     </div>
   );
@@ -227,6 +248,40 @@ function SaveHost({
       </Button>
     </Form>
   );
+}
+
+/** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
+type ReadHostFile = Result<{ context: AcceptContext }, { why: string }>;
+
+/** Reads a file's text. Errors are reported with their position and the allowed values. */
+export function readHostFile(text: string): ReadHostFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, why: `This is not JSON: ${errorText(error)}` };
+  }
+  if (isDiscovery(value)) {
+    const host = readHostDeclaration(value);
+    return host === null
+      ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
+      : { ok: true, context: { host } };
+  }
+  return checked(value);
+}
+
+function checked(value: unknown): ReadHostFile {
+  const read = readAcceptContext(value);
+  if (read.ok) return read;
+  const [first] = read.problems;
+  const place = first === undefined || first.pointer === '' ? '' : `${first.pointer}: `;
+  return { ok: false, why: `${place}${first?.message ?? 'This is not a context.'}` };
+}
+
+/** A discovery document has a protocol version; a context never has such a member. */
+function isDiscovery(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
 }
 
 /** One step in all profiles. */

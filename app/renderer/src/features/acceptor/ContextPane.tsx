@@ -9,7 +9,7 @@ import {
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { Button, Icon, IconButton, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Failure } from '../../shared/Failure.tsx';
 import { Form } from '../../shared/Form.tsx';
 import styles from './Acceptor.module.css';
@@ -262,19 +262,18 @@ interface SecretsFormProps {
   readonly onChange: (secrets: readonly Secret[]) => void;
 }
 
+const NO_SECRET: Secret = { secretId: '', value: '' };
+
 /** View: secret values. They are typed masked, stored in memory only and discarded with the window. */
 function SecretsForm({ secrets, onChange }: SecretsFormProps) {
-  const [secretId, setSecretId] = useState('');
-  const [value, setValue] = useState('');
-  const isWhole = secretId.trim() !== '' && value !== '';
+  const [typed, setTyped] = useState(NO_SECRET);
+  const { value } = typed;
+  const secretId = typed.secretId.trim();
+  const isWhole = secretId !== '' && value !== '';
   const add = () => {
     if (!isWhole) return;
-    onChange([
-      ...secrets.filter((one) => one.secretId !== secretId.trim()),
-      { secretId: secretId.trim(), value },
-    ]);
-    setSecretId('');
-    setValue('');
+    onChange([...secrets.filter((one) => one.secretId !== secretId), { secretId, value }]);
+    setTyped(NO_SECRET);
   };
   return (
     <ContextGroup
@@ -305,28 +304,38 @@ function SecretsForm({ secrets, onChange }: SecretsFormProps) {
         </ul>
       )}
       <Form className={layout('grid gap6', styles.secret)} onSubmit={add}>
-        <label className={layout('field', styles.field)}>
-          <span>secretId</span>
-          <input
-            value={secretId}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setSecretId(event.target.value)}
-          />
-        </label>
-        <label className={layout('field', styles.field)}>
-          <span>value</span>
-          <input
-            type="password"
-            value={value}
-            autoComplete="new-password"
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </label>
+        <SecretInput
+          name="secretId"
+          value={typed.secretId}
+          autoComplete="off"
+          spellCheck={false}
+          onText={(text) => setTyped({ ...typed, secretId: text })}
+        />
+        <SecretInput
+          name="value"
+          type="password"
+          value={value}
+          autoComplete="new-password"
+          onText={(text) => setTyped({ ...typed, value: text })}
+        />
         <Button small onPress={add} isDisabled={!isWhole}>
           Add
         </Button>
       </Form>
     </ContextGroup>
+  );
+}
+
+interface SecretInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly name: string;
+  readonly onText: (text: string) => void;
+}
+
+function SecretInput({ name, onText, ...input }: SecretInputProps) {
+  return (
+    <label className={layout('field', styles.field)}>
+      <span>{name}</span>
+      <input {...input} onChange={({ target }) => onText(target.value)} />
+    </label>
   );
 }

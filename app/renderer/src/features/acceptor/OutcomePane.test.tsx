@@ -3,6 +3,7 @@ import type { HostAnswer } from '@openwop-inspector/acceptor-core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type RunAnswer, runJob } from '../../acceptor-worker/run-jobs.ts';
+import { useBenchHosts } from './bench-store.ts';
 import { ComparePane } from './ComparePane.tsx';
 import { OutcomePane } from './OutcomePane.tsx';
 import { StepsPane } from './StepsPane.tsx';
@@ -22,7 +23,6 @@ const context = { schemas: { [KIND]: { type: 'object' } } };
 const input = { text: TEXT, context, at: 0 };
 const ended = { kinds: [KIND], limitMs: 4000 };
 const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // the reply of this job
-const nothing = () => undefined;
 
 test('the outcome says stopped and why, in words, and the host is not compared', () => {
   const { reasons } = answer.result;
@@ -114,13 +114,12 @@ test('the step list says stopped at its step, and later steps are hypothetical',
 
 test('profiles and hosts are not comparable, also without a reply', () => {
   const profiles = runJob({ id: 1, job: 'profiles', input, ended }) as never;
-  const host = { onSave: nothing, onDrop: nothing, onLoad: nothing, host: null };
-  const hosts = [{ name: 'acme', host: {} }];
+  useBenchHosts.setState({ hosts: [{ name: 'acme', host: {} }] });
   const { rerender } = render(
     <ComparePane
       comparison={{ run: 1, profiles: { known: true, value: profiles }, hosts: { known: true, value: [] } }}
-      hosts={hosts}
-      {...host}
+      host={null}
+      benchId=""
     />,
   );
   expect(screen.getByRole('region', { name: 'Under each profile' }).textContent).toContain(
@@ -131,7 +130,7 @@ test('profiles and hosts are not comparable, also without a reply', () => {
     reasons: [{ code: 'stopped', what: 'the comparison', limit: 4000, unit: 'ms' }],
   } as const;
   rerender(
-    <ComparePane comparison={{ run: 1, profiles: unanswered, hosts: unanswered }} hosts={hosts} {...host} />,
+    <ComparePane comparison={{ run: 1, profiles: unanswered, hosts: unanswered }} host={null} benchId="" />,
   );
   expect(screen.getAllByText(/Not comparable/)).toHaveLength(2);
   expect(screen.queryByText(/being compared|not checked yet/)).toBeNull();

@@ -1,6 +1,5 @@
 import type {
   AcceptContext,
-  AcceptResult,
   ComparisonRow,
   Excerpt,
   HostAnswer,
@@ -21,6 +20,7 @@ import {
   TableHead,
   tones,
 } from '@openwop-inspector/ui';
+import type { ReactNode } from 'react';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { Breakable, Name, PatchSteps } from '../../shared/Name.tsx';
@@ -67,20 +67,32 @@ export function OutcomePane(props: OutcomePaneProps) {
       )}
       {warnings.length === 0 ? null : (
         <BenchSection title="Warnings" note="tolerated, worth a look">
-          <ul className={styles.warnings}>
-            {warnings.map((warning) => (
-              <li key={`${warning.code} ${warning.pointer ?? ''} ${warning.message}`}>
-                <Icon name="warning" className={classNames(tones.warn)} />
-                <span>
-                  <code>{warning.code}</code> <VisibleText text={warning.message} />{' '}
-                  <Clause isQuiet clause={warningInfo(warning.code).clause} />
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Remarks
+            icon="warning"
+            of={warnings.map(({ code, pointer = '', message }) => [
+              `${code} ${pointer} ${message}`,
+              <>
+                <code>{code}</code> <VisibleText text={message} />{' '}
+                <Clause isQuiet clause={warningInfo(code).clause} />
+              </>,
+            ])}
+          />
         </BenchSection>
       )}
-      {result.notes.length === 0 ? null : <Notes notes={result.notes} />}
+      {result.notes.length === 0 ? null : (
+        <BenchSection title="Notes" note="other validators decide otherwise">
+          <Remarks
+            icon="note"
+            of={result.notes.map(({ pointer, message, clause }) => [
+              pointer,
+              <>
+                <VisibleText as="code" text={pointer} /> <VisibleText text={message} />{' '}
+                <Clause isQuiet clause={clause} />
+              </>,
+            ])}
+          />
+        </BenchSection>
+      )}
       <ContextSummary
         answer={answer}
         context={context}
@@ -91,21 +103,23 @@ export function OutcomePane(props: OutcomePaneProps) {
   );
 }
 
-function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
+interface RemarksProps {
+  readonly icon: 'warning' | 'note';
+  /** A key and the text of each. */
+  readonly of: readonly (readonly [key: string, text: ReactNode])[];
+  readonly label?: string;
+}
+
+function Remarks({ icon, of, label }: RemarksProps) {
   return (
-    <BenchSection title="Notes" note="other validators decide otherwise">
-      <ul className={styles.warnings}>
-        {notes.map(({ pointer, message, clause }) => (
-          <li key={pointer}>
-            <Icon name="note" className={classNames(tones.note)} />
-            <span>
-              <VisibleText as="code" text={pointer} /> <VisibleText text={message} />{' '}
-              <Clause isQuiet clause={clause} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </BenchSection>
+    <ul className={styles.warnings} aria-label={label}>
+      {of.map(([key, text]) => (
+        <li key={key}>
+          <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -190,15 +204,13 @@ const ANSWERS: Readonly<Record<HostAnswer['kind'], string>> = {
   'not-reconstructable': 'Not reconstructable whether the host agrees',
 };
 
-function HostDifference({
-  rows,
-  answer,
-  words,
-}: {
+interface HostDifferenceProps {
   readonly rows: readonly ComparisonRow[];
   readonly answer: HostAnswer | null;
   readonly words: string;
-}) {
+}
+
+function HostDifference({ rows, answer, words }: HostDifferenceProps) {
   const differs = rows.some(({ same }) => !same);
   const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
   return (
@@ -210,22 +222,22 @@ function HostDifference({
       note={words}
     >
       {missing.length === 0 ? null : (
-        <ul className={styles.warnings} aria-label="Not in the log">
-          {missing.map(({ what, record }) => (
-            <li key={what}>
-              <Icon name="warning" className={classNames(tones.warn)} />
-              <span>
-                <VisibleText text={what} />
-                {record === '' ? null : (
-                  <span className={layout.third}>
-                    {' needs '}
-                    <VisibleText text={record} />
-                  </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Remarks
+          icon="warning"
+          label="Not in the log"
+          of={missing.map(({ what, record }) => [
+            what,
+            <>
+              <VisibleText text={what} />
+              {record === '' ? null : (
+                <span className={layout.third}>
+                  {' needs '}
+                  <VisibleText text={record} />
+                </span>
+              )}
+            </>,
+          ])}
+        />
       )}
       <table className={layout.table}>
         <TableHead names={['what', 'here', 'host', 'why']} />

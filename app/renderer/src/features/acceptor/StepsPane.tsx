@@ -21,7 +21,7 @@ import {
   stepOf,
   tones,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ListController, useListController } from '../sessions/list-controller.ts';
 import bench from './Acceptor.module.css';
@@ -94,38 +94,17 @@ function NoSteps({ result }: { readonly result: AcceptResult | null }) {
   );
 }
 
-function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
-  const { benchId, step, reveals, walked } = props;
+interface StepListProps extends StepsPaneProps {
+  readonly result: AcceptResult;
+}
+
+function StepList(props: StepListProps) {
+  const { benchId, step, walked } = props;
   const { trace } = props.result;
   const list = useRef<HTMLOListElement>(null);
-  const isRevealing = useRef(false);
-  const arrived = useRef(reveals);
   const isKnown = trace.some((row) => row.step === step);
   const firstLater = trace.findIndex(({ hypothetical }) => hypothetical);
-  const controller = useMemo<ListController>(
-    () => ({
-      move: (to) => {
-        isRevealing.current = true;
-        if (to === 'next' || to === 'previous') moveStep(benchId, to === 'next' ? 1 : -1);
-        else openStep(benchId, (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
-      },
-      focus: () => rowOf(list.current, null)?.focus(),
-    }),
-    [trace, benchId],
-  );
-  useListController(controller);
-  useEffect(() => {
-    const isCalled = isRevealing.current || arrived.current !== reveals;
-    isRevealing.current = false;
-    arrived.current = reveals;
-    const row = step === null || trace.length === 0 ? null : rowOf(list.current, step);
-    if (row === null) return;
-    scrollIntoPane(row.closest('li') ?? row);
-    const here = document.activeElement;
-    // The bench has just replaced the focused element, or a key moved here from elsewhere.
-    if (here === document.body || isCalled || list.current?.contains(here))
-      row.focus({ preventScroll: !isCalled });
-  }, [step, reveals, trace]);
+  useStepFocus(list, props);
   const onKeyDown = (press: KeyboardEvent) => {
     const by = stepOf(listMoveInText(press.key));
     if (by === 0) return;
@@ -158,6 +137,38 @@ function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
       </ol>
     </div>
   );
+}
+
+/** Keys from outside the list, and the focus of the open step. */
+function useStepFocus(list: RefObject<HTMLElement | null>, props: StepListProps): void {
+  const { benchId, step, reveals, result } = props;
+  const { trace } = result;
+  const isRevealing = useRef(false);
+  const arrived = useRef(reveals);
+  const controller = useMemo<ListController>(
+    () => ({
+      move: (to) => {
+        isRevealing.current = true;
+        if (to === 'next' || to === 'previous') moveStep(benchId, to === 'next' ? 1 : -1);
+        else openStep(benchId, (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
+      },
+      focus: () => rowOf(list.current, null)?.focus(),
+    }),
+    [list, trace, benchId],
+  );
+  useListController(controller);
+  useEffect(() => {
+    const isCalled = isRevealing.current || arrived.current !== reveals;
+    isRevealing.current = false;
+    arrived.current = reveals;
+    const row = step === null || trace.length === 0 ? null : rowOf(list.current, step);
+    if (row === null) return;
+    scrollIntoPane(row.closest('li') ?? row);
+    const here = document.activeElement;
+    // The bench has just replaced the focused element, or a key moved here from elsewhere.
+    if (here === document.body || isCalled || list.current?.contains(here))
+      row.focus({ preventScroll: !isCalled });
+  }, [list, step, reveals, trace]);
 }
 
 function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | null {

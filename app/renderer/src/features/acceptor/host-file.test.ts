@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHostFile } from './BenchResults.tsx';
+import { readHostFile } from './ComparePane.tsx';
 
 test.each([
   [

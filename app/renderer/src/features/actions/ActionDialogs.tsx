@@ -122,7 +122,6 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
     setDraft((before) => ({ ...before, ...part }));
     setProblems([]);
   };
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
   const ask = () => {
     const made = annotateAction(draft, row?.eventId ?? null);
     if (!made.ok) return setProblems(made.problems);
@@ -137,50 +136,7 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
       onClose={leaveActionDialog}
     >
       <NotAdvertised of="feedback" advertised={advertised} />
-      <div className={layout.field}>
-        <span>Signal</span>
-        <Segmented<SignalKind>
-          label="Signal"
-          choices={SIGNALS.map((kind) => ({ value: kind, label: kind }))}
-          value={draft.kind}
-          onChange={(kind) => change({ kind })}
-        />
-      </div>
-      {draft.kind === 'rating' ? (
-        <div className={layout.field}>
-          <span>Rating, 1 to 5</span>
-          <Segmented
-            label="Rating"
-            choices={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
-            value={String(draft.rating)}
-            onChange={(value) => change({ rating: Number(value) })}
-          />
-        </div>
-      ) : null}
-      {draft.kind === 'label' ? (
-        <TextLine
-          label="label"
-          value={draft.label}
-          problem={problemOf('label')}
-          onChange={(label) => change({ label })}
-        />
-      ) : null}
-      {draft.kind === 'correction' ? (
-        <TextLine
-          label="correction"
-          isLong
-          value={draft.correction}
-          problem={problemOf('correction')}
-          onChange={(correction) => change({ correction })}
-        />
-      ) : null}
-      <TextLine
-        label="note"
-        explain="optional; no secrets, others can read it"
-        value={draft.note}
-        problem={null}
-        onChange={(note) => change({ note })}
-      />
+      <AnnotationFields draft={draft} problems={problems} onChange={change} />
       {row === null || row.eventId === null ? null : (
         <label className={layout('row rowText gap6')}>
           <input
@@ -193,5 +149,56 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
       )}
       <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
     </ActionDialog>
+  );
+}
+
+interface AnnotationFieldsProps {
+  readonly draft: AnnotationDraft;
+  readonly problems: readonly DraftProblem[];
+  readonly onChange: (part: Partial<AnnotationDraft>) => void;
+}
+
+function AnnotationFields({ draft, problems, onChange }: AnnotationFieldsProps) {
+  const { kind } = draft;
+  return (
+    <>
+      <div className={layout.field}>
+        <span>Signal</span>
+        <Segmented<SignalKind>
+          label="Signal"
+          choices={SIGNALS.map((value) => ({ value, label: value }))}
+          value={kind}
+          onChange={(next) => onChange({ kind: next })}
+        />
+      </div>
+      {kind === 'rating' ? (
+        <div className={layout.field}>
+          <span>Rating, 1 to 5</span>
+          <Segmented
+            label="Rating"
+            choices={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
+            value={String(draft.rating)}
+            onChange={(value) => onChange({ rating: Number(value) })}
+          />
+        </div>
+      ) : null}
+      {kind === 'label' || kind === 'correction' ? (
+        <TextLine
+          key={kind}
+          label={kind}
+          isLong={kind === 'correction'}
+          value={draft[kind]}
+          problem={problems.find(({ field }) => field === kind)?.message ?? null}
+          onChange={(text) => onChange({ [kind]: text })}
+        />
+      ) : null}
+      <TextLine
+        label="note"
+        explain="optional; no secrets, others can read it"
+        value={draft.note}
+        problem={null}
+        onChange={(note) => onChange({ note })}
+      />
+    </>
   );
 }

@@ -26,6 +26,16 @@ const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: str
 
 const effectIcon = (kind: EffectKind): IconName => NAMES[kind][2];
 
+const MODES: readonly { readonly value: ForkMode; readonly label: string }[] = [
+  { value: 'replay', label: 'replay' },
+  { value: 'branch', label: 'branch' },
+];
+
+const MODE_TEXTS: Readonly<Record<ForkMode, string>> = {
+  replay: 'Replay goes through the recorded events again. It must not do their effects again.',
+  branch: 'Branch continues from here as a separate run. It does the effects again, with whatever they cost.',
+};
+
 /** A new run from an event of this one: first the effects to be repeated, then the request (bundles 9). */
 export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkRequest }) {
   const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.replay ?? 'not advertised');
@@ -54,39 +64,26 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
         This run stays as it is.
       </p>
       <NotAdvertised of="replay" advertised={advertised} />
-      <Segmented<ForkMode>
+      <Segmented
         label="Mode"
-        choices={[
-          { value: 'replay', label: 'replay' },
-          { value: 'branch', label: 'branch' },
-        ]}
+        choices={MODES}
         value={mode}
         onChange={(next) => {
           setMode(next);
           setProblem(null);
         }}
       />
-      <p className={layout.caption}>
-        {mode === 'replay'
-          ? 'Replay goes through the recorded events again. It must not do their effects again.'
-          : 'Branch continues from here as a separate run. It does the effects again, with whatever they cost.'}
-      </p>
+      <p className={layout.caption}>{MODE_TEXTS[mode]}</p>
       <EffectList ledger={ledger} mode={mode} />
       {mode === 'branch' ? (
-        <div className={layout.field}>
-          <span>
-            runOptionsOverlay <small>optional, as JSON: what is different in the branch</small>
-          </span>
-          <JsonField
-            label="runOptionsOverlay"
-            text={overlay}
-            onChange={(text) => {
-              setOverlay(text);
-              setProblem(null);
-            }}
-          />
-          <FieldProblem problem={problem} />
-        </div>
+        <OverlayField
+          text={overlay}
+          problem={problem}
+          onChange={(text) => {
+            setOverlay(text);
+            setProblem(null);
+          }}
+        />
       ) : null}
       <OutcomeAt
         sessionId={sessionId}
@@ -97,6 +94,24 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
         }}
       />
     </ActionDialog>
+  );
+}
+
+interface OverlayFieldProps {
+  readonly text: string;
+  readonly problem: string | null;
+  readonly onChange: (text: string) => void;
+}
+
+function OverlayField({ text, problem, onChange }: OverlayFieldProps) {
+  return (
+    <div className={layout.field}>
+      <span>
+        runOptionsOverlay <small>optional, as JSON: what is different in the branch</small>
+      </span>
+      <JsonField label="runOptionsOverlay" text={text} onChange={onChange} />
+      <FieldProblem problem={problem} />
+    </div>
   );
 }
 

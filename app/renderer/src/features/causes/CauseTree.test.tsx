@@ -6,11 +6,11 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
+import type { CausePages } from '../../shared/pages.ts';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../../worker/client.ts';
 import { dropSessionRecords } from '../sessions/session-record.ts';
 import { changeView, toggleExpanded, viewOf } from '../sessions/view-store.ts';
 import { CauseTree, useUnfoldSelected } from './CauseTree.tsx';
-import type { CausePages } from './cause-pages.ts';
 
 beforeEach(() => {
   dropSessionRecords('s1');

@@ -11,6 +11,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import type { CausePages } from '../../shared/pages.ts';
 import { troubleColour } from '../../shared/severity-form.ts';
 import { TaintSigns } from '../../shared/TaintLegend.tsx';
 import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
@@ -18,7 +19,6 @@ import { askWorker } from '../../worker/client.ts';
 import { indexAfter, useListController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, toggleExpanded, viewOf } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
-import type { CausePages } from './cause-pages.ts';
 import { causeRowName, edgeText, effectText, nodeText, nodeTitle } from './cause-row-text.ts';
 import type { TaintMark } from './taint-drawn.ts';
 
@@ -34,40 +34,14 @@ export interface CauseTreeProps {
 export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeProps) {
   const list = useRef<VirtualRowsHandle>(null);
   const isInferred = pages.inferred !== null;
-  const { active, goTo, goInside } = useActiveRow(sessionId, pages, selected);
+  const cursor = useActiveRow(sessionId, pages, selected);
   useUnfoldSelected(sessionId, selected);
   useRevealSelected(list, pages.revealed, selected);
   const taintOf = (row: CauseTreeRow | null): TaintMark | null =>
     row?.node.kind === 'event' ? (taintMarks?.get(row.node.row.ordinal) ?? null) : null;
   const onToggle = useCallback((key: string) => toggleExpanded(sessionId, key), [sessionId]);
 
-  const show = (index: number) => {
-    goTo(index);
-    list.current?.reveal(index, 'least');
-  };
-  /** Into a row: unfolds, then enters it. Out of it: folds, then goes to the cause. */
-  const fold = (direction: 'fold' | 'unfold'): void => {
-    const row = active === null ? null : pages.rowAt(active);
-    if (active === null || row === null) return;
-    // The unfolded keys are known at once, while the rows that show them are still being fetched.
-    const isOpen = row.children > 0 && viewOf(sessionId).expanded.includes(row.key);
-    if (direction === 'fold') isOpen ? onToggle(row.key) : show(active - stepsToCause(row, active, pages));
-    else if (row.children === 0) show(active);
-    else if (isOpen) goInside({ key: row.key, index: active });
-    else onToggle(row.key);
-  };
-  useListController({
-    move: (step) => {
-      const next = indexAfter(step, active, pages.total);
-      if (next === null) return;
-      show(next);
-      // An envelope is not selected by moving to it; only the focus shows that it is active.
-      list.current?.focus();
-    },
-    fold,
-    focus: () => list.current?.focus(),
-  });
-
+  const fold = useTreeKeys(list, pages, cursor, sessionId);
   return (
     <div className={layout.fill}>
       <VirtualRows
@@ -75,7 +49,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
         kind="tree"
         label={isInferred ? INFERRED : 'Causes'}
         count={pages.total}
-        activeIndex={active}
+        activeIndex={cursor.active}
         isSelected={(index) => isSelectedRow(pages.rowAt(index), selected)}
         rowAttributes={(index) => {
           const row = pages.rowAt(index);
@@ -86,7 +60,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
           if (row === null) return <span className={layout('third', styles.unread)}>{placeText(index)}</span>;
           return <CauseRow row={row} isInferred={isInferred} taint={taintOf(row)} onToggle={onToggle} />;
         }}
-        onMove={goTo}
+        onMove={cursor.goTo}
         onOpen={(index) => {
           const row = pages.rowAt(index);
           if (row !== null && row.children > 0) onToggle(row.key);
@@ -141,6 +115,43 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
     goTo,
     goInside: setEntered,
   };
+}
+
+/** The keys that move in the tree; returns what folds and unfolds the active row. */
+function useTreeKeys(
+  list: { readonly current: VirtualRowsHandle | null },
+  pages: CausePages,
+  { active, goTo, goInside }: ReturnType<typeof useActiveRow>,
+  sessionId: string,
+) {
+  const show = (index: number) => {
+    goTo(index);
+    list.current?.reveal(index, 'least');
+  };
+  /** Into a row: unfolds, then enters it. Out of it: folds, then goes to the cause. */
+  const fold = (direction: 'fold' | 'unfold'): void => {
+    const row = active === null ? null : pages.rowAt(active);
+    if (active === null || row === null) return;
+    const toggle = () => toggleExpanded(sessionId, row.key);
+    // The unfolded keys are known at once, while the rows that show them are still being fetched.
+    const isOpen = row.children > 0 && viewOf(sessionId).expanded.includes(row.key);
+    if (direction === 'fold') isOpen ? toggle() : show(active - stepsToCause(row, active, pages));
+    else if (row.children === 0) show(active);
+    else if (isOpen) goInside({ key: row.key, index: active });
+    else toggle();
+  };
+  useListController({
+    move: (step) => {
+      const next = indexAfter(step, active, pages.total);
+      if (next === null) return;
+      show(next);
+      // An envelope is not selected by moving to it; only the focus shows that it is active.
+      list.current?.focus();
+    },
+    fold,
+    focus: () => list.current?.focus(),
+  });
+  return fold;
 }
 
 /** Scrolls a selection made elsewhere into view, once. */

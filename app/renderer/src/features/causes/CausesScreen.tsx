@@ -1,13 +1,33 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { type CausalSummary, INFERRED, type InferredCounts } from '@openwop-inspector/run-log';
 import { Button, EmptyState, layout, Pending } from '@openwop-inspector/ui';
+import { type CausePages, useCausePages } from '../../shared/pages.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
 import { CauseTree } from './CauseTree.tsx';
-import { useCausePages } from './cause-pages.ts';
 import { forestText, notReadText } from './chain-entries.ts';
+
+/** Texts about events without effects, of a forest of recorded causes and of an inferred one. */
+const TEXTS = {
+  recorded: {
+    only: 'Only roots that caused something',
+    hidden: 'it has neither cause nor effect',
+    showAll: 'Show all roots',
+    none: 'No event here caused another',
+    leftOut: 'Roots that led to nothing are left out.',
+  },
+  inferred: {
+    only: 'Only events with others below',
+    hidden: 'nothing is above or below it',
+    showAll: 'Show all events',
+    none: 'No event here has another below it',
+    leftOut: 'Events with none below them are left out.',
+  },
+} as const;
+
+const textsOf = ({ inferred }: CausePages) => TEXTS[inferred === null ? 'recorded' : 'inferred'];
 
 /** Container: the forest of causes of a session, with its counts and omissions. */
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
@@ -18,6 +38,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const pages = useCausePages({ sessionId, expanded, withEffectsOnly, selected });
   const taint = useTaintDrawn(sessionId);
+  const texts = textsOf(pages);
   const showAll = () => changeView(sessionId, { withEffectsOnly: false });
 
   if (pages.failure !== null) {
@@ -29,42 +50,20 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section className={layout('column pane container')} aria-label="Causes" data-region="list">
-      <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
-        {pages.inferred === null ? (
-          <RecordedCounts causal={causal} roots={pages.roots} />
-        ) : (
-          <InferredBanner counts={pages.inferred} trees={pages.roots} />
-        )}
-        <span className={layout('row toEnd gap12')}>
-          <label className={layout('inlineRow nowrap gap6')}>
-            <input
-              type="checkbox"
-              checked={withEffectsOnly}
-              onChange={(change) => changeView(sessionId, { withEffectsOnly: change.currentTarget.checked })}
-            />
-            {pages.inferred === null ? 'Only roots that caused something' : 'Only events with others below'}
-          </label>
-          <Button
-            small
-            icon="collapse"
-            isDisabled={expanded.length === 0}
-            onPress={() => changeView(sessionId, { expanded: [] })}
-          >
-            Fold all
-          </Button>
-        </span>
-      </div>
+      <CausesBar sessionId={sessionId} causal={causal} pages={pages} />
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
         <p className={layout('fixed ruled chrome aside pad4x12')}>
-          The selected event is not visible: it is folded away, or{' '}
-          {pages.inferred === null ? 'it has neither cause nor effect' : 'nothing is above or below it'}.{' '}
+          The selected event is not visible: it is folded away, or {texts.hidden}.{' '}
           <Button look="link" onPress={showAll}>
-            {pages.inferred === null ? 'Show all roots' : 'Show all events'}
+            {texts.showAll}
           </Button>
         </p>
       )}
       {pages.total === 0 ? (
-        <NothingVisible isInferred={pages.inferred !== null} onShowAll={showAll} />
+        // No root has an effect, and all are omitted.
+        <EmptyState title={texts.none} actions={<Button onPress={showAll}>{texts.showAll}</Button>}>
+          {texts.leftOut}
+        </EmptyState>
       ) : (
         <CauseTree
           sessionId={sessionId}
@@ -74,6 +73,45 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         />
       )}
     </section>
+  );
+}
+
+interface CausesBarProps {
+  readonly sessionId: string;
+  readonly causal: CausalSummary;
+  readonly pages: CausePages;
+}
+
+/** Counts of the forest, and what of it is displayed. */
+function CausesBar({ sessionId, causal, pages }: CausesBarProps) {
+  const isFolded = useSessionView(sessionId, (view) => view.expanded.length === 0);
+  const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
+  return (
+    <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
+      {pages.inferred === null ? (
+        <RecordedCounts causal={causal} roots={pages.roots} />
+      ) : (
+        <InferredBanner counts={pages.inferred} trees={pages.roots} />
+      )}
+      <span className={layout('row toEnd gap12')}>
+        <label className={layout('inlineRow nowrap gap6')}>
+          <input
+            type="checkbox"
+            checked={withEffectsOnly}
+            onChange={(change) => changeView(sessionId, { withEffectsOnly: change.currentTarget.checked })}
+          />
+          {textsOf(pages).only}
+        </label>
+        <Button
+          small
+          icon="collapse"
+          isDisabled={isFolded}
+          onPress={() => changeView(sessionId, { expanded: [] })}
+        >
+          Fold all
+        </Button>
+      </span>
+    </div>
   );
 }
 
@@ -101,22 +139,5 @@ function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; re
       {notRead !== '' && <p>{notRead}</p>}
       <p className={layout('third', styles.counts)}>{forestText(counts, trees)}</p>
     </div>
-  );
-}
-
-interface NothingVisibleProps {
-  readonly isInferred: boolean;
-  readonly onShowAll: () => void;
-}
-
-/** No root has an effect, and all are omitted. */
-function NothingVisible({ isInferred, onShowAll }: NothingVisibleProps) {
-  return (
-    <EmptyState
-      title={isInferred ? 'No event here has another below it' : 'No event here caused another'}
-      actions={<Button onPress={onShowAll}>{isInferred ? 'Show all events' : 'Show all roots'}</Button>}
-    >
-      {isInferred ? 'Events with none below them are left out.' : 'Roots that led to nothing are left out.'}
-    </EmptyState>
   );
 }

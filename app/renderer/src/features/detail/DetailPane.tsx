@@ -57,13 +57,9 @@ export interface DetailPaneProps {
 export function DetailPane({ sessionId, leading = [], trailing = [], rendered, tools }: DetailPaneProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const tab = useSessionView(sessionId, (view) => view.tab);
-  const startMs = useStartMs(sessionId);
   const row = useEventRow(sessionId, selected);
-  const { data } = useTrust(sessionId, selected);
-  const trust = data ?? null;
-  const value = useWantedValue(({ wanted }) => wanted);
+  const trust = useTrust(sessionId, selected).data ?? null;
   const [place, setPlace] = useState<RawPlace | null>(null);
-
   const onSelect = useMemo(() => (ordinal: number) => jumpTo(sessionId, ordinal), [sessionId]);
   const onShowBytes = useMemo(
     () => (ordinal: number, offset: number) => {
@@ -72,49 +68,25 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
     },
     [sessionId],
   );
-  const panel = (show: (event: EventRow) => TabSpec<DetailTab>['panel']) => {
+  const panel = (show: (tab: TabOfEvent) => TabSpec<DetailTab>['panel']) => {
     if (selected === null) return <NothingSelected />;
-    return row === null ? <Pending>The event is being read.</Pending> : show(row);
+    if (row === null) return <Pending>The event is being read.</Pending>;
+    return show({ sessionId, row, onShowBytes });
+  };
+  const raw = (event: TabOfEvent) => {
+    const offset = place?.ordinal === event.row.ordinal ? place.offset : 0;
+    return <RawTab key={`${event.row.ordinal} ${offset}`} {...event} offset={offset} />;
   };
   const tabs: readonly TabSpec<DetailTab>[] = [
     ...leading,
     { value: 'rendered', label: 'Rendered', panel: panel(() => rendered) },
-    {
-      value: 'payload',
-      label: 'Payload',
-      panel: panel((event) => {
-        const wanted = value?.sessionId === sessionId && value.ordinal === event.ordinal ? value : null;
-        const first = wanted?.pointer ?? null;
-        const key = `${event.ordinal} ${wanted?.number ?? 0}`;
-        return (
-          <PayloadTab key={key} sessionId={sessionId} row={event} onShowBytes={onShowBytes} first={first} />
-        );
-      }),
-    },
+    { value: 'payload', label: 'Payload', panel: panel((event) => <PayloadAtValue {...event} />) },
     {
       value: 'causes',
       label: 'Causes and effects',
-      panel: panel((event) => (
-        <CausesTab
-          sessionId={sessionId}
-          row={event}
-          trust={trust}
-          startMs={startMs}
-          onSelect={onSelect}
-          onShowBytes={onShowBytes}
-        />
-      )),
+      panel: panel((event) => <CausesTab {...event} trust={trust} onSelect={onSelect} />),
     },
-    {
-      value: 'raw',
-      label: 'Raw',
-      panel: panel((event) => {
-        const offset = place?.ordinal === event.ordinal ? place.offset : 0;
-        return (
-          <RawTab key={`${event.ordinal} ${offset}`} sessionId={sessionId} row={event} offset={offset} />
-        );
-      }),
-    },
+    { value: 'raw', label: 'Raw', panel: panel(raw) },
     ...trailing,
   ];
   return (
@@ -131,6 +103,30 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
           </>
         )
       }
+    />
+  );
+}
+
+/** What every tab gets of the selected event. */
+interface TabOfEvent {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  /** Displays the bytes of an event from an offset on. */
+  readonly onShowBytes: (ordinal: number, offset: number) => void;
+}
+
+/** The payload, open at the value that was last gone to in this event. */
+function PayloadAtValue({ sessionId, row, onShowBytes }: TabOfEvent) {
+  const wanted = useWantedValue(({ wanted: value }) =>
+    value?.sessionId === sessionId && value.ordinal === row.ordinal ? value : null,
+  );
+  return (
+    <PayloadTab
+      key={`${row.ordinal} ${wanted?.number ?? 0}`}
+      sessionId={sessionId}
+      row={row}
+      onShowBytes={onShowBytes}
+      first={wanted?.pointer ?? null}
     />
   );
 }
@@ -182,9 +178,7 @@ function NothingSelected() {
   );
 }
 
-interface RawTabProps {
-  readonly sessionId: string;
-  readonly row: EventRow;
+interface RawTabProps extends TabOfEvent {
   /** First byte to display, counted from the start of the event. */
   readonly offset: number;
 }
@@ -201,8 +195,7 @@ function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   });
   // Requested in clear only while the button is pressed; the result is unused afterwards and leaves the cache.
   const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, revealed);
-  if (error !== null || page === undefined || page === null)
-    return <NoBytes page={page} error={error} className={layout.pad12} />;
+  if (error !== null || page === undefined || page === null) return <NoBytes page={page} error={error} />;
   // One element whether pressed or not: a replaced button never gets its release event.
   return (
     <RawBytes
@@ -216,32 +209,23 @@ function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   );
 }
 
-interface CausesTabProps {
-  readonly sessionId: string;
-  readonly row: EventRow;
+interface CausesTabProps extends TabOfEvent {
   /** Null until known. */
   readonly trust: TrustAnswer | null;
-  readonly startMs: number | null;
   readonly onSelect: (ordinal: number) => void;
-  readonly onShowBytes: (ordinal: number, offset: number) => void;
 }
 
 /** Container: fetches the chain of the selected event; below it the event's payload. */
-function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: CausesTabProps) {
+function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabProps) {
   const { ordinal } = row;
+  const startMs = useStartMs(sessionId);
   const [wanted, setWanted] = useState({ ordinal, effects: FIRST_EFFECTS });
   const effects = wanted.ordinal === ordinal ? wanted.effects : FIRST_EFFECTS;
   const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
     <div className={layout('column full', styles.tab)}>
-      <EventFacts
-        row={row}
-        trust={trust}
-        startMs={startMs}
-        onJump={onSelect}
-        onAcceptor={() => void goToAcceptor()}
-      />
+      <EventFacts row={row} trust={trust} startMs={startMs} onJump={onSelect} />
       <div className={layout('shrinks scrolls', styles.upper)}>
         {error !== null && (
           <p role="alert" className={layout('words pad12')}>
@@ -278,12 +262,10 @@ interface EventFactsProps {
   readonly onJump: (ordinal: number) => void;
   /** Start of the run, epoch ms. */
   readonly startMs: number | null;
-  /** Opens the acceptor on the envelope of the event. */
-  readonly onAcceptor: () => void;
 }
 
 /** Facts about the event: type, run, node, time, trust, ids. */
-function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps) {
+function EventFacts({ row, trust, startMs, onJump }: EventFactsProps) {
   const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
   return (
     <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
@@ -295,7 +277,7 @@ function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps
         )}
         {isUntrusted && <UntrustedBadge source={trust?.source ?? row.taintFrom} onJump={onJump} />}
         {concernsEnvelope(row) && (
-          <Button small icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
+          <Button small icon="repair" onPress={() => void goToAcceptor()} keys={keysOf('acceptor')}>
             Acceptor
           </Button>
         )}

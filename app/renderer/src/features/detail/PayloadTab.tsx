@@ -57,27 +57,14 @@ export interface PayloadTabProps {
 /** Container: the payload of one event as a tree. Older hosts write `data` for `payload`; then that is displayed. */
 export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = false }: PayloadTabProps) {
   const { ordinal, byteOffset } = row;
-  const [scope, setScope] = useState<Scope>(() => scopeOf(first));
   const [isOpen, setOpen] = useBytesPane();
   const requested = useSelectedValue(sessionId, lean ? null : ordinal);
+  const { scope, setScope, root, node, isKnown, target } = useScope(sessionId, ordinal, first, requested);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
-  const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
-  const data = useJob('jsonNode', { sessionId, ordinal, pointer: '/data' });
-  const whole = useJob('jsonNode', { sessionId, ordinal, pointer: '' });
-  const named = payload.data ?? data.data ?? null;
-  const known = payload.data !== undefined && data.data !== undefined;
-  const payloadRoot = named?.pointer ?? '/payload';
-  const root = scope === 'event' ? '' : payloadRoot;
-  // The requested value may be outside of the payload.
-  const isOutside = known && requested !== null && !`${requested.pointer}/`.startsWith(`${payloadRoot}/`);
-  useEffect(() => {
-    if (isOutside) setScope('event');
-  }, [isOutside]);
-  const displayed = scope === 'event' ? (whole.data ?? null) : named;
   const last = useRef<FirstValue>(first === null ? null : { pointer: first });
   const tree: TreeProps = {
     last,
-    target: isOutside && root !== '' ? null : requested,
+    target,
     source,
     root,
     label: root === '' ? 'Event' : 'Payload',
@@ -89,22 +76,19 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
     <section aria-label="Payload" className={layout('column pane')}>
       <header className={layout('row wrap fixed gap2x8 pad4x12', styles.header)}>
         <h2>{root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}</h2>
-        {displayed !== null && <span className={layout('nowrap third')}>{placeText(displayed)}</span>}
+        {node !== null && <span className={layout('nowrap third')}>{placeText(node)}</span>}
         <span className={layout('row toEnd gap8')}>
           {!lean && <Segmented label="Displayed part" choices={SCOPES} value={scope} onChange={setScope} />}
           {!lean && <BytesSwitch isOpen={isOpen} onChange={setOpen} />}
-          <Button
-            small
-            onPress={() => onShowBytes(ordinal, (displayed?.byteOffset ?? byteOffset) - byteOffset)}
-          >
+          <Button small onPress={() => onShowBytes(ordinal, (node?.byteOffset ?? byteOffset) - byteOffset)}>
             Raw bytes
           </Button>
         </span>
       </header>
-      {known && scope === 'payload' && named === null ? (
+      {isKnown && scope === 'payload' && node === null ? (
         <p className={layout('words pad8x12')}>The host wrote no payload for this event.</p>
       ) : (
-        known &&
+        isKnown &&
         (isOpen && !lean ? (
           <TreeAndBytes key={root} sessionId={sessionId} row={row} tree={tree} />
         ) : (
@@ -119,6 +103,33 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
       )}
     </section>
   );
+}
+
+/** The displayed part of an event and its node; the part with `first` or the requested value, until the user changes it. */
+function useScope(sessionId: string, ordinal: number, first: string | null, requested: SelectedValue | null) {
+  const [scope, setScope] = useState<Scope>(() => scopeOf(first));
+  const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
+  const data = useJob('jsonNode', { sessionId, ordinal, pointer: '/data' });
+  const whole = useJob('jsonNode', { sessionId, ordinal, pointer: '' });
+  const named = payload.data ?? data.data ?? null;
+  const isKnown = payload.data !== undefined && data.data !== undefined;
+  const payloadRoot = named?.pointer ?? '/payload';
+  const root = scope === 'event' ? '' : payloadRoot;
+  // The requested value may be outside of the payload.
+  const isOutside = isKnown && requested !== null && !`${requested.pointer}/`.startsWith(`${payloadRoot}/`);
+  useEffect(() => {
+    if (isOutside) setScope('event');
+  }, [isOutside]);
+  return {
+    scope,
+    setScope,
+    root,
+    node: scope === 'event' ? (whole.data ?? null) : named,
+    /** False until it is known whether there is a payload. */
+    isKnown,
+    /** The requested value, once the tree of this part can show it. */
+    target: isOutside && root !== '' ? null : requested,
+  };
 }
 
 const copied = async (text: string): Promise<boolean> =>

@@ -111,20 +111,19 @@ function partText(page: RawPage, eventLength: number): string {
 interface NoBytesProps {
   readonly page: RawPage | null | undefined;
   readonly error: Error | null;
-  readonly className: string | undefined;
 }
 
 /** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
-export function NoBytes({ page, error, className }: NoBytesProps) {
+export function NoBytes({ page, error }: NoBytesProps) {
   if (error !== null) {
     return (
-      <p role="alert" className={layout('words', className)}>
+      <p role="alert" className={layout('words pad12')}>
         The bytes could not be read: {error.message}.
       </p>
     );
   }
   if (page === undefined) return null;
-  return <p className={layout('words', className)}>The bytes of this event are not available.</p>;
+  return <p className={layout('words pad12')}>The bytes of this event are not available.</p>;
 }
 
 interface PageButtonsProps {

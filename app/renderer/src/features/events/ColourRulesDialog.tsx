@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import styles from '../../shared/Dialogs.module.css';
 import { useFilterFaults } from '../../shared/job-query.ts';
 import markStyles from '../../shared/Parts.module.css';
@@ -18,11 +18,6 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
     sessionId,
     rules.map(({ filter }) => filter),
   );
-  const change = (words: string, at: number, part: Partial<ColourRule>) =>
-    changeRules(
-      words,
-      rules.map((rule, place) => (place === at ? { ...rule, ...part } : rule)),
-    );
   return (
     <Dialog title="Colouring rules" kind="form" onClose={onClose}>
       <p className={layout.words}>
@@ -38,15 +33,10 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
               // Rules have no name but their place and filter.
               // biome-ignore lint/suspicious/noArrayIndexKey: two rules may be the same
               key={`${at} ${rule.filter}`}
+              rules={rules}
               rule={rule}
-              place={at + 1}
+              at={at}
               fault={faults[at] ?? null}
-              onChange={(words, part) => change(words, at, part)}
-              isLast={at === rules.length - 1}
-              onMove={(by) =>
-                changeRules(by === 1 ? 'Rule moved down' : 'Rule moved up', moved(rules, at, by))
-              }
-              onRemove={() => changeRules('Rule removed', rules.toSpliced(at, 1))}
             />
           ))}
         </ol>
@@ -61,86 +51,118 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
   );
 }
 
-interface RuleRowProps {
-  readonly rule: ColourRule;
-  /** From 1. */
-  readonly place: number;
-  readonly fault: string | null;
-  readonly onChange: (words: string, part: Partial<ColourRule>) => void;
-  readonly isLast: boolean;
-  /** Moves it by one place, up for -1. */
-  readonly onMove: (by: 1 | -1) => void;
-  readonly onRemove: () => void;
+interface FilterInputProps extends ComponentProps<'input'> {
+  readonly onText: (text: string) => void;
+  readonly onEnter: () => void;
 }
 
-function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: RuleRowProps) {
+/** A text field for the filter of a rule. */
+function FilterInput({ onText, onEnter, ...input }: FilterInputProps) {
+  return (
+    <input
+      {...input}
+      className={layout.input}
+      spellCheck={false}
+      maxLength={2000}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') onEnter();
+      }}
+    />
+  );
+}
+
+interface RuleRowProps {
+  readonly rules: readonly ColourRule[];
+  readonly rule: ColourRule;
+  /** Index of the rule. */
+  readonly at: number;
+  readonly fault: string | null;
+}
+
+function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
   const { filter, mark, isOn } = rule;
   const [text, setText] = useState(filter);
   const about = useId();
+  const name = `rule ${at + 1}`;
+  const change = (words: string, part: Partial<ColourRule>) =>
+    changeRules(words, rules.with(at, { ...rule, ...part }));
+  const move = (by: 1 | -1) =>
+    changeRules(by === 1 ? 'Rule moved down' : 'Rule moved up', moved(rules, at, by));
   const commit = () => {
     const typed = text.trim();
     if (typed === '') setText(filter);
-    else if (typed !== filter) onChange('Rule changed', { filter: typed });
+    else if (typed !== filter) change('Rule changed', { filter: typed });
   };
   return (
     <li className={layout('grid gap6', styles.rule)}>
       <input
         type="checkbox"
         className={layout.flush}
-        aria-label={`Rule ${place} is on`}
+        aria-label={`Rule ${at + 1} is on`}
         checked={isOn}
-        onChange={({ target }) => onChange(target.checked ? 'Rule on' : 'Rule off', { isOn: target.checked })}
+        onChange={({ target }) => change(target.checked ? 'Rule on' : 'Rule off', { isOn: target.checked })}
       />
       <span className={layout('rounded meta bold', styles.sign, markStyles[mark])} aria-hidden="true">
         {mark}
       </span>
-      <select
-        aria-label={`Mark of rule ${place}`}
-        className={layout.input}
+      <MarkChoice
+        label={`Mark of ${name}`}
         value={mark}
-        onChange={({ target }) => {
-          if (isMark(target.value)) onChange('Rule changed', { mark: target.value });
-        }}
-      >
-        {MARKS.map((one) => (
-          <option key={one} value={one}>
-            {MARK_WORDS[one]}
-          </option>
-        ))}
-      </select>
-      <input
-        className={layout.input}
-        aria-label={`Filter of rule ${place}`}
+        onChange={(next) => change('Rule changed', { mark: next })}
+      />
+      <FilterInput
+        aria-label={`Filter of ${name}`}
         aria-invalid={fault !== null}
         aria-describedby={fault === null ? undefined : about}
-        spellCheck={false}
-        maxLength={2000}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onText={setText}
         onBlur={commit}
-        onKeyDown={(press: KeyboardEvent) => {
-          if (press.key === 'Enter') commit();
-        }}
+        onEnter={commit}
       />
-      <IconButton
-        icon="arrowUp"
-        label={`Move rule ${place} up`}
-        isDisabled={place === 1}
-        onPress={() => onMove(-1)}
-      />
+      <IconButton icon="arrowUp" label={`Move ${name} up`} isDisabled={at === 0} onPress={() => move(-1)} />
       <IconButton
         icon="arrowDown"
-        label={`Move rule ${place} down`}
-        isDisabled={isLast}
-        onPress={() => onMove(1)}
+        label={`Move ${name} down`}
+        isDisabled={at === rules.length - 1}
+        onPress={() => move(1)}
       />
-      <IconButton icon="close" label={`Remove rule ${place}`} onPress={onRemove} />
+      <IconButton
+        icon="close"
+        label={`Remove ${name}`}
+        onPress={() => changeRules('Rule removed', rules.toSpliced(at, 1))}
+      />
       {fault === null ? null : (
         <small id={about} className={layout('errorText breaks', styles.fault)}>
           It selects nothing: <VisibleText text={fault} />
         </small>
       )}
     </li>
+  );
+}
+
+interface MarkChoiceProps {
+  readonly label: string;
+  readonly value: ColourRule['mark'];
+  readonly onChange: (mark: ColourRule['mark']) => void;
+}
+
+function MarkChoice({ label, value, onChange }: MarkChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      className={layout.input}
+      value={value}
+      onChange={({ target }) => {
+        if (isMark(target.value)) onChange(target.value);
+      }}
+    >
+      {MARKS.map((mark) => (
+        <option key={mark} value={mark}>
+          {MARK_WORDS[mark]}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -160,19 +182,14 @@ function NewRule({ suggested, isFull }: { readonly suggested: string; readonly i
     <div className={layout.field}>
       <label htmlFor={id}>New rule: filter</label>
       <div className={layout('row gap8')}>
-        <input
+        <FilterInput
           ref={field}
           id={id}
-          className={layout.input}
-          spellCheck={false}
-          maxLength={2000}
           placeholder="node:draft is:failed"
           disabled={isFull}
           value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(press) => {
-            if (press.key === 'Enter') add();
-          }}
+          onText={setText}
+          onEnter={add}
         />
         <Button icon="plus" isDisabled={isFull || text.trim() === ''} onPress={add}>
           Add

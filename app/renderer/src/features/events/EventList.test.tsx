@@ -36,29 +36,29 @@ function List({
   const [at, setAt] = useState<number | null>(null);
   return (
     <EventList
-      total={4}
-      rowAt={rowAt}
-      onRange={() => undefined}
-      activeIndex={at}
-      selected={at}
-      onMove={setAt}
-      onOpen={() => undefined}
-      onFold={onFold}
-      columns={new Set(['time', 'run', 'node', 'type'])}
+      rows={{ total: 4, rowAt, onRange: () => undefined, isWhole: true, isOld: false }}
+      cursor={{
+        activeIndex: at,
+        selected: at,
+        onMove: setAt,
+        onOpen: () => undefined,
+        onMenu: () => undefined,
+      }}
+      columns={{
+        displayed: new Set(['time', 'run', 'node', 'type']),
+        widths: {},
+        onWidth: () => undefined,
+        runLabels: null,
+        sequenceDigits: 4,
+      }}
+      marks={{ path: new Map(), taint: null, notes, rules: [], endings: new Set(), openAt: [3] }}
       axis={null}
       startMs={null}
-      pathMarks={new Map()}
-      endings={new Set()}
-      isWhole
-      runLabels={null}
-      sequenceDigits={4}
+      clearText={clearText}
+      onFold={onFold}
+      live={{ gaps: GAPS, follows: false, onFetchGap }}
       listRef={null}
       empty={null}
-      gaps={GAPS}
-      notes={notes}
-      openAt={[3]}
-      onFetchGap={onFetchGap}
-      clearText={clearText}
     />
   );
 }

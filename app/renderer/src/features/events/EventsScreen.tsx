@@ -1,11 +1,5 @@
 import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
-import {
-  type CausalChain,
-  type EventRow,
-  type SequenceGap,
-  type SessionSummary,
-  titleOf,
-} from '@openwop-inspector/run-log';
+import { type EventRow, type SequenceGap, type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
   EmptyState,
@@ -15,27 +9,20 @@ import {
   useLasting,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  DESCENDANT_LIMIT,
-  MINIMAP_BUCKETS,
-  useChain,
-  useClearRaw,
-  useEventRow,
-  useGaps,
-  useHistogram,
-} from '../../shared/job-query.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { MINIMAP_BUCKETS, useClearRaw, useEventRow, useGaps, useHistogram } from '../../shared/job-query.ts';
 import { type RowPages, useRowPages } from '../../shared/pages.ts';
 import { layOutAxis } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import { askWorker } from '../../worker/client.ts';
-import { useTaintDrawn } from '../detail/content-queries.ts';
-import { type FilterSelection, useListedSelection } from '../filter/filter-selection.ts';
+import {
+  type FilterSelection,
+  type ListedSelection,
+  useListedSelection,
+} from '../filter/filter-selection.ts';
 import { useRulesInForce } from '../filter/saved-filters.ts';
 import { fetchMissing, pauseByScroll } from '../live/live-actions.ts';
 import { useLive } from '../live/live-store.ts';
-import { indexNotes } from '../notes/notes.ts';
-import { useNotes } from '../notes/notes-store.ts';
 import { useGeneration } from '../sessions/sessions-store.ts';
 import {
   changeView,
@@ -45,16 +32,14 @@ import {
   showEverything,
   useSessionView,
 } from '../sessions/view-store.ts';
-import { setColumnWidth, useColumnWidths, useVisibleColumns } from './column-actions.ts';
-import { EventList, type EventListProps } from './EventList.tsx';
+import { useListColumns } from './column-actions.ts';
+import { EventList } from './EventList.tsx';
 import { EventMenu } from './EventMenu.tsx';
-import type { PathMark } from './event-columns.tsx';
+import type { LiveRows } from './GappedRows.tsx';
 import { needsFigures, orderText } from './list-columns.ts';
-import { runLabels } from './row-notes.ts';
+import { useRowMarks } from './row-marks.ts';
 import { useListCursor } from './use-list-cursor.ts';
 
-/** Maximum number of runs with short labels. */
-const MAX_LABELS = 5000;
 /** Bytes of an event that a row displays in clear; fewer fit. */
 const CLEAR_BYTES = 2048;
 
@@ -71,43 +56,20 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const list = useRef<VirtualRowsHandle>(null);
   const [menu, setMenu] = useState<{ readonly row: EventRow; readonly at: MenuPlace } | null>(null);
   const listed = useListedSelection(sessionId, selection);
-  const order = useSessionView(sessionId, (view) => view.order);
-  const columns = useVisibleColumns(sessionId);
-  const widths = useColumnWidths();
+  const columns = useListColumns(sessionId, summary);
   const rules = useRulesInForce();
-  const ruleTexts = useMemo(() => rules.map(({ filter }) => filter), [rules]);
-  const pages = useRowPages(sessionId, listed, needsFigures(columns), ruleTexts);
+  const pages = useRowPages(sessionId, listed, needsFigures(columns.displayed), rules);
   const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, listed, pages, list);
-  useEffect(() => {
-    if (listed.isSorted && order !== null) list.current?.reveal(0);
-  }, [order, listed.isSorted]);
   const live = useLiveList(sessionId, listed, pages, list);
+  const marks = useRowMarks(sessionId, selected, summary, rules, live.openAt);
   const isOld = useLasting(selection.isPending && selection.narrows);
-  const activeRow = activeIndex === null ? null : pages.rowAt(activeIndex);
-  const inClear = useRowInClear(sessionId, activeRow?.ordinal === selected ? activeRow : null);
-  const { data: chain } = useChain(
-    sessionId,
-    selected === null ? null : { kind: 'event', ordinal: selected },
-    DESCENDANT_LIMIT,
-  );
-  const pathMarks = useMemo(() => marksOf(chain ?? null, selected), [chain, selected]);
-  const endings = useMemo(
-    () =>
-      new Set(
-        summary.runs.flatMap((run) => (run.status === 'failed' ? (run.firstFailure?.ordinal ?? []) : [])),
-      ),
-    [summary],
-  );
-  const taint = useTaintDrawn(sessionId);
-  const written = useNotes(sessionId);
-  const notes = useMemo(() => indexNotes(written), [written]);
-  const labels = useMemo(
-    () =>
-      summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MAX_LABELS).map((run) => run.runId)) : null,
-    [summary.runs],
-  );
+  const isWhole = (!selection.narrows || listed.dimmedBy !== null) && !listed.isSorted;
+  const inClear = useRowInClear(sessionId, selected, activeIndex === null ? null : pages.rowAt(activeIndex));
   const axis = useShareAxis(sessionId, selection);
-  const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
+  const onFold = useCallback(
+    (head: number, isUnfolded: boolean) => setUnfolded(sessionId, head, isUnfolded),
+    [sessionId],
+  );
   return (
     <section
       className={layout('column fill')}
@@ -119,32 +81,22 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
       <OrderNote sessionId={sessionId} />
       {isHidden && selected !== null ? <HiddenSelection sessionId={sessionId} ordinal={selected} /> : null}
       <EventList
-        total={listed.total}
-        rowAt={pages.rowAt}
-        onRange={pages.onRange}
-        activeIndex={activeIndex}
-        selected={selected}
-        onMove={moveTo}
-        onOpen={() => changeView(sessionId, { tab: 'payload' })}
-        onMenu={(row, at) => setMenu({ row, at })}
-        onFold={(head, isUnfolded) => setUnfolded(sessionId, head, isUnfolded)}
+        rows={{ total: listed.total, rowAt: pages.rowAt, onRange: pages.onRange, isWhole, isOld }}
+        cursor={{
+          activeIndex,
+          selected,
+          onMove: moveTo,
+          onOpen: () => changeView(sessionId, { tab: 'payload' }),
+          onMenu: (row, at) => setMenu({ row, at }),
+        }}
+        columns={columns}
+        marks={marks}
         axis={axis}
         startMs={summary.startMs}
-        pathMarks={pathMarks}
-        {...(taint === null ? {} : { taintMarks: taint.marks })}
-        notes={notes}
-        rules={rules}
-        endings={endings}
-        isWhole={(!selection.narrows || listed.dimmedBy !== null) && !listed.isSorted}
-        columns={columns}
-        widths={widths}
-        onWidth={setColumnWidth}
-        isOld={isOld}
-        runLabels={labels}
-        sequenceDigits={String(lastSequence).length}
-        listRef={list}
         clearText={inClear.text}
-        {...(listed.isSorted ? {} : live)}
+        onFold={onFold}
+        live={live}
+        listRef={list}
         empty={<NoEvents sessionId={sessionId} selection={selection} />}
       />
       {menu === null ? null : (
@@ -159,8 +111,9 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   );
 }
 
-/** The event of a row as recorded, while the key is pressed and the row has a mark; nothing is copied then (S-14). */
-function useRowInClear(sessionId: string, row: EventRow | null) {
+/** The event of the active row as recorded, if it is selected, while the key is pressed and the row has a mark; nothing is copied then (S-14). */
+function useRowInClear(sessionId: string, selected: number | null, active: EventRow | null) {
+  const row = active?.ordinal === selected ? active : null;
   const [revealed, setRevealed] = useState(false);
   const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
   const onKeyDown = useHoldKey(hasMark || revealed ? setRevealed : null, revealed);
@@ -183,18 +136,6 @@ function useShareAxis(sessionId: string, selection: FilterSelection) {
       data === undefined || data.segments.length === 0 ? null : layOutAxis(data.segments, MINIMAP_BUCKETS),
     [data],
   );
-}
-
-/** The selection and its causes, the start of the chain filled. */
-function marksOf(chain: CausalChain | null, selected: number | null): ReadonlyMap<number, PathMark> {
-  const marks = new Map<number, PathMark>();
-  if (chain === null || chain.target.kind !== 'event' || chain.target.row.ordinal !== selected) return marks;
-  if (chain.ancestors.length > 0) marks.set(selected, 'path');
-  for (const { node } of chain.ancestors) if (node.kind === 'event') marks.set(node.row.ordinal, 'path');
-  if (chain.ancestors.length > 0 && chain.chainStart?.kind === 'event') {
-    marks.set(chain.chainStart.row.ordinal, 'root');
-  }
-  return marks;
 }
 
 /** The order of the list, unless it is that of the log. */
@@ -224,38 +165,26 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
   );
 }
 
-function NoEvents({
-  sessionId,
-  selection,
-}: {
-  readonly sessionId: string;
-  readonly selection: FilterSelection;
-}) {
+function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' | 'selection'>) {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
   const level = useSessionView(sessionId, (view) => view.level);
   if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
   if (selection.search !== null) return <EmptyState title="No event found so far" />;
+  const remove = (label: string, act: () => void) => (
+    <Button onPress={act} icon="close">
+      {label}
+    </Button>
+  );
   return (
     <EmptyState
       title={level === 'everything' ? 'No event matches the filter' : `No event matches among the ${level}`}
       actions={
         <>
-          {text === '' ? null : (
-            <Button onPress={() => clearFilter(sessionId)} icon="close">
-              Remove the filter
-            </Button>
-          )}
-          {level === 'everything' ? null : (
-            <Button onPress={() => changeView(sessionId, { level: 'everything' })} icon="close">
-              List everything
-            </Button>
-          )}
-          {brush === null ? null : (
-            <Button onPress={() => changeView(sessionId, { brush: null })} icon="close">
-              Remove the time range
-            </Button>
-          )}
+          {text !== '' && remove('Remove the filter', () => clearFilter(sessionId))}
+          {level !== 'everything' &&
+            remove('List everything', () => changeView(sessionId, { level: 'everything' }))}
+          {brush !== null && remove('Remove the time range', () => changeView(sessionId, { brush: null }))}
         </>
       }
     >
@@ -275,15 +204,18 @@ function NoEvents({
   );
 }
 
-type LiveList = Pick<EventListProps, 'gaps' | 'onFetchGap' | 'openAt' | 'follows' | 'onLeaveEnd'>;
+interface LiveList extends LiveRows {
+  /** Ordinals of events with an open interrupt. */
+  readonly openAt: readonly number[];
+}
 
 const NONE: readonly never[] = [];
-const OF_A_FILE: LiveList = {};
+const OF_A_FILE: LiveList = { gaps: NONE, openAt: NONE, follows: false };
 
 /** Additional behaviour of a live session's list: it follows, and displays gaps at their position. */
 function useLiveList(
   sessionId: string,
-  selection: FilterSelection,
+  selection: ListedSelection,
   pages: RowPages,
   list: RefObject<VirtualRowsHandle | null>,
 ): LiveList {
@@ -293,19 +225,14 @@ function useLiveList(
   const openAt = useLive(sessionId, (entry) => entry.openAt) ?? NONE;
   const gaps = useSettledGaps(sessionId, selection, isLive);
   useAnchor(sessionId, isLive && !follows, selection, pages, list);
-  return useMemo(
-    () =>
-      isLive
-        ? {
-            gaps,
-            openAt,
-            follows,
-            onLeaveEnd: () => pauseByScroll(sessionId),
-            onFetchGap: isWhole ? undefined : () => void fetchMissing(sessionId),
-          }
-        : OF_A_FILE,
-    [sessionId, isLive, gaps, openAt, follows, isWhole],
-  );
+  if (!isLive || selection.isSorted) return OF_A_FILE;
+  return {
+    gaps,
+    openAt,
+    follows,
+    onLeaveEnd: () => pauseByScroll(sessionId),
+    onFetchGap: isWhole ? undefined : () => void fetchMissing(sessionId),
+  };
 }
 
 /** The gaps of the visible rows: the previous ones until the number of rows is known too, so that no row jumps. */

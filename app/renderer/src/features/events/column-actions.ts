@@ -1,5 +1,5 @@
 /** The selected columns of the event list and the arrangement of panes, as stored in the settings. */
-import type { ListOrder } from '@openwop-inspector/run-log';
+import type { ListOrder, SessionSummary } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import { changeSettings, useSettingsStore } from '../../shared/settings-store.ts';
 import { useSessionView } from '../sessions/view-store.ts';
@@ -14,6 +14,7 @@ import {
   visibleColumns,
   writeLayout,
 } from './list-columns.ts';
+import { runLabels as shortLabels } from './row-notes.ts';
 
 /** What was said of each column. */
 export function useColumnChoices(): ColumnChoices {
@@ -74,6 +75,29 @@ export function useColumnWidths(): ColumnWidths {
 export function setColumnWidth(column: SizedColumn, width: number | null): void {
   const { [column]: _before, ...others } = savedLayout().listWidths ?? {};
   changeLayout({ listWidths: width === null ? others : { ...others, [column]: fittingWidth(width) } });
+}
+
+/** Maximum number of runs with short labels. */
+const MAX_LABELS = 5000;
+
+export type ListColumns = ReturnType<typeof useListColumns>;
+
+/** The columns of a session's list, and what their widths depend on. */
+export function useListColumns(sessionId: string, { runs }: Pick<SessionSummary, 'runs'>) {
+  const runLabels = useMemo(
+    () => (runs.length > 1 ? shortLabels(runs.slice(0, MAX_LABELS).map(({ runId }) => runId)) : null),
+    [runs],
+  );
+  const lastSequence = Math.max(0, ...runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
+  return {
+    displayed: useVisibleColumns(sessionId),
+    widths: useColumnWidths(),
+    onWidth: setColumnWidth,
+    /** Short label of each run; null when there is only one. */
+    runLabels,
+    /** Digits of the greatest sequence, for the width of its column. */
+    sequenceDigits: String(lastSequence).length,
+  };
 }
 
 /** The usual columns again, in their usual widths. */

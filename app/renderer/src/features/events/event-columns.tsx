@@ -6,45 +6,35 @@ import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import markStyles from '../../shared/Parts.module.css';
 import { TaintSigns, TaintStrip } from '../../shared/TaintLegend.tsx';
-import type { TaintMark } from '../causes/taint-drawn.ts';
 import type { ColourRule } from '../filter/filter-file.ts';
 import type { NoteMark } from '../notes/notes.ts';
 import styles from './EventList.module.css';
 import { CHOSEN_COLUMNS } from './list-columns.ts';
+import type { MarksOfRow } from './row-marks.ts';
 import { beforeRow, foldText, rowBadges, taintedFrom } from './row-notes.ts';
 
-/** Position of a row on the causal path of the selection: a filled dot at the start of the chain, else a ring. */
-export type PathMark = 'root' | 'path' | null;
-
-/** Data of the cells of one row. */
-export interface EventCells {
-  readonly row: EventRow;
-  /** The preceding row, when the gap between the two is to be named. */
-  readonly previous: EventRow | null;
+/** What the rows of a list have in common; the same object while none of it changes. */
+export interface RowFrame {
+  readonly columns: readonly EventColumn[];
   readonly startMs: number | null;
-  /** Position of the event between start and end, 0 to 1; null without times. */
-  readonly share: number | null;
-  readonly pathMark: PathMark;
-  /** Taint at this event, on the rendered path of untrusted content. */
-  readonly taint: TaintMark | null;
-  /** A path is rendered: rows off it have no strip. */
+  /** Short labels by run; null when the source has one run. */
+  readonly runLabels: ReadonlyMap<string, string> | null;
+  /** A path of untrusted content is rendered: rows off it have no strip. */
   readonly isTaintDrawn: boolean;
-  /** The mark of its notes. */
-  readonly note: NoteMark | null;
-  /** The colouring rule that matches it. */
-  readonly mark: ColourRule | null;
-  /** True for the failure that ended its run. */
-  readonly endedRun: boolean;
-  /** It has an open interrupt. */
-  readonly isOpen: boolean;
-  /** Null when the source has one run. */
-  readonly runLabel: string | null;
-  /** The start of the event as recorded, in clear, while a key is pressed; null otherwise (security S-14). */
-  readonly clearText: string | null;
-  /** Names of the visible columns among those the user can choose. */
-  readonly columns: ReadonlySet<string>;
   /** Unfolds the pieces of a stream to rows, or folds them. */
   readonly onFold: (head: number, isUnfolded: boolean) => void;
+}
+
+/** Data of the cells of one row. */
+export interface EventCells extends MarksOfRow {
+  readonly row: EventRow;
+  readonly frame: RowFrame;
+  /** The preceding row, when the gap between the two is to be named. */
+  readonly previous: EventRow | null;
+  /** Position of the event between start and end, 0 to 1; null without times. */
+  readonly share: number | null;
+  /** The start of the event as recorded, in clear, while a key is pressed; null otherwise (security S-14). */
+  readonly clearText: string | null;
 }
 
 /** A column of the event list. Its class sets its width, and the list width below which it is hidden. */
@@ -69,9 +59,9 @@ const COLUMNS: readonly EventColumn[] = [
     name: 'gutter',
     heading: '',
     look: layout('flex relative third'),
-    cell: ({ row, pathMark, onFold }) => (
+    cell: ({ row, pathMark, frame }) => (
       <>
-        {row.stream === undefined ? null : <FoldMark stream={row.stream} onFold={onFold} />}
+        {row.stream === undefined ? null : <FoldMark stream={row.stream} onFold={frame.onFold} />}
         {pathMark === null ? null : <i className={layout('absolute ground', styles.dot, styles[pathMark])} />}
         <Icon name={eventGlyph(row.type)} />
       </>
@@ -82,7 +72,7 @@ const COLUMNS: readonly EventColumn[] = [
     name: 'time',
     heading: 'since start',
     look: FIGURE,
-    cell: ({ row, startMs }) =>
+    cell: ({ row, frame: { startMs } }) =>
       row.timeMs === null || startMs === null ? '–' : formatSinceStart(row.timeMs - startMs),
   },
   {
@@ -104,7 +94,7 @@ const COLUMNS: readonly EventColumn[] = [
     heading: 'run',
     look: layout('code third ellipsis'),
     ofRuns: true,
-    cell: ({ runLabel }) => runLabel,
+    cell: ({ row, frame }) => frame.runLabels?.get(row.runId) ?? row.runId,
     title: ({ row }) => row.runId,
   },
   {
@@ -114,24 +104,9 @@ const COLUMNS: readonly EventColumn[] = [
     cell: ({ row }) => row.nodeId ?? '–',
     title: ({ row }) => row.nodeId ?? undefined,
   },
-  {
-    name: 'duration',
-    heading: 'took',
-    look: FIGURE,
-    cell: ({ row }) => (row.figures?.tookMs == null ? '–' : formatTook(row.figures.tookMs)),
-  },
-  {
-    name: 'tokens',
-    heading: 'tokens',
-    look: FIGURE,
-    cell: ({ row }) => (row.figures?.tokens == null ? '–' : formatCount(row.figures.tokens)),
-  },
-  {
-    name: 'cost',
-    heading: 'USD',
-    look: FIGURE,
-    cell: ({ row }) => (row.figures?.costUsd == null ? '–' : formatCount(row.figures.costUsd)),
-  },
+  figureColumn('duration', 'took', 'tookMs', formatTook),
+  figureColumn('tokens', 'tokens', 'tokens', formatCount),
+  figureColumn('cost', 'USD', 'costUsd', formatCount),
   {
     name: 'type',
     heading: 'type',
@@ -146,10 +121,10 @@ const COLUMNS: readonly EventColumn[] = [
     cell: (cells) => (
       <>
         <span className={layout('grow ellipsis')}>
-          <SummaryCell {...cells} />
+          <SummaryCell cells={cells} />
         </span>
         <span className={layout('flex fixed gap4')}>
-          <SignsCell {...cells} />
+          <SignsCell cells={cells} />
         </span>
       </>
     ),
@@ -173,12 +148,16 @@ const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_COLUMNS);
 const isTracked = (name: string, displayed: ReadonlySet<string>): boolean =>
   name !== 'track' || displayed.has('time');
 
-function SummaryCell({ row, previous, clearText, mark }: EventCells) {
+interface CellProps {
+  readonly cells: EventCells;
+}
+
+function SummaryCell({ cells: { row, previous, clearText, rule } }: CellProps) {
   const before = beforeRow(previous, row);
   const fold = row.stream?.fold ?? null;
   return (
     <>
-      {mark === null ? null : <MarkSign mark={mark} />}
+      {rule === null ? null : <RuleSign rule={rule} />}
       {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
       {before === null ? null : <em className={layout('aside', styles.before)}>{before.words}</em>}
       {fold === null ? null : <span className={styles.pieces}>{foldText(fold)}</span>}
@@ -194,7 +173,7 @@ function SummaryCell({ row, previous, clearText, mark }: EventCells) {
 }
 
 /** The letter of the colouring rule that matches the row. */
-function MarkSign({ mark: { mark, filter } }: { readonly mark: ColourRule }) {
+function RuleSign({ rule: { mark, filter } }: { readonly rule: ColourRule }) {
   return (
     <span className={classNames(styles.mark, markStyles[mark])} title={`Coloured by ${filter}`}>
       <span className="visually-hidden">marked </span>
@@ -206,8 +185,8 @@ function MarkSign({ mark: { mark, filter } }: { readonly mark: ColourRule }) {
 const NOTE_WORDS: Readonly<Record<NoteMark, string>> = { note: 'Noted', bookmark: 'Bookmark' };
 
 /** Tone of the row, and its relation to untrusted content. */
-function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCells) {
-  const from = isTaintDrawn ? null : taintedFrom(row);
+function SignsCell({ cells: { row, frame, endedRun, isOpen, taint, note } }: CellProps) {
+  const from = frame.isTaintDrawn ? null : taintedFrom(row);
   return (
     <>
       {note === null ? null : (
@@ -228,7 +207,7 @@ function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCe
 }
 
 /** Folds and unfolds by pointer; keys do it on the row. */
-function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<EventCells, 'onFold'>) {
+function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<RowFrame, 'onFold'>) {
   const isFolded = stream.fold !== null;
   return (
     <span
@@ -240,4 +219,15 @@ function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<Even
       <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} />
     </span>
   );
+}
+
+/** A column of one metric of the event. */
+function figureColumn(
+  name: string,
+  heading: string,
+  figure: keyof NonNullable<EventRow['figures']>,
+  format: (value: number) => string,
+): EventColumn {
+  const text = (value: number | null | undefined) => (value == null ? '–' : format(value));
+  return { name, heading, look: FIGURE, cell: ({ row }) => text(row.figures?.[figure]) };
 }

@@ -1,3 +1,4 @@
+import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { usePosition } from '../../shared/job-query.ts';
@@ -5,15 +6,9 @@ import type { RowPages } from '../../shared/pages.ts';
 import type { ListedSelection } from '../filter/filter-selection.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { takeNews } from '../sessions/sessions-store.ts';
-import { selectEvent, setUnfolded } from '../sessions/view-store.ts';
+import { selectEvent, setUnfolded, useSessionView } from '../sessions/view-store.ts';
 
-/** A position the user moved to, with the event found there. */
-interface Cursor {
-  readonly filterId: number | null;
-  readonly index: number;
-  /** Null until the row has been fetched. */
-  readonly ordinal: number | null;
-}
+type List = RefObject<VirtualRowsHandle | null>;
 
 export interface ListCursor {
   readonly activeIndex: number | null;
@@ -21,9 +16,6 @@ export interface ListCursor {
   readonly isHidden: boolean;
   readonly moveTo: (index: number) => void;
 }
-
-/** A row within this many rows of the first visible one counts as visible; lists are seldom higher. */
-const IN_SIGHT = 40;
 
 /**
  * Synchronizes the active row and the selected event. Moving selects at once; a selection made elsewhere scrolls its
@@ -34,77 +26,115 @@ export function useListCursor(
   selected: number | null,
   selection: ListedSelection,
   pages: RowPages,
-  list: RefObject<VirtualRowsHandle | null>,
+  list: List,
 ): ListCursor {
-  const { filterId, total, search, version, isSorted } = selection;
-  const [cursor, setCursor] = useState<Cursor | null>(null);
-  const { data: position, isPlaceholderData } = usePosition(
-    sessionId,
-    filterId,
-    selected,
-    search === null ? version : total,
-  );
-  const own =
-    cursor !== null &&
-    cursor.filterId === filterId &&
-    (cursor.ordinal === null || cursor.ordinal === selected);
-  const known = position === undefined || position.position < 0 ? null : position.position;
-  const activeIndex = own ? cursor.index : selected === null ? null : known;
+  const { filterId, total, search, version } = selection;
+  const found = search === null ? version : total;
+  const { data: place, isPlaceholderData } = usePosition(sessionId, filterId, selected, found);
+  const { move, moveTo } = useMove(sessionId, selected, filterId, pages);
+  const isOwn = move !== null;
+  const settled = isPlaceholderData ? undefined : place;
+  const known = place === undefined || place.position < 0 ? null : place.position;
+  const activeIndex = isOwn ? move.index : selected === null ? null : known;
 
-  // The last move counts: a row of a previous one that is fetched late selects nothing.
-  const lastMove = useRef(-1);
-  const moveTo = useCallback(
-    (index: number) => {
-      lastMove.current = index;
-      const row = pages.isSettled ? pages.rowAt(index) : null;
-      setCursor({ filterId, index, ordinal: row?.ordinal ?? null });
-      if (row !== null) return selectEvent(sessionId, row.ordinal);
-      void pages.fetchRow(index).then((fetched) => {
-        if (fetched === null || lastMove.current !== index) return;
-        setCursor((now) => (now?.index === index ? { filterId, index, ordinal: fetched.ordinal } : now));
-        selectEvent(sessionId, fetched.ordinal);
-      });
-    },
-    [sessionId, filterId, pages],
-  );
-
-  const revealed = useRef('');
-  const displayedAt = useRef(-1);
-  const lastSelected = useRef<number | null>(null);
-  useEffect(() => {
-    // A row that is past the end of the list, because its log has just grown, is waited for.
-    if (selected === null || known === null || isPlaceholderData || known >= total) return;
-    const wanted = `${selected} in ${filterId}`;
-    const before = displayedAt.current;
-    displayedAt.current = known;
-    if (revealed.current === wanted) {
-      // Late events are inserted before it: it stays at its visible position.
-      const above = before - (list.current?.firstVisible() ?? before);
-      if (known !== before && above >= 0 && above < IN_SIGHT) list.current?.shift(known - before);
-      return;
-    }
-    revealed.current = wanted;
-    // A new order of the list is displayed from its start.
-    const isSame = lastSelected.current === selected;
-    lastSelected.current = selected;
-    if (isSorted && isSame) return;
-    if (!own) list.current?.reveal(known);
-  }, [selected, known, total, filterId, isPlaceholderData, own, list, isSorted]);
-
+  const isBeyond = settled !== undefined && settled.position >= total;
+  useRevealed(list, selected, isPlaceholderData || isBeyond ? null : known, selection, isOwn);
   // Selected inside of a folded stream, which is unfolded: the selection has to be visible.
-  const foldedIn = isPlaceholderData ? null : (position?.foldedIn ?? null);
+  const foldedIn = settled?.foldedIn ?? null;
   useEffect(() => {
-    if (foldedIn !== null && !own) setUnfolded(sessionId, foldedIn, true);
-  }, [sessionId, foldedIn, own]);
-
+    if (foldedIn !== null && !isOwn) setUnfolded(sessionId, foldedIn, true);
+  }, [sessionId, foldedIn, isOwn]);
   // Selected beyond the end of a paused view: it loads the new events, and stays paused.
-  const isBeyond = known !== null && !isPlaceholderData && known >= total;
   useEffect(() => {
     if (isBeyond) takeNews(sessionId);
   }, [isBeyond, sessionId]);
 
+  // A new order of the list is displayed from its start.
+  const order = useSessionView(sessionId, (view) => view.order);
+  useEffect(() => {
+    if (selection.isSorted && order !== null) list.current?.reveal(0);
+  }, [list, order, selection.isSorted]);
+
   const stream = activeIndex === null ? null : (pages.rowAt(activeIndex)?.stream ?? null);
-  const fold = useCallback(
+  useRowsController(activeIndex, total, moveTo, list, useFold(sessionId, stream));
+  return { activeIndex, isHidden: !isOwn && settled?.exact === false, moveTo };
+}
+
+/** A position the user moved to, with the event found there. */
+interface Move {
+  readonly filterId: number | null;
+  readonly index: number;
+  /** Null until the row has been fetched. */
+  readonly ordinal: number | null;
+}
+
+/** The user's last move, null once a selection or filter made elsewhere replaces it, and the function that moves. */
+function useMove(sessionId: string, selected: number | null, filterId: number | null, pages: RowPages) {
+  const [move, setMove] = useState<Move | null>(null);
+  // The last move counts: a row of a previous one that is fetched late selects nothing.
+  const last = useRef(-1);
+  const moveTo = useCallback(
+    (index: number) => {
+      const arrive = (row: EventRow | null) => {
+        setMove({ filterId, index, ordinal: row?.ordinal ?? null });
+        if (row !== null) selectEvent(sessionId, row.ordinal);
+      };
+      last.current = index;
+      const row = pages.isSettled ? pages.rowAt(index) : null;
+      arrive(row);
+      if (row !== null) return;
+      void pages.fetchRow(index).then((fetched) => {
+        if (fetched !== null && last.current === index) arrive(fetched);
+      });
+    },
+    [sessionId, filterId, pages],
+  );
+  const isCurrent =
+    move !== null && move.filterId === filterId && (move.ordinal === null || move.ordinal === selected);
+  return { move: isCurrent ? move : null, moveTo };
+}
+
+/** A row within this many rows of the first visible one counts as visible; lists are seldom higher. */
+const IN_SIGHT = 40;
+
+/** Where a list last had its selected event. */
+interface Sighting {
+  readonly selected: number;
+  readonly filterId: number | null;
+  readonly position: number;
+}
+
+/**
+ * Scrolls to a selection made elsewhere. `position` is null until it is known and in the list; `isOwn`: the user moved
+ * to it in the list itself, which has scrolled.
+ */
+function useRevealed(
+  list: List,
+  selected: number | null,
+  position: number | null,
+  { filterId, isSorted }: ListedSelection,
+  isOwn: boolean,
+): void {
+  const last = useRef<Sighting | null>(null);
+  useEffect(() => {
+    if (selected === null || position === null) return;
+    const before = last.current;
+    last.current = { selected, filterId, position };
+    if (before?.selected === selected && before.filterId === filterId) {
+      // Late events are inserted before it: it stays at its visible position.
+      const above = before.position - (list.current?.firstVisible() ?? before.position);
+      if (position !== before.position && above >= 0 && above < IN_SIGHT)
+        list.current?.shift(position - before.position);
+      return;
+    }
+    if (isOwn || (isSorted && before?.selected === selected)) return;
+    list.current?.reveal(position);
+  }, [list, selected, position, filterId, isSorted, isOwn]);
+}
+
+/** Folds and unfolds the stream of the active row, by keys. */
+function useFold(sessionId: string, stream: RowStream | null) {
+  return useCallback(
     (direction: 'fold' | 'unfold') => {
       if (stream === null || (direction === 'unfold') === (stream.fold === null)) return;
       // The first piece stays visible: it is the row that folds.
@@ -113,6 +143,4 @@ export function useListCursor(
     },
     [sessionId, stream],
   );
-  useRowsController(activeIndex, total, moveTo, list, fold);
-  return { activeIndex, isHidden: !own && position?.exact === false && !isPlaceholderData, moveTo };
 }

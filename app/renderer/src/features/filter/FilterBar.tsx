@@ -96,14 +96,7 @@ function useFilterValues(sessionId: string, summary: SessionSummary): FilterValu
 }
 
 /** How far the search of a filter is. */
-interface SearchStand {
-  readonly total: number;
-  readonly of: number;
-  /** While rows are searched for, 0 to 1; null when that is over. */
-  readonly search: number | null;
-  /** How far a search came that was ended, 0 to 1. */
-  readonly stopped: number | null;
-}
+type SearchStand = Pick<FilterSelection, 'total' | 'of' | 'search' | 'stopped'>;
 
 /** "312 of 1,284"; of a search that is not at its end, what was found and how far it is. */
 export function searchText({ total, of, search, stopped }: SearchStand): string {

@@ -3,6 +3,7 @@ import { Button, Icon, IconButton, Kbd, LIST_KEYS, layout, SearchField } from '@
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useId,
   useLayoutEffect,
@@ -12,9 +13,14 @@ import {
 import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-map.ts';
 import styles from './FilterField.module.css';
-import type { FilterValues, Suggestion } from './filter-completion.ts';
-import { chipsOf, type FilterChip, withNegated, withoutChip } from './filter-completion.ts';
-import { useCompletion } from './use-completion.ts';
+import {
+  chipsOf,
+  type FilterChip,
+  type FilterValues,
+  withNegated,
+  withoutChip,
+} from './filter-completion.ts';
+import { type CompletionList, useCompletion } from './use-completion.ts';
 
 export interface FilterFieldProps {
   readonly value: string;
@@ -37,8 +43,8 @@ export interface FilterFieldProps {
 
 /** The filter: plain text with completion. Says where it is wrong and what could be meant. */
 export function FilterField(props: FilterFieldProps) {
-  const { value, onChange, error, inputRef } = props;
-  const id = useId();
+  const { value, onChange, error, inputRef, onLeave, last = null, onStop = null } = props;
+  const errorId = useId();
   const [isEditing, setEditing] = useState(false);
   // The field takes back what was typed into it, the window every step since.
   const [isTyped, setTyped] = useState(false);
@@ -47,31 +53,20 @@ export function FilterField(props: FilterFieldProps) {
     props.onStep(words, text);
   };
   const clear = () => step('Filter cleared', '');
+  const completion = useCompletion(value, onChange, props.values, inputRef);
+  /** Keys that the completion does not use. */
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    Enter: onLeave,
+    Escape: value === '' ? onLeave : clear,
+    ArrowUp: value === '' && last !== null ? () => onChange(last) : undefined,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = completion.onKeyDown(event) ? () => undefined : keys[event.key];
+    if (act !== undefined) event.preventDefault();
+    act?.();
+  };
   // What is wrong is displayed as it was typed.
   const hasChips = !isEditing && error === null && chipsOf(value).length > 0;
-  const edit = (from: number, to: number) => {
-    const { current } = inputRef;
-    current?.focus();
-    current?.setSelectionRange(from, to);
-  };
-  const completion = useCompletion(value, onChange, props.values, inputRef);
-  const { open, suggestions, active } = completion;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (completion.onKeyDown(event)) return event.preventDefault();
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      if (value === '') props.onLeave();
-      else clear();
-    }
-    if (event.key === 'ArrowUp' && value === '' && props.last != null) {
-      event.preventDefault();
-      onChange(props.last);
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      props.onLeave();
-    }
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to the oldest Chromium we serve
     <section className={layout('grow relative')} role="search" data-region="filter" aria-label="Filter">
@@ -82,52 +77,49 @@ export function FilterField(props: FilterFieldProps) {
         isWrong={error !== null}
         count={props.count}
         placeholder="Filter, for example node:draft or trust:untrusted"
-        role="combobox"
-        aria-expanded={open}
-        aria-controls={open ? `${id}-list` : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={open && active !== null ? `${id}-list-${active}` : undefined}
+        {...completion.input}
         aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : `${id}-error`}
+        aria-describedby={error === null ? undefined : errorId}
         data-untyped={isTyped ? undefined : ''}
         onChange={(typed, caret) => {
           setTyped(true);
           completion.onType(typed, caret);
         }}
-        onSelect={({ currentTarget }) => completion.setCaret(currentTarget.selectionStart ?? value.length)}
         onKeyDown={onKeyDown}
-        over={hasChips ? <FilterChips text={value} onStep={step} onEdit={edit} /> : null}
+        over={hasChips ? <FilterChips text={value} onStep={step} input={inputRef} /> : null}
         onFocus={() => setEditing(true)}
         onBlur={() => {
           setEditing(false);
           completion.close();
         }}
-        end={
-          <>
-            {props.onStop == null ? null : (
-              <IconButton icon="stop" label="Stop the search" small onPress={props.onStop} />
-            )}
-            {value === '' ? (
-              <Kbd keys={keysOf('filter')} isHint />
-            ) : (
-              <IconButton icon="close" label="Clear the filter" small onPress={clear} />
-            )}
-          </>
-        }
+        end={<FieldEnd isEmpty={value === ''} onClear={clear} onStop={onStop} />}
       />
-      {open ? (
-        <FilterCompletion
-          id={`${id}-list`}
-          suggestions={suggestions}
-          active={active}
-          field={completion.term?.field ?? null}
-          onTake={completion.takeAt}
-        />
-      ) : null}
+      {completion.list === null ? null : <FilterCompletion {...completion.list} />}
       {error === null ? null : (
-        <FilterErrorLine id={`${id}-error`} error={error} text={value} onChange={onChange} />
+        <FilterErrorLine id={errorId} error={error} text={value} onChange={onChange} />
       )}
     </section>
+  );
+}
+
+interface FieldEndProps {
+  readonly isEmpty: boolean;
+  readonly onClear: () => void;
+  /** Null while no search takes long. */
+  readonly onStop: (() => void) | null;
+}
+
+/** The buttons after the text; the key that leads to the field while it is empty. */
+function FieldEnd({ isEmpty, onClear, onStop }: FieldEndProps) {
+  return (
+    <>
+      {onStop === null ? null : <IconButton icon="stop" label="Stop the search" small onPress={onStop} />}
+      {isEmpty ? (
+        <Kbd keys={keysOf('filter')} isHint />
+      ) : (
+        <IconButton icon="close" label="Clear the filter" small onPress={onClear} />
+      )}
+    </>
   );
 }
 
@@ -158,17 +150,8 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
   );
 }
 
-interface FilterCompletionProps {
-  readonly id: string;
-  readonly suggestions: readonly Suggestion[];
-  readonly active: number | null;
-  /** Null while the name of a field is completed. */
-  readonly field: string | null;
-  readonly onTake: (index: number) => void;
-}
-
 /** What could be at the caret. The field keeps the focus; this only names and takes. */
-function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
+function FilterCompletion({ id, suggestions, active, field, onTake }: CompletionList) {
   return (
     <div className={layout('raised absolute crops', styles.pop)}>
       <p className={layout('caption', styles.popHead)}>
@@ -214,30 +197,32 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
   );
 }
 
-const NOTHING: CutOff = { before: 0, after: 0 };
-
-/** Part of a pixel that a scroll position may be off by. */
-const SLACK_PX = 1;
-
 interface FilterChipsProps {
   readonly text: string;
   /** Changes the text by a step that can be undone, with a label for it. */
   readonly onStep: (words: string, text: string) => void;
-  /** Continues in the text, with this stretch of it selected. */
-  readonly onEdit: (from: number, to: number) => void;
+  /** The field with the text. */
+  readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Room that the sign of what is before takes. */
-const CLEAR_PX = 24;
-
 /** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and displayed by a press. */
-function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
+function FilterChips({ text, onStep, input }: FilterChipsProps) {
   const chips = chipsOf(text);
-  const list = useRef<HTMLUListElement>(null);
-  const { before, after } = useCutOff(list, text);
+  /** Continues in the text, with this stretch of it selected. */
+  const edit = (from: number, to: number) => {
+    input.current?.focus();
+    input.current?.setSelectionRange(from, to);
+  };
   const remove = (at: number) => onStep('Term removed', withoutChip(text, at));
   const negate = (at: number) =>
     onStep(chips[at]?.isNegated ? 'Term no longer negated' : 'Term negated', withNegated(text, at));
+  /** The next chip takes the place of one that goes; after the last there is the one before, or the text. */
+  const keepFocus = (chip: Element, at: number) => {
+    if (at < chips.length - 1) return;
+    const before = chip.closest('li')?.previousElementSibling?.querySelector('button');
+    if (before == null) edit(0, 0);
+    else before.focus();
+  };
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       keepFocus(event.currentTarget, at);
@@ -247,13 +232,31 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  /** The next chip takes the place of one that goes; after the last there is the one before, or the text. */
-  const keepFocus = (chip: Element, at: number) => {
-    if (at < chips.length - 1) return;
-    const before = chip.closest('li')?.previousElementSibling?.querySelector('button');
-    if (before == null) onEdit(0, 0);
-    else before.focus();
-  };
+  return (
+    <ChipStrip content={text}>
+      {chips.map((chip, at) => (
+        <Chip
+          // Two terms may be the same; their order is the text's.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a term has no name but its place
+          key={at}
+          chip={chip}
+          onEdit={() => edit(chip.from, chip.to)}
+          onNegate={() => negate(at)}
+          onRemove={() => remove(at)}
+          onKeyDown={(event) => onKeyDown(event, at)}
+        />
+      ))}
+    </ChipStrip>
+  );
+}
+
+/** Space of the mark for the terms before, in px. */
+const CLEAR_PX = 24;
+
+/** A list that scrolls sideways; at each end the number of items that are cut off there, which shows more of them. */
+function ChipStrip({ content, children }: { readonly content: string; readonly children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { before, after } = useCutOff(list, content);
   /** The chip that Tab reaches is scrolled to the middle, clear of both ends; one too wide shows its beginning. */
   const showFocused = ({ target }: FocusEvent) => {
     const { current } = list;
@@ -261,10 +264,24 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     if (current !== null && chip !== null)
       current.scrollLeft = chip.offsetLeft - Math.max(CLEAR_PX, (current.clientWidth - chip.offsetWidth) / 2);
   };
-  const turn = (by: 1 | -1) => {
-    const { current } = list;
-    if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
-  };
+  const more = (label: string, text: string, by: 1 | -1) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={layout(
+        'absolute nowrap meta accentText',
+        styles.more,
+        by === 1 ? styles.moreAfter : styles.moreBefore,
+      )}
+      aria-label={label}
+      onClick={() => {
+        const { current } = list;
+        if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
+      }}
+    >
+      {text}
+    </button>
+  );
   return (
     <div className={layout('absolute passive covers')}>
       <ul
@@ -273,41 +290,10 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
         aria-label="Terms of the filter"
         onFocus={showFocused}
       >
-        {chips.map((chip, at) => (
-          <Chip
-            // Two terms may be the same; their order is the text's.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a term has no name but its place
-            key={at}
-            chip={chip}
-            onEdit={() => onEdit(chip.from, chip.to)}
-            onNegate={() => negate(at)}
-            onRemove={() => remove(at)}
-            onKeyDown={(event) => onKeyDown(event, at)}
-          />
-        ))}
+        {children}
       </ul>
-      {before === 0 ? null : (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={layout('absolute nowrap meta accentText', styles.more, styles.moreBefore)}
-          aria-label={`Terms before: ${before}`}
-          onClick={() => turn(-1)}
-        >
-          ‹
-        </button>
-      )}
-      {after === 0 ? null : (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={layout('absolute nowrap meta accentText', styles.more, styles.moreAfter)}
-          aria-label={`More terms: ${after}`}
-          onClick={() => turn(1)}
-        >
-          {after} ›
-        </button>
-      )}
+      {before === 0 ? null : more(`Terms before: ${before}`, '‹', -1)}
+      {after === 0 ? null : more(`More terms: ${after}`, `${after} ›`, 1)}
     </div>
   );
 }
@@ -366,6 +352,11 @@ interface CutOff {
   readonly before: number;
   readonly after: number;
 }
+
+const NOTHING: CutOff = { before: 0, after: 0 };
+
+/** Part of a pixel that a scroll position may be off by. */
+const SLACK_PX = 1;
 
 /** Counts what does not fit, again when the list scrolls, grows, or has other content (`content`). */
 function useCutOff(list: RefObject<HTMLElement | null>, content: string): CutOff {

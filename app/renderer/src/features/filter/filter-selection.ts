@@ -64,6 +64,9 @@ const NO_ORDER: ListOrder = { by: 'time', isDescending: false };
 
 type Ordered = Omit<ListedSelection, 'dimmedBy'>;
 
+/** A selection whose rows are listed as they are. */
+const UNFOLDED = { folded: 0, version: null, isSorted: false } as const;
+
 /**
  * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it
  * is; until the first answer, and while a newer one is on its way, the rows of before stay.
@@ -90,20 +93,11 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
     if (isRequested && order !== null) {
       const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
       if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
-      return { ...selection, isPending, folded: 0, version: null, isSorted: false };
+      return { ...selection, ...UNFOLDED, isPending };
     }
-    if (!isRequested || !folds) return { ...selection, folded: 0, version: null, isSorted: false };
+    if (!isRequested || !folds) return { ...selection, ...UNFOLDED };
     if (same !== null) return listedAs(selection, same, selection.isPending);
-    if (data === undefined)
-      return {
-        ...selection,
-        filterId: null,
-        total: 0,
-        isPending: true,
-        folded: 0,
-        version: null,
-        isSorted: false,
-      };
+    if (data === undefined) return { ...selection, ...UNFOLDED, filterId: null, total: 0, isPending: true };
     return listedAs(selection, data, selection.isPending || isPlaceholderData);
   }, [
     selection,

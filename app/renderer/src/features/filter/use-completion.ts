@@ -1,5 +1,13 @@
 import { listMoveInText, stepOf } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   type FilterTerm,
   type FilterValues,
@@ -12,18 +20,15 @@ import {
 /** Maximum number of displayed suggestions. */
 const MAX_DISPLAYED = 8;
 
-export interface Completion {
-  readonly open: boolean;
+/** The list of suggestions below the field. */
+export interface CompletionList {
+  readonly id: string;
   readonly suggestions: readonly Suggestion[];
   /** Index of the chosen suggestion; null while the text itself is. */
   readonly active: number | null;
-  readonly term: FilterTerm | null;
-  readonly close: () => void;
-  readonly takeAt: (index: number) => void;
-  readonly onType: (text: string, caret: number) => void;
-  readonly setCaret: (caret: number) => void;
-  /** Returns true when the completion has used the key. */
-  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+  /** Field whose values are suggested; null while the name of a field is completed. */
+  readonly field: string | null;
+  readonly onTake: (index: number) => void;
 }
 
 /** State of the completion popup over a text that lives elsewhere. */
@@ -32,7 +37,8 @@ export function useCompletion(
   onChange: (text: string) => void,
   values: FilterValues,
   input: RefObject<HTMLInputElement | null>,
-): Completion {
+) {
+  const id = useId();
   const [wanted, setWanted] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const [caret, setCaret] = useState(text.length);
@@ -43,7 +49,7 @@ export function useCompletion(
     setWanted(false);
     setActive(null);
   };
-  const takeAt = (index: number) => {
+  const onTake = (index: number) => {
     const suggestion = suggestions[index];
     if (term === null || suggestion === undefined) return;
     const next = take(text, term, suggestion);
@@ -54,24 +60,30 @@ export function useCompletion(
     input.current?.focus();
     onChange(next.text);
   };
-  const onType = (typed: string, at: number) => {
-    setCaret(at);
-    setWanted(typed !== '');
-    setActive(null);
-    onChange(typed);
-  };
-  const actions = { open: () => setWanted(true), choose: setActive, close, takeAt };
-  const onKeyDown = (event: KeyboardEvent) => onCompletionKey(event.key, active, suggestions.length, actions);
+  const actions = { open: () => setWanted(true), choose: setActive, close, takeAt: onTake };
+  const isOpen = suggestions.length > 0;
+  const list: CompletionList = { id, suggestions, active, field: term?.field ?? null, onTake };
   return {
-    open: suggestions.length > 0,
-    suggestions,
-    active,
-    term,
+    /** Null while there is nothing to suggest. */
+    list: isOpen ? list : null,
+    /** Attributes of the field. */
+    input: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': isOpen && active !== null ? `${id}-${active}` : undefined,
+      onSelect: ({ currentTarget }) => setCaret(currentTarget.selectionStart ?? text.length),
+    } satisfies InputHTMLAttributes<HTMLInputElement>,
     close,
-    takeAt,
-    onType,
-    setCaret,
-    onKeyDown,
+    onType: (typed: string, at: number) => {
+      setCaret(at);
+      setWanted(typed !== '');
+      setActive(null);
+      onChange(typed);
+    },
+    /** Returns true when the completion has used the key. */
+    onKeyDown: ({ key }: KeyboardEvent) => onCompletionKey(key, active, suggestions.length, actions),
   };
 }
 

@@ -234,16 +234,7 @@ export function findingGroups(
   discovery: Pick<HostDiscovery, 'documentText' | 'findings'>,
 ): readonly FindingGroup[] {
   const all = new Map<string, CapabilityFinding>();
-  const own = lintDiscovery(discoveryDocument(discovery)).map(
-    ({ rule, level, pointer, message, clause }): CapabilityFinding => ({
-      rule,
-      level,
-      pointer,
-      message,
-      clause,
-    }),
-  );
-  for (const finding of [...discovery.findings, ...own]) {
+  for (const finding of [...discovery.findings, ...lintDiscovery(discoveryDocument(discovery))]) {
     const key = `${finding.rule} ${finding.pointer}`;
     if (!all.has(key)) all.set(key, finding);
   }

@@ -2,7 +2,7 @@ import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, layout } from '@openwop-inspector/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { Failure, ReadableOnTheWay, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { Form } from '../../shared/Form.tsx';
 import { RadioChoices } from '../../shared/RadioChoices.tsx';
@@ -81,6 +81,11 @@ interface TokenFormProps {
 
 type Keeping = 'session' | 'system' | 'variable';
 
+const SESSION_ENDS = {
+  desktop: 'Until the application ends',
+  browser: 'Until the server of this window ends',
+} as const;
+
 /**
  * A token is typed, or a variable is named. The typed one is in its field alone, never in the state of a
  * component, and is removed from the field when it is sent.
@@ -91,43 +96,25 @@ function TokenForm(props: TokenFormProps) {
   const canKeepTokens = useInfoStore((state) => state.canKeepTokens);
   const cannotKeep = cannotKeepText({ canKeepTokens, shell });
   const [keeping, setKeeping] = useState<Keeping>(cannotKeep === null ? 'system' : 'session');
-  const [isWhole, setWhole] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const isNamed = keeping === 'variable';
+  const { field, isWhole, look, send } = useTypedToken(host.hostId, keeping, onSet);
   const choose = (next: Keeping) => {
     if ((next === 'variable') !== isNamed && field.current !== null) field.current.value = '';
     setKeeping(next);
-    setWhole((field.current?.value ?? '').trim() !== '');
-  };
-  const setTyped = async (): Promise<boolean> => {
-    const value = field.current?.value.trim() ?? '';
-    if (value === '' || field.current === null) return true;
-    field.current.value = '';
-    setWhole(false);
-    return onSet(
-      isNamed
-        ? { kind: 'variable', variable: value }
-        : { kind: 'typed', token: value, remember: keeping === 'system' },
-    );
+    look();
   };
   const submit = () => {
     onPressed();
-    void setTyped();
+    void send();
   };
-  // Before the host is requested, the typed token is set.
-  useEffect(() => watchTokenField(host.hostId, setTyped));
   return (
     <Form className={layout('stack choices gap5')} aria-label="Set the token" onSubmit={submit}>
       <RadioChoices<Keeping>
         legend="How long it is stored"
         choices={[
           { value: 'system', words: 'Stored by the system, encrypted', isDisabled: cannotKeep !== null },
-          {
-            value: 'session',
-            words:
-              shell === 'desktop' ? 'Until the application ends' : 'Until the server of this window ends',
-          },
+          { value: 'session', words: SESSION_ENDS[shell] },
           { value: 'variable', words: 'From an environment variable' },
         ]}
         value={keeping}
@@ -136,18 +123,13 @@ function TokenForm(props: TokenFormProps) {
       />
       <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
       <div className={layout('rowTop gap8')}>
-        <input
+        <TokenField
           key={isNamed ? 'variable' : 'token'}
           ref={field}
-          className={layout.input}
-          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
-          autoFocus={takesFocus}
           id={id}
-          type={isNamed ? 'text' : 'password'}
-          autoComplete={isNamed ? 'off' : 'new-password'}
-          spellCheck={false}
-          placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
-          onChange={(event) => setWhole(event.target.value.trim() !== '')}
+          isNamed={isNamed}
+          autoFocus={takesFocus}
+          onChange={look}
         />
         <Button onPress={submit} isDisabled={!isWhole}>
           {isNamed ? 'Use the variable' : 'Set the token'}
@@ -160,5 +142,44 @@ function TokenForm(props: TokenFormProps) {
       </div>
       {isReadableOnTheWay(host.baseUrl) ? <ReadableOnTheWay /> : null}
     </Form>
+  );
+}
+
+/** The field with the token or the name of a variable; `look` updates `isWhole` after its text has changed. */
+function useTypedToken(hostId: string, keeping: Keeping, onSet: TokenFormProps['onSet']) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const typed = () => field.current?.value.trim() ?? '';
+  const send = async (): Promise<boolean> => {
+    const value = typed();
+    if (value === '' || field.current === null) return true;
+    field.current.value = '';
+    setWhole(false);
+    return onSet(
+      keeping === 'variable'
+        ? { kind: 'variable', variable: value }
+        : { kind: 'typed', token: value, remember: keeping === 'system' },
+    );
+  };
+  // Before the host is requested, the typed token is set.
+  useEffect(() => watchTokenField(hostId, send));
+  return { field, isWhole, look: () => setWhole(typed() !== ''), send };
+}
+
+interface TokenFieldProps extends ComponentProps<'input'> {
+  /** The name of a variable is typed, not the token. */
+  readonly isNamed: boolean;
+}
+
+function TokenField({ isNamed, ...input }: TokenFieldProps) {
+  return (
+    <input
+      {...input}
+      className={layout.input}
+      type={isNamed ? 'text' : 'password'}
+      autoComplete={isNamed ? 'off' : 'new-password'}
+      spellCheck={false}
+      placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
+    />
   );
 }

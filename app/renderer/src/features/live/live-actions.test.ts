@@ -1,5 +1,5 @@
 import { words } from '@openwop-inspector/base';
-import type { RequestedInterrupt } from '@openwop-inspector/run-log';
+import { eventlessRun, type RequestedInterrupt } from '@openwop-inspector/run-log';
 import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { madeLive, madeSummary } from '../../made-in-test.ts';
@@ -30,16 +30,7 @@ const LIVE = madeLive();
 const STATUS = LIVE.status;
 const SUMMARY = madeSummary({
   name: words`r1`,
-  runs: [
-    {
-      runId: words`r1`,
-      workflowId: null,
-      status: words`running`,
-      events: 10,
-      firstSequence: 0,
-      lastSequence: 9,
-    },
-  ],
+  runs: [{ ...eventlessRun('r1', null, 'running'), events: 10, firstSequence: 0, lastSequence: 9 }],
 });
 
 const REQUESTED: RequestedInterrupt = {

@@ -1,5 +1,5 @@
 import { literal, masker } from '@openwop-inspector/base';
-import type { RunListRow } from '@openwop-inspector/run-log';
+import { eventlessRun, type RunListRow } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RunOrder, runTreeRows } from './run-rows.ts';
@@ -37,9 +37,7 @@ function run({
   code,
 }: Given): RunListRow {
   return {
-    runId: masker.identity(id),
-    workflowId: literal('flow'),
-    status: masker.text(status),
+    ...eventlessRun(id, 'flow', status),
     events,
     firstSequence: 0,
     lastSequence: 1,

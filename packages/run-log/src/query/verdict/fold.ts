@@ -149,17 +149,9 @@ function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): readonly
   const { runId, workflowId, status } = header;
   if (runId === null || status === null) return [];
   if (folded.some((run) => run.summary.runId === masker.identity(runId))) return [];
-  const summary = {
-    runId: masker.identity(runId),
-    workflowId: workflowId === null ? null : masker.identity(workflowId),
-    status: masker.text(status),
-    events: 0,
-    firstSequence: null,
-    lastSequence: null,
-  };
   return [
     {
-      summary,
+      summary: eventlessRun(runId, workflowId, status),
       state: null,
       interrupt: null,
       statusFromHeader: true,
@@ -168,6 +160,18 @@ function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): readonly
       parentRunId: null,
     },
   ];
+}
+
+/** A run that only a document describes: it has no events in the log. */
+export function eventlessRun(runId: string, workflowId: string | null, status: string): RunSummary {
+  return {
+    runId: masker.identity(runId),
+    workflowId: workflowId === null ? null : masker.identity(workflowId),
+    status: masker.text(status),
+    events: 0,
+    firstSequence: null,
+    lastSequence: null,
+  };
 }
 
 interface Readers {
