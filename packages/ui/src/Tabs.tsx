@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
           ))}
         </TabList>
         {hidden.length === 0 ? null : (
-          <div className={layout('fixed', styles.more)}>
+          <div className={layout('fixed selfCentred')}>
             <MenuButton
               label={hidden.length === 1 ? '1 more tab' : `${hidden.length} more tabs`}
               entries={hidden}

@@ -70,7 +70,7 @@ function NumberText({ name, value, pointer }: NumberTextProps) {
   if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
   return (
     <>
-      {words} <span className={layout('ident', styles.raw)}>{text}</span>
+      {words} <span className={layout('ident marginStart8')}>{text}</span>
     </>
   );
 }
@@ -136,7 +136,7 @@ function CardText({ text, pointer }: CardTextProps) {
   return (
     <>
       {words}{' '}
-      <span className={layout('ident', styles.raw)}>
+      <span className={layout('ident marginStart8')}>
         <VisibleText text={text} />
       </span>
     </>
@@ -206,7 +206,7 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
     <>
       {columns === null ? <ItemList {...page} /> : <CardTable {...page} columns={columns} />}
       {items.length > FIRST_ITEMS && (
-        <p className={layout('row wrap aside gap4x8', styles.pages)}>
+        <p className={layout('row wrap aside gap4x8 marginTop4')}>
           <span role="status">
             {columns === null ? 'Items' : 'Rows'} {formatCount(from + 1)} to {formatCount(to)} of{' '}
             {formatCount(items.length)}

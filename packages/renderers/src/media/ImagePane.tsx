@@ -53,7 +53,10 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
   const rows = factRows({ ...facts, drawnSize, isCutOff });
   const label = alt === null ? 'Image without a description' : displayText(shortText(alt, 2_000));
   const style = { width: displayedSize.width * zoom.scale, height: displayedSize.height * zoom.scale };
-  const className = zoom.scale >= PIXELS_FROM ? `${styles.image} ${styles.pixels}` : styles.image;
+  const className =
+    zoom.scale >= PIXELS_FROM
+      ? `${layout('block ground', styles.image)} ${styles.pixels}`
+      : layout('block ground', styles.image);
 
   return (
     <div className={layout('grid narrow gap8')}>

@@ -30,7 +30,7 @@ export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }:
   const isRaw = rawKey === subject.key;
   const rendered = { subject, choice, whyTitle };
   return (
-    <article className={layout('grid gap8', styles.subject)} aria-label={nameOf(subject)}>
+    <article className={layout('grid gap8 padBottom12')} aria-label={nameOf(subject)}>
       <SubjectHead
         subject={subject}
         choice={choice}

@@ -41,7 +41,7 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
         </span>
       </h4>
       {chain.base === null || chain.base === undefined ? (
-        <p className={styles.quiet}>
+        <p className={layout('remark', styles.quiet)}>
           The full surface that these {chain.frames.length} frames begin at is not in this log, so none of
           them can be applied.
         </p>
@@ -116,10 +116,10 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   const { steps, state } = playback;
   const end = steps.at(-1)?.chain;
   const difference = useMemo(() => firstDifference(end?.payload, chain.final), [end, chain.final]);
-  if (state === 'playing') return <p className={styles.quiet}>Applying the frames…</p>;
+  if (state === 'playing') return <p className={layout('remark', styles.quiet)}>Applying the frames…</p>;
   if (state === 'too-large') {
     return (
-      <p className={styles.quiet}>
+      <p className={layout('remark', styles.quiet)}>
         Only the first {steps.length} frames are applied: the surfaces together are over 64 MiB.
       </p>
     );
@@ -127,7 +127,7 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   if (at < steps.length || end === undefined || chain.framesLeftOut > 0) return null;
   const { finalOrdinal } = chain;
   return (
-    <div className={layout('grid leading breaks topRuled remark gap4', styles.end)}>
+    <div className={layout('grid leading breaks topRuled remark gap4 padTop8')}>
       {end.waitsForFull ? (
         <p>The chain ends in waiting for a full surface.</p>
       ) : chain.final === null || chain.final === undefined ? (

@@ -111,7 +111,7 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
     );
   }
   return (
-    <Group id="bench" className={layout('flexes', styles.panes)} orientation="horizontal">
+    <Group id="bench" className={layout('flexes min400')} orientation="horizontal">
       <Panel id="bench-editor" defaultSize="33" minSize="260px">
         {editor}
       </Panel>

@@ -45,7 +45,7 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
         }
       >
         {hosts.length === 0 ? (
-          <p className={layout('words breaks prose', styles.prose)}>
+          <p className={layout('words breaks prose marginTop4')}>
             No declaration is saved. Save the one of this bench, or take the discovery document of a host from
             a file.
           </p>
@@ -61,7 +61,7 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
 function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   const compared = comparison?.profiles ?? null;
   if (compared === null)
-    return <p className={layout('words breaks prose', styles.prose)}>The profiles are being compared.</p>;
+    return <p className={layout('words breaks prose marginTop4')}>The profiles are being compared.</p>;
   if (!compared.known) return <NotCompared reasons={compared.reasons} />;
   const answers = compared.value;
   const rows = profileRows(answers);
@@ -122,7 +122,7 @@ function profilesText(rows: readonly ProfileRow[]): string {
 
 function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
   return (
-    <p className={layout('words breaks prose', styles.prose)}>
+    <p className={layout('words breaks prose marginTop4')}>
       <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
       <VisibleText text={`${reasonsText(reasons)}.`} />
     </p>

@@ -70,7 +70,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
     <div className={layout('column pane')}>
       <SimulatorHeader benchId={benchId} simulator={simulator} />
       {isWide ? (
-        <Group id={`bench-${name}`} className={layout('flexes', styles.panes)} orientation="horizontal">
+        <Group id={`bench-${name}`} className={layout('flexes min400')} orientation="horizontal">
           <Panel id={`${name}-text`} defaultSize="45" minSize="280px">
             {editor}
           </Panel>

@@ -87,7 +87,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   };
   return (
     <section aria-label="Payload" className={layout('column pane')}>
-      <header className={layout('row wrap fixed gap2x8 pad4x12', styles.header)}>
+      <header className={layout('row wrap fixed gap2x8 pad4x12 min32')}>
         <h2>{root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}</h2>
         {displayed !== null && <span className={layout('nowrap third')}>{placeText(displayed)}</span>}
         <span className={layout('row toEnd gap8')}>

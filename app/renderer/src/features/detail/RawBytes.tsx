@@ -28,7 +28,7 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
   const whole = page.offset === 0 && end >= eventLength;
   return (
     <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
-      <header className={layout('bar wrap gap4x8 pad4x12', styles.header)}>
+      <header className={layout('bar wrap gap4x8 pad4x12 min32')}>
         <span className={layout.second}>
           {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
         </span>

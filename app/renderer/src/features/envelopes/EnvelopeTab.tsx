@@ -156,7 +156,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
         {correlationId === null ? null : (
           <span className={layout('inlineRow caption narrow nowrap gap4')}>
             correlationId{' '}
-            <code className={layout('ellipsis', styles.correlation)} title={correlationId}>
+            <code className={layout('ellipsis short')} title={correlationId}>
               <VisibleText text={correlationId} />
             </code>
             <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />

@@ -341,7 +341,7 @@ function StepLine({ id, name, row, verdict }: StepLineProps) {
         {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
         {row === null ? null : <Clause isQuiet clause={row.clause} />}
         {row === null || row.details.length === 0 ? null : (
-          <ul className={styles.details}>
+          <ul className={layout.marginTop4}>
             {row.details.map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>
                 <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}

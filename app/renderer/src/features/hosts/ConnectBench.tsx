@@ -104,7 +104,7 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
     <Group
       key={answers === null ? 'two' : 'three'}
       id="connect"
-      className={layout('flexes', styles.panes)}
+      className={layout('flexes min400')}
       orientation="horizontal"
     >
       <Panel id="connect-hosts" defaultSize="23" minSize="250px">
@@ -170,7 +170,7 @@ function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={layout('bar chrome pad0x12', styles.paneHead)}>Saved hosts</h2>
+      <h2 className={layout('bar chrome pad0x12 min32')}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -251,7 +251,7 @@ function Arrival() {
     putArrivalAway();
   };
   return (
-    <section className={layout('bar wrap body noteTint', styles.arrival)} aria-label="Address from outside">
+    <section className={layout('bar wrap body noteTint gap6x12 pad8x16')} aria-label="Address from outside">
       <Icon name="link" size={16} className={tones.note} />
       <div className={layout('narrow breaks grow320')} role="status">
         {arrival.ok ? (

@@ -55,7 +55,11 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
       <span className={layout('grow', styles.text)} dir="ltr">
         {pieces.length === 0 ? '\n' : pieces.map(Piece)}
         {isCut && (
-          <button type="button" className={styles.more} onClick={() => onMore?.(number)}>
+          <button
+            type="button"
+            className={layout('nowrap ground edged rounded meta primary pad0x6 hovers marginStart8')}
+            onClick={() => onMore?.(number)}
+          >
             {formatCount(text.length - limit)} more characters
           </button>
         )}

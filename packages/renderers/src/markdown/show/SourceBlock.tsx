@@ -55,7 +55,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         <CodeLines lines={lines} limit={most} colours={colours} />
       </ScrollGroup>
       {lines.count > most && (
-        <div className={layout('aside topRuled ground', styles.sourceFoot)}>
+        <div className={layout('aside topRuled ground pad4x12')}>
           <Button small onPress={() => setMost(most + MORE_LINES)}>
             Show more
           </Button>{' '}
