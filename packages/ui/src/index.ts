@@ -42,7 +42,8 @@ export {
   type VirtualRowsHandle,
 } from './list/VirtualRows.tsx';
 export { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from './MenuButton.tsx';
-export { PaneBoundary, PaneEdge } from './PaneBoundary.tsx';
+export { PaneBoundary } from './PaneBoundary.tsx';
+export { PaneEdge, Panes } from './Panes.tsx';
 export { downloadBlob, pickText } from './pick-text.ts';
 export { SearchField } from './SearchField.tsx';
 export { Segmented } from './Segmented.tsx';
