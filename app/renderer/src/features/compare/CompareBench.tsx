@@ -337,7 +337,10 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
         <section className={layout.findingPart}>
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
-            <table className={layout('table wide', styles.figures)} aria-label="Nodes whose figures differ">
+            <table
+              className={layout('table compared', styles.figures)}
+              aria-label="Nodes whose figures differ"
+            >
               <TableHead names={['node', ...FIGURES.map(({ title }) => title)]} />
               <tbody>
                 {displayed.map((node) => (

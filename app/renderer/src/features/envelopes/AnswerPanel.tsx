@@ -67,7 +67,7 @@ function Entered({ answer: { values, entries, total } }: { readonly answer: Ente
   const left = total - entries.length;
   return (
     <>
-      <table className={layout('wide startText', styles.entered)}>
+      <table className={layout.table}>
         <caption className="visually-hidden">Values that were entered</caption>
         <TableHead names={['path', 'value']} />
         <tbody>

@@ -90,7 +90,7 @@ function Budgets({
   readonly details: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
 }) {
   return (
-    <table className={layout('table', styles.budgets)} aria-label="Budgets">
+    <table className={layout('table compared')} aria-label="Budgets">
       <TableHead names={['budget', 'before', 'after', 'limit', 'source']} />
       <tbody>
         {budgetRows(log, answer?.result ?? null).map(({ name, before, after, limit, note }) => (

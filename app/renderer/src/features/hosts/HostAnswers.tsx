@@ -303,8 +303,8 @@ function Member({ name, children }: { readonly name: string; readonly children: 
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={layout('wide', styles.table)}>
-      <caption className={layout('ruled startText bold')}>
+    <table className={layout('table second', styles.table)}>
+      <caption className={layout('ruled startText bold primary padY4')}>
         What it advertises{' '}
         <span className={layout('regular second')}>
           nothing is hidden for what it does not: some hosts can more than they say
@@ -333,8 +333,8 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
 
 function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={layout('wide', styles.table)}>
-      <caption className={layout('ruled startText bold')}>Limits</caption>
+    <table className={layout('table second', styles.table)}>
+      <caption className={layout('ruled startText bold primary padY4')}>Limits</caption>
       <tbody>
         {LIMITS.map((limit) => (
           <tr key={limit}>
