@@ -30,7 +30,7 @@ import { selectAttempt, useSessionView } from '../sessions/view-store.ts';
 import { AnsweredSurface } from './AnsweredSurface.tsx';
 import { type AttemptDetails, decidingRow, endText, MAX_REPORTED, useAttemptStory } from './attempt-story.ts';
 import { DeltaFrames } from './DeltaFrames.tsx';
-import styles from './EnvelopeTab.module.css';
+import styles from './Envelopes.module.css';
 import { attemptAt, attemptForm, kindText, retryReason, storyText } from './envelope-text.ts';
 import { AttemptFacts, isFailed, StoryStep } from './StoryStep.tsx';
 import { SubjectSection } from './SubjectSection.tsx';

@@ -8,7 +8,7 @@ import { PatchSteps } from '../../shared/Name.tsx';
 import type { AttemptChange, TextChange } from '../../worker/attempt-jobs.ts';
 import { lineInText } from '../acceptor/outcome-text.ts';
 import { type AttemptDetails, budgetRows, decidingRow, inputText, inputTitle } from './attempt-story.ts';
-import styles from './EnvelopeTab.module.css';
+import styles from './Envelopes.module.css';
 import { attemptForm, retryReason } from './envelope-text.ts';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
