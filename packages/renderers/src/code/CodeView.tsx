@@ -7,7 +7,7 @@ import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
 import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import styles from './code-view.module.css';
+import styles from './code.module.css';
 import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
 import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
 import { type LineMark, type TextLines, textLines } from './highlight/text-lines.ts';

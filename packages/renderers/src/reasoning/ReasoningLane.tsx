@@ -94,7 +94,7 @@ function Place({ entry }: { readonly entry: ReasoningEntry }) {
   const words = `${entry.type} ${entry.sequence === null ? '' : `#${entry.sequence}`}`.trim();
   if (jumpTo === undefined) return <code>{words}</code>;
   return (
-    <button type="button" className={styles.jump} onClick={() => jumpTo(entry.ordinal)}>
+    <button type="button" className={layout('link code')} onClick={() => jumpTo(entry.ordinal)}>
       {words}
     </button>
   );

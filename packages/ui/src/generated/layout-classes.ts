@@ -72,6 +72,7 @@ export const LAYOUT_CLASSES = [
   'okTint',
   'noteTint',
   'bare',
+  'link',
   'raised',
   'boxed',
   'framed',

@@ -32,7 +32,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   const written = lang === 'math' ? 'Math, as source' : lang === '' ? 'Code' : lang.slice(0, 60);
   const name = label ?? (language?.name === 'mermaid' ? 'Mermaid, as source' : (language?.title ?? written));
   return (
-    <div className={layout('crops card', styles.source)}>
+    <div className={layout('crops card')}>
       <div className={layout('row min26 ruled ground caption', styles.sourceHead)}>
         <span className={layout('grow clip')}>
           <VisibleText text={name} />
