@@ -1,7 +1,7 @@
 /** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
 
 export { announce, LiveRegion, onAnnouncement } from './announce.tsx';
-export { Button, IconButton } from './Button.tsx';
+export { Button, ControlButton, IconButton } from './Button.tsx';
 export { scrollIntoPane, useHoldKey, useLasting, useLatest, useNow } from './behaviour.ts';
 export { CopyButton } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';

@@ -9,7 +9,7 @@ import {
   pointerTo,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
 import { LeftOutText } from '../kinds/show/LeftOutText.tsx';
@@ -89,10 +89,10 @@ function Foldable({ depth, words, children }: FoldableProps) {
   if (depth < OPEN_LEVELS) return children();
   return (
     <>
-      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <span className={styles.twisty} data-open={isOpen || undefined} aria-hidden="true" />
+      <ControlButton look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={10} />
         {words}
-      </button>
+      </ControlButton>
       {isOpen && children()}
     </>
   );

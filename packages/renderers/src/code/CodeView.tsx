@@ -1,10 +1,10 @@
 import { addTo, countOf, formatCount, isLongerThan, parsedJson } from '@openwop-inspector/base';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
-import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code.module.css';
@@ -300,7 +300,7 @@ interface ToolProps {
 
 function Tool({ label, isOn, onPress, children }: ToolProps) {
   return (
-    <ControlButton bare aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
+    <ControlButton look="icon" aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
       {children}
     </ControlButton>
   );

@@ -1,9 +1,8 @@
 import { formatBytes } from '@openwop-inspector/base';
-import { Icon, layout } from '@openwop-inspector/ui';
+import { ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../code/CodeView.tsx';
 import type { ContentProblem } from '../contract/render-services.ts';
-import { ControlButton } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';

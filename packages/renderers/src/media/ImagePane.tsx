@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, layout } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
-import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';

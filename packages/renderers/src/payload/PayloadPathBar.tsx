@@ -1,6 +1,5 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
-import { layout } from '@openwop-inspector/ui';
-import { ControlButton } from '../parts/elements.tsx';
+import { ControlButton, layout } from '@openwop-inspector/ui';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
 import styles from './payload-tree.module.css';

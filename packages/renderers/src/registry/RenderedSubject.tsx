@@ -1,6 +1,6 @@
 import { childAt, cutText, formatCount, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
-import { Fact, Facts, layout } from '@openwop-inspector/ui';
+import { ControlButton, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
@@ -115,14 +115,14 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
       <span className={layout.flexes} />
       {bare ? null : <TrustLabel level={subject.trust.level} />}
       {choice.element === null ? null : (
-        <button type="button" className={styles.action} aria-pressed={isRaw} onClick={onToggle}>
+        <ControlButton look="quiet" aria-pressed={isRaw} onClick={onToggle}>
           JSON
-        </button>
+        </ControlButton>
       )}
       {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
-        <button type="button" className={styles.action} onClick={() => openInAcceptor(subject)}>
+        <ControlButton look="quiet" onClick={() => openInAcceptor(subject)}>
           Try in the acceptor
-        </button>
+        </ControlButton>
       ) : null}
     </header>
   );

@@ -1,4 +1,4 @@
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust } from '../contract/render-subject.ts';
@@ -176,16 +176,16 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
   const words = at === 0 ? 'Full surface' : `Frame ${at} of ${frames}`;
   return (
     <div className={layout('row wrap gap4 pad0x16')}>
-      <Step label="First" path="M4 3v10M12 3 6 8l6 5z" isOff={at === 0} onPress={() => onGo(0)} />
-      <Step label="Previous frame" path="M11 3 5 8l6 5z" isOff={at === 0} onPress={() => onGo(at - 1)} />
+      <Step label="First" icon="first" isOff={at === 0} onPress={() => onGo(0)} />
+      <Step label="Previous frame" icon="previous" isOff={at === 0} onPress={() => onGo(at - 1)} />
       <Step
         label={isPlaying ? 'Pause' : 'Play'}
-        path={isPlaying ? 'M5 3v10M11 3v10' : 'M5 3v10l8-5z'}
+        icon={isPlaying ? 'pause' : 'play'}
         isOff={frames === 0}
         onPress={play}
       />
-      <Step label="Next frame" path="m5 3 6 5-6 5z" isOff={isAtEnd} onPress={() => onGo(at + 1)} />
-      <Step label="Last" path="m4 3 6 5-6 5zM12 3v10" isOff={isAtEnd} onPress={() => onGo(frames)} />
+      <Step label="Next frame" icon="next" isOff={isAtEnd} onPress={() => onGo(at + 1)} />
+      <Step label="Last" icon="last" isOff={isAtEnd} onPress={() => onGo(frames)} />
       <input
         className={styles.slider}
         type="range"
@@ -203,24 +203,20 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
 
 interface StepProps {
   readonly label: string;
-  readonly path: string;
+  readonly icon: IconName;
   readonly isOff: boolean;
   readonly onPress: () => void;
 }
 
-function Step({ label, path, isOff, onPress }: StepProps) {
+function Step({ label, icon, isOff, onPress }: StepProps) {
   return (
-    <button
-      type="button"
-      className={layout('inlineRow ground boxed hovers', styles.step)}
+    <ControlButton
       aria-label={label}
       title={label}
       aria-disabled={isOff}
       onClick={isOff ? undefined : onPress}
     >
-      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
-        <path d={path} />
-      </svg>
-    </button>
+      <Icon name={icon} />
+    </ControlButton>
   );
 }

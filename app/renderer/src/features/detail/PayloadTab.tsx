@@ -6,7 +6,7 @@ import {
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
+import { Button, ControlButton, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -20,7 +20,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import { Group, Panel } from 'react-resizable-panels';
 import { useJob } from '../../shared/job-query.ts';
 import { askWorker } from '../../worker/client.ts';
@@ -28,7 +27,6 @@ import { useBytesPane, usePaneShares } from '../events/column-actions.ts';
 import { writeNoteOn } from '../notes/note-actions.ts';
 import type { BytesPaneHandle } from './BytesPane.tsx';
 import type { ByteRange } from './bytes-page.ts';
-import styles from './Detail.module.css';
 import { type SelectedValue, takeSelectedValue, useSelectedValue } from './selected-value.ts';
 
 /** Wider panes have the bytes next to the tree, narrower ones under it. */
@@ -219,13 +217,9 @@ interface BytesSwitchProps {
 
 function BytesSwitch({ isOpen, onChange }: BytesSwitchProps) {
   return (
-    <ToggleButton
-      className={layout('meta primary noOutline', styles.toggle)}
-      isSelected={isOpen}
-      onChange={onChange}
-    >
+    <ControlButton aria-pressed={isOpen} onClick={() => onChange(!isOpen)}>
       Bytes alongside
-    </ToggleButton>
+    </ControlButton>
   );
 }
 

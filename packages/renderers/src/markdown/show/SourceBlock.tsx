@@ -1,12 +1,12 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeLines } from '../../code/highlight/CodeLine.tsx';
 import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
 import { useLineColours } from '../../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../../contract/render-services.ts';
-import { ControlButton, ScrollGroup } from '../../parts/elements.tsx';
+import { ScrollGroup } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
 
@@ -38,7 +38,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
           <VisibleText text={name} />
         </span>
         <ControlButton
-          bare
+          look="icon"
           aria-label={`Copy ${name.toLowerCase().startsWith('code') ? 'code' : name}`}
           title="Copy"
           onClick={() => void copyText(text, 'Code')}
