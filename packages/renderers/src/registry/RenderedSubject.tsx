@@ -6,10 +6,10 @@ import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
+import styles from '../parts/parts.module.css';
 import { RawView } from '../raw/raw-renderer.tsx';
 import { TrustFrame, TrustLabel } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import styles from './registry.module.css';
 import { type Choice, chooseRenderer, ownRegistry } from './registry.ts';
 
 export interface RenderedSubjectProps {
@@ -86,7 +86,7 @@ function Raw({ subject }: { readonly subject: RenderSubject }) {
 
 function Framed({ subject, element }: { readonly subject: RenderSubject; readonly element: ReactElement }) {
   return (
-    <div className={layout('narrow', styles.body)} key={subject.key}>
+    <div className={layout('narrow', styles.subjectBody)} key={subject.key}>
       <TrustFrame trust={subject.trust}>{element}</TrustFrame>
     </div>
   );
@@ -105,7 +105,7 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
   return (
     <header className={layout('row wrap min32 gap2x8 pad0x16')}>
       {bare ? null : (
-        <span className={layout('capped clip', styles.name)}>
+        <span className={layout('capped clip payload bold')}>
           <VisibleText text={nameOf(subject)} />
         </span>
       )}
@@ -184,9 +184,9 @@ function WhyPanel({ why, title }: WhyPanelProps) {
   if (why.fallbacks.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={layout('grid chrome boxed gap12', styles.why)} role="group" aria-labelledby={id}>
+    <div className={layout('grid chrome boxed gap12 pad8x12', styles.why)} role="group" aria-labelledby={id}>
       <p className={layout('row strong gap6')} id={id}>
-        <span className={layout('warnText', styles.unequal)} aria-hidden="true">
+        <span className={layout('warnText', styles.unequalSign)} aria-hidden="true">
           ≠
         </span>
         {title}
