@@ -52,7 +52,7 @@ export function SearchField(props: SearchFieldProps) {
           spellCheck={false}
           {...input}
           ref={inputRef}
-          className={layout('grow full bare code noOutline', styles.input)}
+          className={layout('grow full bare code ringless', styles.input)}
           aria-label={label}
           value={value}
           onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}

@@ -128,7 +128,7 @@ function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
   const offersHint = hint !== null && isColoured;
   if (!offersHint && isColoured && !isCut) return null;
   return (
-    <div className={layout('row wrap ruled ground aside gap4x8', styles.notes)}>
+    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
       {offersHint && (
         <p>
           Looks like {hint.title}.{' '}
@@ -162,7 +162,7 @@ function CodeSearch({ search }: { readonly search: CodeSearchState }) {
   const { field, wanted, found, at, step } = search;
   useEffect(() => field.current?.focus(), [field]);
   return (
-    <div className={layout('row wrap ruled ground aside gap4x8', styles.search)}>
+    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
       <SearchBar
         field={field}
         label="Search in code"
@@ -347,7 +347,7 @@ function CodeBody(props: CodeBodyProps) {
         )}
       </ScrollGroup>
       {!isWhole && (
-        <div className={layout('row wrap ruled ground aside gap4x8 topRuled', styles.foot)}>
+        <div className={layout('row wrap ground aside gap4x8 topRuled pad4x12')}>
           <Button small onPress={props.onWhole}>
             Show all {formatCount(lines.count)} lines
           </Button>

@@ -153,6 +153,7 @@ export const LAYOUT_CLASSES = [
   'padBottom8',
   'padBottom12',
   'noOutline',
+  'ringless',
   'focusInside',
   'focusRing',
   'hovers',
