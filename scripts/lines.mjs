@@ -21,6 +21,8 @@ const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
 const importers = new Map();
 for (const [path, text] of sources) {
   for (const [, names, target] of text.matchAll(/(?:import|export)\s([^;'"]*?)from '(\.[^']+)'/g)) {
+    // A worker is a program of its own: it cannot be part of the file that starts it.
+    if (target.includes('?worker')) continue;
     const file = join(dirname(path), target.replace(/\?.*$/, ''));
     add(file, path);
     for (const name of names.match(/\w+/g) ?? []) add(`${file} ${name}`, path);

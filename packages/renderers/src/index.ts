@@ -27,6 +27,7 @@ export type {
 } from './contract/render-subject.ts';
 export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
 
+export { HoldButton } from './payload/HoldButton.tsx';
 export { PayloadTree, type PayloadTreeHandle } from './payload/PayloadTree.tsx';
 export { TREE_KEYS } from './payload/tree-keys.ts';
 export {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
@@ -46,6 +46,22 @@ export function Button({
       {children}
       {keys === undefined ? null : <Kbd keys={keys} isHint />}
     </AriaButton>
+  );
+}
+
+interface ControlButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+  readonly look?: 'plain' | 'quiet' | 'icon';
+}
+
+/** A small button with a state that the others do not have: pressed, folded, revealed, disabled but focused. */
+export function ControlButton({ look = 'plain', className, ...props }: ControlButtonProps) {
+  const looks = look === 'plain' ? '' : classNames(styles.quiet, look === 'icon' && styles.iconOnly);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.button, styles.small, styles.control, looks, className)}
+      {...props}
+    />
   );
 }
 

@@ -77,7 +77,7 @@ export function DialogActions({
   readonly children: ReactNode;
 }) {
   return (
-    <div className={layout('row wrap gap8', styles.actions)}>
+    <div className={layout('row wrap gap8 padTop4')}>
       {start}
       <span className={layout.flexes} />
       {children}

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import buttonStyles from './Button.module.css';
 import { classNames } from './class-names.ts';
+import styles from './elements.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { layout } from './layout.ts';
-import styles from './MenuButton.module.css';
 
 export interface MenuButtonProps<Id extends string> {
   /** Visible words; without them the icon is named by `label`. */
@@ -75,7 +75,7 @@ export function MenuEntries<Id extends string>({ label, entries, onAction }: Men
           textValue={entry.title}
           className={layout(
             'rests rounded noOutline',
-            styles.item,
+            styles.menuItem,
             entry.icon !== undefined && styles.withIcon,
           )}
         >
@@ -108,7 +108,7 @@ export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
-      <span ref={anchor} className={layout('passive', styles.anchor)} style={{ left: at.x, top: at.y }} />
+      <span ref={anchor} className={layout('passive', styles.menuAnchor)} style={{ left: at.x, top: at.y }} />
       <Popover
         isOpen
         aria-label={label}

@@ -1,9 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Separator } from 'react-resizable-panels';
 import { Button } from './Button.tsx';
-import styles from './elements.module.css';
 import { EmptyState } from './elements.tsx';
-import { layout } from './layout.ts';
 
 interface PaneBoundaryProps {
   /** "the list", "the detail": what stopped, in a sentence. */
@@ -49,9 +46,4 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
       </div>
     );
   }
-}
-
-/** The edge between two panes, which moves with the pointer and with the arrows. `label`: "Width of the detail". */
-export function PaneEdge({ id, label }: { readonly id: string; readonly label: string }) {
-  return <Separator id={id} className={layout('fixed relative', styles.edge)} aria-label={label} />;
 }

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './elements.module.css';
 import { Icon } from './Icon.tsx';
 import { layout } from './layout.ts';
-import styles from './SearchField.module.css';
 
 export interface SearchFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'className'> {
@@ -40,26 +40,26 @@ export function SearchField(props: SearchFieldProps) {
     <div
       className={layout(
         'row grow ground gap6',
-        styles.field,
-        isWrong && styles.wrong,
+        styles.searchField,
+        isWrong && styles.wrongSearch,
         small && layout('smallControl rounded'),
       )}
     >
       <Icon name="search" className={layout.third} />
-      <span className={layout('grow flex full relative', over != null && styles.covered)}>
+      <span className={layout('grow flex full relative', over != null && styles.coveredSearch)}>
         <input
           autoComplete="off"
           spellCheck={false}
           {...input}
           ref={inputRef}
-          className={layout('grow full bare code noOutline', styles.input)}
+          className={layout('grow full bare code ringless', styles.searchInput)}
           aria-label={label}
           value={value}
           onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}
         />
         {over}
       </span>
-      {count === null ? null : <span className={layout('nowrap second', styles.count)}>{count}</span>}
+      {count === null ? null : <span className={layout('nowrap second', styles.searchCount)}>{count}</span>}
       {end}
     </div>
   );

@@ -3,7 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { layout } from './layout.ts';
-import styles from './Segmented.module.css';
+import styles from './Tabs.module.css';
 
 export interface SegmentedChoice<Value extends string> {
   readonly value: Value;

@@ -36,7 +36,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
   return (
     <AriaTabs className={layout('column pane narrow')} selectedKey={value} onSelectionChange={choose}>
       <div className={layout('flex fixed crops ruled chrome', styles.bar)}>
-        <TabList ref={list} aria-label={label} className={layout('flex narrow gap4', styles.list)}>
+        <TabList ref={list} aria-label={label} className={layout('flex narrow gap4', styles.tabs)}>
           {tabs.map((tab) => (
             <Tab
               key={tab.value}
@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
           ))}
         </TabList>
         {hidden.length === 0 ? null : (
-          <div className={layout('fixed', styles.more)}>
+          <div className={layout('fixed selfCentred')}>
             <MenuButton
               label={hidden.length === 1 ? '1 more tab' : `${hidden.length} more tabs`}
               entries={hidden}

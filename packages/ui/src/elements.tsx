@@ -189,9 +189,7 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
     <div className={layout('grid packed leading gap8', styles.empty)}>
       <p className={layout.strong}>{title}</p>
       {children === undefined ? null : <div className={layout.words}>{children}</div>}
-      {actions === undefined ? null : (
-        <div className={layout('flex wrap gap8', styles.actions)}>{actions}</div>
-      )}
+      {actions === undefined ? null : <div className={layout('flex wrap gap8 padTop4')}>{actions}</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
 
 export { announce, LiveRegion, onAnnouncement } from './announce.tsx';
-export { Button, IconButton } from './Button.tsx';
+export { Button, ControlButton, IconButton } from './Button.tsx';
 export { scrollIntoPane, useHoldKey, useLasting, useLatest, useNow } from './behaviour.ts';
 export { CopyButton } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';
@@ -42,7 +42,8 @@ export {
   type VirtualRowsHandle,
 } from './list/VirtualRows.tsx';
 export { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from './MenuButton.tsx';
-export { PaneBoundary, PaneEdge } from './PaneBoundary.tsx';
+export { PaneBoundary } from './PaneBoundary.tsx';
+export { PaneEdge, Panes } from './Panes.tsx';
 export { downloadBlob, pickText } from './pick-text.ts';
 export { SearchField } from './SearchField.tsx';
 export { Segmented } from './Segmented.tsx';

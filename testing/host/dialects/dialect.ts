@@ -56,7 +56,6 @@ export interface Dialect extends LogDialect {
     readonly isWrittenInParts: boolean;
     readonly hasDeltas: boolean;
     cursor(lastEventId: string | null): Reading<number | null>;
-    bufferMs(text: string | null): Reading<number>;
     /** Which events a mode lets through. */
     mode(query: URLSearchParams): Reading<(type: string) => boolean>;
   };
@@ -81,7 +80,6 @@ export interface Dialect extends LogDialect {
     readonly conflict: { readonly cancel: string; readonly pause: string };
     readonly annotations: boolean;
     readonly runList: boolean;
-    readonly streamToken: boolean;
   };
   readonly unauthenticated: string;
   /** Name of the media route: `/v1/host/<name>/assets/…`. */

@@ -39,14 +39,11 @@ import {
 } from './logged.ts';
 import {
   anyMode,
-  bufferBetween,
   checkedCursor,
   checkedMode,
-  clampedBuffer,
   filteringMode,
   looseCursor,
   looseLastEventId,
-  noBuffer,
   strictLastEventId,
 } from './readings.ts';
 import {
@@ -97,7 +94,6 @@ const reference: Dialect = {
     isWrittenInParts: false,
     hasDeltas: true,
     cursor: looseLastEventId,
-    bufferMs: clampedBuffer,
     mode: checkedMode,
   },
   interrupts: {
@@ -114,7 +110,6 @@ const reference: Dialect = {
     conflict: { cancel: 'conflict', pause: 'conflict' },
     annotations: true,
     runList: false,
-    streamToken: false,
   },
   unauthenticated: 'unauthenticated',
   hostName: 'sample',
@@ -124,7 +119,7 @@ const reference: Dialect = {
 const example = differing(reference, {
   payloadOf: payloadOfExamples({}),
   snapshot: snapshotWith('endedAt', 'payload', {}),
-  stream: { head: 'with-first-byte', heartbeat: null, hasDeltas: false, bufferMs: bufferBetween(0) },
+  stream: { head: 'with-first-byte', heartbeat: null, hasDeltas: false },
   interrupts: { answers: 'anything', hasTokenGet: false },
   actions: { fork: 'none', pause: 'unknown-path', annotations: false },
   unauthenticated: 'invalid_credential',
@@ -140,7 +135,7 @@ const inMemory = differing(example, {
   snapshot: snapshotWith('endedAt', 'payload', { inputs: {}, workspace: [] }),
   bundle: bundleOfExample('acme-host-in-memory', { holds: 'payloads' }),
   poll: { cursor: looseCursor('since'), answer: specPoll(memoryEvent) },
-  stream: { bufferMs: noBuffer, mode: anyMode },
+  stream: { mode: anyMode },
   interrupts: { resolvedByNode: 404 },
   actions: { cancel: { status: 200, says: 'cancelled' }, annotations: true },
 });
@@ -214,7 +209,6 @@ const app = differing(reference, {
     heartbeat: { comment: 'heartbeat', everyMs: 15_000 },
     isWrittenInParts: true,
     cursor: strictLastEventId,
-    bufferMs: bufferBetween(1),
     mode: filteringMode(['streamMode', 'mode'], {
       values: (type) => type === 'node.completed' || type === 'run.completed',
       messages: (type) => type.includes('.message'),
@@ -226,7 +220,6 @@ const app = differing(reference, {
     pause: 'not-provided',
     cancel: { status: 200, says: 'cancelled' },
     runList: true,
-    streamToken: true,
   },
   hostName: 'openwop-app',
 });

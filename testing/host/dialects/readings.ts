@@ -38,25 +38,6 @@ export function strictLastEventId(text: string | null): Reading<number | null> {
   return /^\d+$/.test(text) ? { ok: true, value: Number(text) } : invalid('Last-Event-ID must be digits');
 }
 
-export function bufferBetween(least: 0 | 1) {
-  return (text: string | null): Reading<number> => {
-    if (text === null) return { ok: true, value: 0 };
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least && value <= 5000))
-      return invalid(`bufferMs must be an integer from ${least} to 5000`);
-    return { ok: true, value };
-  };
-}
-
-/** Larger values are clamped (spec). */
-export function clampedBuffer(text: string | null): Reading<number> {
-  return { ok: true, value: text === null ? 0 : Math.min(5000, Math.max(0, Math.trunc(Number(text)) || 0)) };
-}
-
-export function noBuffer(): Reading<number> {
-  return { ok: true, value: 0 };
-}
-
 /** All modes send everything; an unknown one is refused. */
 export function checkedMode(query: URLSearchParams): Reading<(type: string) => boolean> {
   const wrong = modesOf(query, 'streamMode').find((mode) => !MODES.includes(mode));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isOfOtherTenant, v2Answer, v2Decoded } from '../dialects/v2.ts';
 import { ACTING_ROUTES } from './acting-routes.ts';
-import { READING_ROUTES, streamTokenOf } from './reading-routes.ts';
+import { READING_ROUTES } from './reading-routes.ts';
 import {
   type Answer,
   type Call,
@@ -85,14 +85,10 @@ function answerTo(
   parts: Omit<Call, 'caught'>,
   token: string | null,
 ): Answer | null {
-  const { host, url } = parts;
+  const { host } = parts;
   const call: Call = { ...parts, caught };
   const [first = ''] = caught;
-  const hasStreamToken =
-    route.faultyPath === 'stream' &&
-    host.dialect.actions.streamToken &&
-    url.searchParams.get('streamToken') === streamTokenOf(first);
-  if (route.scope !== null && !hasStreamToken) {
+  if (route.scope !== null) {
     const refusal = refusalFor(host.dialect, host.keys, token, route.scope);
     const { anonymous } = host.faults.of(first);
     const isStranger = refusal?.status === 401 && route.ofRun !== undefined;

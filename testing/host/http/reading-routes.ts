@@ -23,22 +23,10 @@ export const READING_ROUTES: readonly Route[] = [
   route('GET', '/v1/runs', 'runs:read', 'snapshot', { handle: runList }),
   route('GET', RUN, 'runs:read', 'snapshot', { ofRun: snapshot }),
   route('GET', `${RUN}/events/poll`, 'runs:read', 'poll', { ofRun: poll }),
-  route('GET', `${RUN}/events/token`, 'runs:read', 'snapshot', { ofRun: streamToken }),
   route('GET', `${RUN}/events`, 'runs:read', 'stream', { ofRun: events }),
   route('GET', `${RUN}/debug-bundle`, 'runs:read', 'bundle', { ofRun: bundle }),
   route('GET', '/v1/host/(?:sample|openwop-app)/assets/([^/]+)', null, 'any', { handle: asset }),
 ];
-
-/** Token for a stream in place of the key (app). */
-export function streamTokenOf(runId: string): string {
-  return createHash('sha256').update(`stream:${runId}`).digest('base64url');
-}
-
-function streamToken({ host, run }: RunCall): Answer {
-  return host.dialect.actions.streamToken
-    ? answered({ streamToken: streamTokenOf(run.runId) })
-    : NO_SUCH_PATH;
-}
 
 function discovery({ host }: Call): Answer {
   const headers = { 'cache-control': 'public, max-age=60', 'capabilities-etag': '"test-host"' };
@@ -140,13 +128,12 @@ function events(call: RunCall): Answer | null {
   if (isJson || host.faults.of(run.runId).jsonInsteadOfSse)
     return answered({ events: run.events.map((event) => dialect.events.json(event)) });
   const cursor = dialect.stream.cursor(request.headers['last-event-id']?.toString() ?? null);
-  const bufferMs = dialect.stream.bufferMs(url.searchParams.get('bufferMs'));
   const mode = dialect.stream.mode(url.searchParams);
-  const wrong = [cursor, bufferMs, mode].find((reading) => !reading.ok);
+  const wrong = [cursor, mode].find((reading) => !reading.ok);
   if (wrong?.ok === false) return refused(wrong.status, wrong.error, wrong.message);
-  if (!cursor.ok || !bufferMs.ok || !mode.ok) return null;
+  if (!cursor.ok || !mode.ok) return null;
   if (dialect.name === 'app' && host.streams.open() >= MAX_STREAMS) return tooManyStreams();
-  openStream(call, { cursor: cursor.value, bufferMs: bufferMs.value, lets: mode.value });
+  openStream(call, { cursor: cursor.value, lets: mode.value });
   return null;
 }
 
@@ -165,7 +152,7 @@ function tooManyStreams(): Answer {
 
 function openStream(
   { host, run, response, url }: RunCall,
-  read: { readonly cursor: number | null; readonly bufferMs: number; lets(type: string): boolean },
+  read: { readonly cursor: number | null; lets(type: string): boolean },
 ): void {
   response.writeHead(200, {
     'content-type': 'text/event-stream',

@@ -12,7 +12,6 @@ export interface StreamParts {
   readonly switch: FaultSwitch;
   /** Events above this one; null for all. */
   readonly cursor: number | null;
-  readonly bufferMs: number;
   readonly hasDeltas: boolean;
   readonly heartbeatMs: number | null;
   lets(type: string): boolean;
@@ -32,7 +31,6 @@ export class EventStream {
   #sent = 0;
   #delayed: Frame | null = null;
   #toLose: number;
-  #buffer: StoredEvent[] = [];
   #state: 'open' | 'silent' | 'over' = 'open';
 
   constructor(response: ServerResponse, parts: StreamParts) {
@@ -40,7 +38,7 @@ export class EventStream {
     this.#parts = parts;
     this.#faults = parts.switch.of(run.runId);
     this.#toLose = this.#faults.losesFirst;
-    this.#deltas = parts.hasDeltas && parts.bufferMs === 0 ? new SurfaceDeltas() : null;
+    this.#deltas = parts.hasDeltas ? new SurfaceDeltas() : null;
     const { chunkBytes } = this.#faults;
     this.#writer = new StreamWriter(response, { inParts: dialect.stream.isWrittenInParts, chunkBytes });
     response.on('close', () => this.#over());
@@ -48,7 +46,6 @@ export class EventStream {
     this.#beat();
     this.#stops.push(run.subscribe((events) => this.#happened(events)));
     this.#replay();
-    if (parts.bufferMs > 0) this.#flushEvery(parts.bufferMs);
   }
 
   /** A frame that is no event: `run.annotated`. */
@@ -78,14 +75,12 @@ export class EventStream {
 
   #deliver(events: readonly StoredEvent[]): void {
     const wanted = events.filter(({ type }) => this.#parts.lets(type));
-    if (this.#parts.bufferMs > 0) this.#buffer.push(...wanted);
-    else this.#send(wanted.flatMap((event) => this.#framesOf(event)));
+    this.#send(wanted.flatMap((event) => this.#framesOf(event)));
     if (events.some(({ type }) => statusAfter(type) !== null)) this.#finish();
   }
 
   #finish(): void {
     if (this.#state !== 'open') return;
-    this.#flush();
     if (this.#delayed !== null) this.#writer.frames([this.#delayed]);
     this.#end('end');
   }
@@ -151,22 +146,6 @@ export class EventStream {
       if (this.#state === 'open') this.#writer.comment(heartbeat.comment);
     }, everyMs);
     this.#stops.push(() => clearInterval(timer));
-  }
-
-  #flushEvery(bufferMs: number): void {
-    const timer = setInterval(() => this.#flush(), bufferMs);
-    this.#stops.push(() => clearInterval(timer));
-  }
-
-  /** Buffered events go out as one batch without an id, which is what every observed host sends. */
-  #flush(): void {
-    const events = this.#buffer.filter(
-      ({ type }) => !(this.#faults.closesWithoutTerminal && statusAfter(type) !== null),
-    );
-    this.#buffer = [];
-    if (events.length === 0) return;
-    const data = JSON.stringify(events.map((event) => this.#parts.dialect.events.stream(event)));
-    this.#send([{ id: null, event: 'batch', data }]);
   }
 
   #end(how: 'end' | 'reset'): void {

@@ -51,9 +51,9 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const wanted = search.trim().toLowerCase();
   const found = notices.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
   return (
-    <section aria-label="Third-party notices" className={layout('topRuled', styles.page)}>
+    <section aria-label="Third-party notices" className={layout('topRuled pad12x20')}>
       <h3 className={layout.title}>Third-party notices</h3>
-      <div className={layout('flex wrap gap8', styles.tools)}>
+      <div className={layout('flex wrap gap8 padY4')}>
         <SearchField
           type="search"
           label="Search packages and licences"

@@ -57,7 +57,7 @@ function Page({ target }: { readonly target: ClauseTarget }) {
   const page = useClausePage(target.page);
   if (page.isError) return <p role="alert">The page is not part of this build.</p>;
   return (
-    <div className={layout('scrolls', styles.page)}>
+    <div className={layout('scrolls pad12x20')}>
       {page.data === undefined ? (
         <Pending>Reading the page</Pending>
       ) : (

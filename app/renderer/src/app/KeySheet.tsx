@@ -11,7 +11,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
       <KeyGroups />
-      <div className={layout('aside flex wrap topRuled gap12 spread', styles.foot)}>
+      <div className={layout('aside flex wrap topRuled gap12 spread pad12x20')}>
         <p>Single letters rest while a text field has the focus.</p>
         <Button look="link" onPress={() => openOverlay('about')}>
           About the inspector
@@ -93,7 +93,7 @@ function KeyGroup({ title, keys }: KeyGroupProps) {
       <h3 className={layout('caption', styles.groupTitle)}>{title}</h3>
       <dl>
         {keys.map((command) => (
-          <div key={command.title} className={layout('row gap12 spread', styles.keyRow)}>
+          <div key={command.title} className={layout('row gap12 spread minControl')}>
             <dt>{command.title}</dt>
             <dd className={layout('flex fixed gap6')}>
               {displayChords(command.chords).map((chord) => (

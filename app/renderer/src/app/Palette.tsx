@@ -38,7 +38,7 @@ function PaletteList({ onClose }: PaletteProps) {
       <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
         <Icon name="search" />
         <Input
-          className={layout('grow full body primary noOutline bare', styles.input)}
+          className={layout('grow full body primary ringless bare')}
           placeholder="An action, #216, a node, run, code, envelope, file or setting"
         />
       </SearchField>

@@ -108,7 +108,7 @@ function Views(props: ViewsProps) {
   const view = useSessionView(sessionId, (state) => state.view);
   const arrangement = useArrangement(view, hasRuns);
   return (
-    <div className={layout('column', styles.workspace, arrangement === 'rows' && styles.stacked)}>
+    <div className={layout('column', styles.workspace, arrangement === 'rows' && layout.min620)}>
       <ViewBar sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} view={view} />
       <Panes
         arrangement={arrangement}

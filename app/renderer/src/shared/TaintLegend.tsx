@@ -24,7 +24,7 @@ export function TaintLegend({ drawn, onSelect, onClear }: TaintLegendProps) {
   return (
     <section
       aria-label="Way of untrusted content"
-      className={layout('row wrap fixed ruled aside pad4x12', styles.legend)}
+      className={layout('row wrap fixed ruled aside pad4x12 gap4x12')}
     >
       <span>
         Way of untrusted content through{' '}

@@ -9,7 +9,7 @@ import {
   pointerTo,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
 import { LeftOutText } from '../kinds/show/LeftOutText.tsx';
@@ -70,7 +70,7 @@ function NumberText({ name, value, pointer }: NumberTextProps) {
   if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
   return (
     <>
-      {words} <span className={layout('ident', styles.raw)}>{text}</span>
+      {words} <span className={layout('ident marginStart8')}>{text}</span>
     </>
   );
 }
@@ -89,10 +89,10 @@ function Foldable({ depth, words, children }: FoldableProps) {
   if (depth < OPEN_LEVELS) return children();
   return (
     <>
-      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <span className={styles.twisty} data-open={isOpen || undefined} aria-hidden="true" />
+      <ControlButton look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={10} />
         {words}
-      </button>
+      </ControlButton>
       {isOpen && children()}
     </>
   );
@@ -136,7 +136,7 @@ function CardText({ text, pointer }: CardTextProps) {
   return (
     <>
       {words}{' '}
-      <span className={layout('ident', styles.raw)}>
+      <span className={layout('ident marginStart8')}>
         <VisibleText text={text} />
       </span>
     </>
@@ -206,7 +206,7 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
     <>
       {columns === null ? <ItemList {...page} /> : <CardTable {...page} columns={columns} />}
       {items.length > FIRST_ITEMS && (
-        <p className={layout('row wrap aside gap4x8', styles.pages)}>
+        <p className={layout('row wrap aside gap4x8 marginTop4')}>
           <span role="status">
             {columns === null ? 'Items' : 'Rows'} {formatCount(from + 1)} to {formatCount(to)} of{' '}
             {formatCount(items.length)}

@@ -1,7 +1,6 @@
 import { type ClauseTarget, clausePlace, splitClause } from '@openwop-inspector/protocol';
 import { layout } from '@openwop-inspector/ui';
 import { createContext, Fragment, useContext, useMemo } from 'react';
-import styles from './clause.module.css';
 
 export interface ClauseProps {
   readonly clause: string;
@@ -28,7 +27,7 @@ function ClauseLink({ text, target }: { readonly text: string; readonly target: 
   if (open === null || place === null) return text;
   const words = place.section === '' ? place.title : `${place.pageTitle}, ${place.section} ${place.title}`;
   return (
-    <button type="button" className={styles.link} title={words} onClick={() => open(target)}>
+    <button type="button" className={layout.link} title={words} onClick={() => open(target)}>
       {text}
     </button>
   );

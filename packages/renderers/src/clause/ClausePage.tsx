@@ -1,4 +1,5 @@
 import { type ClauseTarget, clauseOfLink } from '@openwop-inspector/protocol';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Components } from 'react-markdown';
 import { readDocument } from '../markdown/parse/read-document.ts';
@@ -7,7 +8,6 @@ import documentStyles from '../markdown/show/markdown.module.css';
 import { headings, markdownComponents } from '../markdown/show/markdown-components.tsx';
 import { type MarkdownPlace, MarkdownPlaceProvider } from '../markdown/show/markdown-place.ts';
 import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './Clause.tsx';
-import styles from './clause.module.css';
 
 export interface ClausePageProps {
   /** Markdown of the page; our own, so it is laid out in one go. */
@@ -26,7 +26,7 @@ export function ClausePage({ text, target, onOpen }: ClausePageProps) {
   return (
     <ClauseOpenerProvider value={onOpen}>
       <MarkdownPlaceProvider value={place}>
-        <div ref={root} className={`${documentStyles.document} ${styles.page}`}>
+        <div ref={root} className={classNames(documentStyles.document, documentStyles.page)}>
           <MarkdownFlow nodes={nodes} components={components} />
         </div>
       </MarkdownPlaceProvider>
@@ -71,7 +71,7 @@ function PageLink({
   const open = useClauseOpener();
   if (target === null || open === null) return children;
   return (
-    <button type="button" className={styles.link} onClick={() => open(target)}>
+    <button type="button" className={layout.link} onClick={() => open(target)}>
       {children}
     </button>
   );

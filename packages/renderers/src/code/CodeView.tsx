@@ -1,13 +1,13 @@
 import { addTo, countOf, formatCount, isLongerThan, parsedJson } from '@openwop-inspector/base';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
-import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import styles from './code-view.module.css';
+import styles from './code.module.css';
 import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
 import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
 import { type LineMark, type TextLines, textLines } from './highlight/text-lines.ts';
@@ -128,7 +128,7 @@ function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
   const offersHint = hint !== null && isColoured;
   if (!offersHint && isColoured && !isCut) return null;
   return (
-    <div className={layout('row wrap ruled ground aside gap4x8', styles.notes)}>
+    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
       {offersHint && (
         <p>
           Looks like {hint.title}.{' '}
@@ -162,7 +162,7 @@ function CodeSearch({ search }: { readonly search: CodeSearchState }) {
   const { field, wanted, found, at, step } = search;
   useEffect(() => field.current?.focus(), [field]);
   return (
-    <div className={layout('row wrap ruled ground aside gap4x8', styles.search)}>
+    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
       <SearchBar
         field={field}
         label="Search in code"
@@ -300,7 +300,7 @@ interface ToolProps {
 
 function Tool({ label, isOn, onPress, children }: ToolProps) {
   return (
-    <ControlButton bare aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
+    <ControlButton look="icon" aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
       {children}
     </ControlButton>
   );
@@ -347,7 +347,7 @@ function CodeBody(props: CodeBodyProps) {
         )}
       </ScrollGroup>
       {!isWhole && (
-        <div className={layout('row wrap ruled ground aside gap4x8 topRuled', styles.foot)}>
+        <div className={layout('row wrap ground aside gap4x8 topRuled pad4x12')}>
           <Button small onPress={props.onWhole}>
             Show all {formatCount(lines.count)} lines
           </Button>

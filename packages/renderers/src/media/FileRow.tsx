@@ -1,13 +1,11 @@
 import { formatBytes } from '@openwop-inspector/base';
-import { Icon, layout } from '@openwop-inspector/ui';
+import { ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../code/CodeView.tsx';
 import type { ContentProblem } from '../contract/render-services.ts';
-import { ControlButton } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
-import styles from './media-parts.module.css';
 import { type MediaView, shortText } from './media-view.ts';
 import { type BytesSource, SaveButton } from './SaveButton.tsx';
 
@@ -46,7 +44,7 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
     <div className={layout('grid narrow gap8')}>
       <div className={layout('row wrap chrome boxed gap4x12 pad8x10')}>
         <Icon name="file" size={20} className={layout.second} />
-        <div className={layout('narrow breaks', styles.about)}>
+        <div className={layout('narrow breaks grow160')}>
           <FileName givenName={view.givenName} saveName={saveName} />
           {why === undefined ? null : <p className={layout.aside}>{why}</p>}
         </div>
@@ -82,7 +80,7 @@ function FileName({ givenName, saveName }: { readonly givenName: string | null; 
         />
       </b>
       {isSame || givenName === '' ? null : (
-        <span className={layout('aside', styles.apart)}>
+        <span className={layout('aside marginStart8')}>
           would be saved as <VisibleText text={saveName} />
         </span>
       )}

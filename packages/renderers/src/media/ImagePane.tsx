@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, layout } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
-import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';
@@ -53,7 +53,10 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
   const rows = factRows({ ...facts, drawnSize, isCutOff });
   const label = alt === null ? 'Image without a description' : displayText(shortText(alt, 2_000));
   const style = { width: displayedSize.width * zoom.scale, height: displayedSize.height * zoom.scale };
-  const className = zoom.scale >= PIXELS_FROM ? `${styles.image} ${styles.pixels}` : styles.image;
+  const className =
+    zoom.scale >= PIXELS_FROM
+      ? `${layout('block ground', styles.image)} ${styles.pixels}`
+      : layout('block ground', styles.image);
 
   return (
     <div className={layout('grid narrow gap8')}>

@@ -2,7 +2,6 @@ import { Button, Fact as FactRow, Facts, Icon, layout } from '@openwop-inspector
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Fact, factsText } from './content-facts.ts';
-import styles from './media-parts.module.css';
 
 /** Facts as a definition list; what does not fit carries a sign and its words. */
 export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
@@ -12,7 +11,7 @@ export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
         <FactRow key={name} name={name}>
           <VisibleText text={value} />
           {remark !== null && (
-            <span className={layout('warnText leadIcon', styles.apart)}>
+            <span className={layout('warnText leadIcon marginStart8')}>
               <Icon name="warning" size={12} />
               {remark}
             </span>

@@ -79,7 +79,7 @@ function PanelText({ view, url, place, once }: RemotePanelProps) {
   const { obstacle } = place;
   const { family, givenName } = view;
   return (
-    <div className={layout('narrow breaks', styles.about)}>
+    <div className={layout('narrow breaks grow160')}>
       <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
       {givenName === null || givenName === '' ? null : (
         <p className={layout.second}>

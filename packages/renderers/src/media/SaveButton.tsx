@@ -1,8 +1,7 @@
 import { unreachable } from '@openwop-inspector/base';
-import { layout } from '@openwop-inspector/ui';
+import { ControlButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
-import { ControlButton } from '../parts/elements.tsx';
 import styles from './media-parts.module.css';
 
 interface SaveButtonProps {

@@ -32,7 +32,7 @@ export function SearchBar(props: SearchBarProps) {
   const none = found.count === 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> came with Chromium 118, the oldest we serve is 114
-    <div role="search" className={layout('row narrow gap4x8', styles.search)}>
+    <div role="search" className={layout('row narrow gap4x8 grow160')}>
       <SearchField
         small
         inputRef={field}

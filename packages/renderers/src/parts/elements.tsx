@@ -1,6 +1,5 @@
 /** Small things that renderers share, in addition to those of packages/ui. */
 import type { ComponentProps } from 'react';
-import styles from './parts.module.css';
 
 export interface ScrollGroupProps extends Omit<ComponentProps<'div'>, 'role' | 'tabIndex'> {
   readonly 'aria-label': string;
@@ -20,14 +19,4 @@ export function ScrollGroup(props: ScrollGroupProps) {
 export function ContentHeading({ level, ...props }: { readonly level: number } & ComponentProps<'div'>) {
   // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
   return <div role="heading" aria-level={level} {...props} />;
-}
-
-interface ControlButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** An icon without an edge. */
-  readonly bare?: boolean;
-}
-
-/** A small button with a state that the ones of packages/ui do not have: pressed, folded, revealed, disabled but focused. */
-export function ControlButton({ bare = false, ...props }: ControlButtonProps) {
-  return <button type="button" className={bare ? styles.tool : styles.button} {...props} />;
 }

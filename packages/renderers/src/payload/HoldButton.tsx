@@ -1,6 +1,5 @@
-import { Icon } from '@openwop-inspector/ui';
+import { ControlButton, Icon } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import controls from '../parts/parts.module.css';
 import styles from './payload-tree.module.css';
 import type { ClearPayloadText, PayloadSource } from './value-source.ts';
 
@@ -19,9 +18,8 @@ interface HoldButtonProps {
 export function HoldButton({ label, words, revealed, isStop = true, onHold }: HoldButtonProps) {
   const release = () => onHold(false);
   return (
-    <button
-      type="button"
-      className={words === undefined ? styles.rowTool : controls.button}
+    <ControlButton
+      className={words === undefined ? styles.rowTool : undefined}
       aria-label={label}
       title={label}
       aria-pressed={revealed}
@@ -48,7 +46,7 @@ export function HoldButton({ label, words, revealed, isStop = true, onHold }: Ho
     >
       <Icon name="eye" size={10} />
       {words}
-    </button>
+    </ControlButton>
   );
 }
 

@@ -1,6 +1,5 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
-import { layout } from '@openwop-inspector/ui';
-import { ControlButton } from '../parts/elements.tsx';
+import { ControlButton, layout } from '@openwop-inspector/ui';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
 import styles from './payload-tree.module.css';
@@ -33,7 +32,11 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   return (
     <div className={layout('row wrap ruled gap4', styles.pathBar)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and two payloads may be side by side, so it is not a landmark */}
-      <div role="group" aria-label="Path of the value" className={styles.path}>
+      <div
+        role="group"
+        aria-label="Path of the value"
+        className={layout('row wrap narrow code second grow160')}
+      >
         {first.map((index) => (
           <Step key={index} row={rows[index]} onGo={() => onGo(index)} />
         ))}
@@ -88,7 +91,7 @@ export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
   const node = row?.kind === 'value' ? row.node : null;
   const meaning = node === null ? null : meaningText(node);
   return (
-    <div className={layout('row fixed topRuled chrome aside gap12 pad0x12', styles.detailLine)}>
+    <div className={layout('row fixed topRuled chrome aside gap12 pad0x12 minControl')}>
       <span id={id} className={layout('grow clip')}>
         {node !== null && kindText(node)}
         {meaning !== null && (

@@ -1,4 +1,4 @@
-import { Icon, layout } from '@openwop-inspector/ui';
+import { ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -140,8 +140,7 @@ interface RowToolProps {
 
 function RowTool({ label, glyph, hasMenu = false, isStop, onPress }: RowToolProps) {
   return (
-    <button
-      type="button"
+    <ControlButton
       className={styles.rowTool}
       aria-label={label}
       title={label}
@@ -153,7 +152,7 @@ function RowTool({ label, glyph, hasMenu = false, isStop, onPress }: RowToolProp
       }}
     >
       {glyph}
-    </button>
+    </ControlButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import { errorText, formatCount } from '@openwop-inspector/base';
-import { layout, useLatest } from '@openwop-inspector/ui';
+import { ControlButton, layout, useLatest } from '@openwop-inspector/ui';
 import {
   type Ref,
   type RefObject,
@@ -12,7 +12,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { ControlButton } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { type CopyKind, copyText, rowKeys } from './copy-actions.ts';
 import { PayloadDetailLine, PayloadPathBar } from './PayloadPathBar.tsx';

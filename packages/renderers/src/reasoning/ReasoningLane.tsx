@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
 import { ScrollGroup } from '../parts/elements.tsx';
+import styles from '../parts/parts.module.css';
 import { TrustLabel } from '../trust/TrustFrame.tsx';
-import styles from './reasoning.module.css';
 
 export interface ReasoningLaneProps {
   readonly moment: ReasoningMoment;
@@ -24,7 +24,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
     <section className={layout('fixed container topRuled chrome')} aria-label="Reasoning">
       <button
         type="button"
-        className={styles.head}
+        className={styles.reasoningHead}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
@@ -35,7 +35,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
         </b>
         <span className={layout.caption}>never merged, never used to route</span>
       </button>
-      <ScrollGroup id={id} className={styles.columns} aria-label="Three sources" hidden={!isOpen}>
+      <ScrollGroup id={id} className={styles.sources} aria-label="Three sources" hidden={!isOpen}>
         {isOpen ? (
           <>
             <Source name="payload.reasoning" entries={moment.payload} />
@@ -62,7 +62,7 @@ function Source({ name, entries }: SourceProps) {
   const id = useId();
   return (
     <section className={layout('grid packed narrow gap8 pad0x16', styles.source)} aria-labelledby={id}>
-      <p className={styles.name} id={id}>
+      <p className={layout('code bold')} id={id}>
         {name}
       </p>
       {entries.length === 0 ? <p className={layout.caption}>Nothing of this kind in this turn.</p> : null}
@@ -94,7 +94,7 @@ function Place({ entry }: { readonly entry: ReasoningEntry }) {
   const words = `${entry.type} ${entry.sequence === null ? '' : `#${entry.sequence}`}`.trim();
   if (jumpTo === undefined) return <code>{words}</code>;
   return (
-    <button type="button" className={styles.jump} onClick={() => jumpTo(entry.ordinal)}>
+    <button type="button" className={layout('link code')} onClick={() => jumpTo(entry.ordinal)}>
       {words}
     </button>
   );

@@ -1,15 +1,15 @@
 import { childAt, cutText, formatCount, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
-import { Fact, Facts, layout } from '@openwop-inspector/ui';
+import { ControlButton, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
+import styles from '../parts/parts.module.css';
 import { RawView } from '../raw/raw-renderer.tsx';
 import { TrustFrame, TrustLabel } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import styles from './registry.module.css';
 import { type Choice, chooseRenderer, ownRegistry } from './registry.ts';
 
 export interface RenderedSubjectProps {
@@ -30,7 +30,7 @@ export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }:
   const isRaw = rawKey === subject.key;
   const rendered = { subject, choice, whyTitle };
   return (
-    <article className={layout('grid gap8', styles.subject)} aria-label={nameOf(subject)}>
+    <article className={layout('grid gap8 padBottom12')} aria-label={nameOf(subject)}>
       <SubjectHead
         subject={subject}
         choice={choice}
@@ -86,7 +86,7 @@ function Raw({ subject }: { readonly subject: RenderSubject }) {
 
 function Framed({ subject, element }: { readonly subject: RenderSubject; readonly element: ReactElement }) {
   return (
-    <div className={layout('narrow', styles.body)} key={subject.key}>
+    <div className={layout('narrow', styles.subjectBody)} key={subject.key}>
       <TrustFrame trust={subject.trust}>{element}</TrustFrame>
     </div>
   );
@@ -105,7 +105,7 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
   return (
     <header className={layout('row wrap min32 gap2x8 pad0x16')}>
       {bare ? null : (
-        <span className={layout('capped clip', styles.name)}>
+        <span className={layout('capped clip payload bold')}>
           <VisibleText text={nameOf(subject)} />
         </span>
       )}
@@ -115,14 +115,14 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
       <span className={layout.flexes} />
       {bare ? null : <TrustLabel level={subject.trust.level} />}
       {choice.element === null ? null : (
-        <button type="button" className={styles.action} aria-pressed={isRaw} onClick={onToggle}>
+        <ControlButton look="quiet" aria-pressed={isRaw} onClick={onToggle}>
           JSON
-        </button>
+        </ControlButton>
       )}
       {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
-        <button type="button" className={styles.action} onClick={() => openInAcceptor(subject)}>
+        <ControlButton look="quiet" onClick={() => openInAcceptor(subject)}>
           Try in the acceptor
-        </button>
+        </ControlButton>
       ) : null}
     </header>
   );
@@ -184,9 +184,9 @@ function WhyPanel({ why, title }: WhyPanelProps) {
   if (why.fallbacks.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={layout('grid chrome boxed gap12', styles.why)} role="group" aria-labelledby={id}>
+    <div className={layout('grid chrome boxed gap12 pad8x12', styles.why)} role="group" aria-labelledby={id}>
       <p className={layout('row strong gap6')} id={id}>
-        <span className={layout('warnText', styles.unequal)} aria-hidden="true">
+        <span className={layout('warnText', styles.unequalSign)} aria-hidden="true">
           ≠
         </span>
         {title}

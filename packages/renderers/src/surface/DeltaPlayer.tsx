@@ -1,4 +1,4 @@
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust } from '../contract/render-subject.ts';
@@ -41,7 +41,7 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
         </span>
       </h4>
       {chain.base === null || chain.base === undefined ? (
-        <p className={styles.quiet}>
+        <p className={layout('remark', styles.quiet)}>
           The full surface that these {chain.frames.length} frames begin at is not in this log, so none of
           them can be applied.
         </p>
@@ -116,10 +116,10 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   const { steps, state } = playback;
   const end = steps.at(-1)?.chain;
   const difference = useMemo(() => firstDifference(end?.payload, chain.final), [end, chain.final]);
-  if (state === 'playing') return <p className={styles.quiet}>Applying the frames…</p>;
+  if (state === 'playing') return <p className={layout('remark', styles.quiet)}>Applying the frames…</p>;
   if (state === 'too-large') {
     return (
-      <p className={styles.quiet}>
+      <p className={layout('remark', styles.quiet)}>
         Only the first {steps.length} frames are applied: the surfaces together are over 64 MiB.
       </p>
     );
@@ -127,7 +127,7 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   if (at < steps.length || end === undefined || chain.framesLeftOut > 0) return null;
   const { finalOrdinal } = chain;
   return (
-    <div className={layout('grid leading breaks topRuled remark gap4', styles.end)}>
+    <div className={layout('grid leading breaks topRuled remark gap4 padTop8')}>
       {end.waitsForFull ? (
         <p>The chain ends in waiting for a full surface.</p>
       ) : chain.final === null || chain.final === undefined ? (
@@ -176,16 +176,16 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
   const words = at === 0 ? 'Full surface' : `Frame ${at} of ${frames}`;
   return (
     <div className={layout('row wrap gap4 pad0x16')}>
-      <Step label="First" path="M4 3v10M12 3 6 8l6 5z" isOff={at === 0} onPress={() => onGo(0)} />
-      <Step label="Previous frame" path="M11 3 5 8l6 5z" isOff={at === 0} onPress={() => onGo(at - 1)} />
+      <Step label="First" icon="first" isOff={at === 0} onPress={() => onGo(0)} />
+      <Step label="Previous frame" icon="previous" isOff={at === 0} onPress={() => onGo(at - 1)} />
       <Step
         label={isPlaying ? 'Pause' : 'Play'}
-        path={isPlaying ? 'M5 3v10M11 3v10' : 'M5 3v10l8-5z'}
+        icon={isPlaying ? 'pause' : 'play'}
         isOff={frames === 0}
         onPress={play}
       />
-      <Step label="Next frame" path="m5 3 6 5-6 5z" isOff={isAtEnd} onPress={() => onGo(at + 1)} />
-      <Step label="Last" path="m4 3 6 5-6 5zM12 3v10" isOff={isAtEnd} onPress={() => onGo(frames)} />
+      <Step label="Next frame" icon="next" isOff={isAtEnd} onPress={() => onGo(at + 1)} />
+      <Step label="Last" icon="last" isOff={isAtEnd} onPress={() => onGo(frames)} />
       <input
         className={styles.slider}
         type="range"
@@ -203,24 +203,20 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
 
 interface StepProps {
   readonly label: string;
-  readonly path: string;
+  readonly icon: IconName;
   readonly isOff: boolean;
   readonly onPress: () => void;
 }
 
-function Step({ label, path, isOff, onPress }: StepProps) {
+function Step({ label, icon, isOff, onPress }: StepProps) {
   return (
-    <button
-      type="button"
-      className={layout('inlineRow ground boxed hovers', styles.step)}
+    <ControlButton
       aria-label={label}
       title={label}
       aria-disabled={isOff}
       onClick={isOff ? undefined : onPress}
     >
-      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
-        <path d={path} />
-      </svg>
-    </button>
+      <Icon name={icon} />
+    </ControlButton>
   );
 }

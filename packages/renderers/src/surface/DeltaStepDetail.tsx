@@ -15,7 +15,7 @@ import type { DeltaChainData, DeltaFrameData, DeltaPlayback } from './use-delta-
 export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
   if (at === 0) {
     return (
-      <p className={styles.quiet}>
+      <p className={layout('remark', styles.quiet)}>
         {chain.frames.length === 1 ? '1 frame was' : `${chain.frames.length} frames were`} captured for this
         surface.
         {chain.framesLeftOut > 0 ? ` ${chain.framesLeftOut} more are left out.` : ''}
@@ -43,10 +43,11 @@ function Difference({ playback, at }: DeltaAtProps) {
   const before = (at === 1 ? playback.start : playback.steps[at - 2]?.chain)?.payload;
   const after = step?.chain.payload;
   const difference = useMemo(() => surfaceDifference(before, after), [before, after]);
-  if (step?.kind !== 'applied') return <p className={styles.quiet}>Nothing: it was not applied.</p>;
+  if (step?.kind !== 'applied')
+    return <p className={layout('remark', styles.quiet)}>Nothing: it was not applied.</p>;
   const { around, components, unchanged } = difference;
   return (
-    <ul className={layout('grid breaks remark gap4', styles.changes)}>
+    <ul className={layout('grid breaks remark gap4 padBottom8')}>
       {around.map((change) => (
         <li key={change.name}>
           <Member change={change} />
@@ -139,7 +140,7 @@ export function DeltaVerdict({ chain, playback, at }: DeltaAtProps) {
   const step = playback.steps[at - 1];
   const place = placeOf(chain, at);
   return (
-    <div className={layout('breaks remark pad0x16', styles.verdict)} role="status">
+    <div className={layout('breaks remark pad0x16 minControl')} role="status">
       {step === undefined && <p>The full surface, as it was delivered.</p>}
       {step?.kind === 'applied' && (
         <p className={layout.okText}>

@@ -63,14 +63,10 @@ function saidOf({ number, request, answer }: PressedRequest): string {
 function PressOutcome({ answer }: Pick<PressedRequest, 'answer'>) {
   if (answer === null) return null;
   if (answer === 'asking')
-    return (
-      <p className={layout('remark breaks', styles.outcome)}>
-        The exact request is displayed for a last look.
-      </p>
-    );
+    return <p className={layout('remark breaks padY4')}>The exact request is displayed for a last look.</p>;
   const { kind, words } = answer;
   return (
-    <p className={layout('remark breaks', styles.outcome, LOOKS[kind])}>
+    <p className={layout('remark breaks padY4', LOOKS[kind])}>
       <b>{WORD[kind]}</b> <VisibleText text={words} />
     </p>
   );

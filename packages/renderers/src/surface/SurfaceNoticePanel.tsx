@@ -54,7 +54,7 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
 function Fault({ fault }: { readonly fault: SurfaceFault }) {
   const { words, pointer, found, allowed, repair } = fault;
   return (
-    <div className={layout('grid topRuled gap6', styles.fault)}>
+    <div className={layout('grid topRuled gap6 padTop8')}>
       <p>
         <b className={layout.primary}>{words}</b>
       </p>

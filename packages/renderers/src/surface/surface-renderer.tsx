@@ -49,7 +49,7 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
   if (whole.kind === 'loading') return <p className={styles.quiet}>Reading the texts of the surface…</p>;
   if (whole.kind === 'problem') return <p className={styles.quiet}>{whole.message}</p>;
   return (
-    <div className={layout('grid narrow gap8', styles.show)}>
+    <div className={layout('grid narrow gap8 padBottom8')}>
       <Rehearsal
         input={input}
         place={{ runId: place.runId, nodeId: view.nodeId }}

@@ -1,10 +1,10 @@
 import { unreachable } from '@openwop-inspector/base';
-import { Icon, layout } from '@openwop-inspector/ui';
+import { Badge, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust, TaintSource } from '../contract/render-subject.ts';
+import styles from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import styles from './trust.module.css';
 
 export interface TrustFrameProps {
   readonly trust: SubjectTrust;
@@ -20,8 +20,8 @@ export function TrustFrame({ trust, children }: TrustFrameProps) {
   return (
     // A group, not a landmark: there may be many of them on a page.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.frame} role="group" aria-label="Untrusted content">
-      <p className={layout('row wrap min26 meta untrustedText gap2x6 pad0x12', styles.caption)}>
+    <div className={layout('roundedMore', styles.untrustedFrame)} role="group" aria-label="Untrusted content">
+      <p className={layout('row wrap min26 meta untrustedText gap2x6 pad0x12', styles.untrustedCaption)}>
         <Icon name="untrusted" />
         <b className={layout.bold}>Untrusted content</b>
         {trust.source === null ? null : <TaintSourceLink source={trust.source} />}
@@ -35,12 +35,7 @@ export function TrustFrame({ trust, children }: TrustFrameProps) {
 export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] }) {
   switch (level) {
     case 'untrusted':
-      return (
-        <span className={layout('inlineRow fixed nowrap rounded meta untrustedText gap4', styles.badge)}>
-          <Icon name="untrusted" size={12} />
-          Untrusted
-        </span>
-      );
+      return <Badge tone="untrusted">Untrusted</Badge>;
     case 'trusted':
       return <span className={layout('fixed nowrap caption')}>Trusted</span>;
     case 'unmarked':
@@ -67,7 +62,7 @@ export function TaintSourceLink({ source }: { readonly source: TaintSource }) {
   );
   if (jumpTo === undefined) return <span>{words}</span>;
   return (
-    <button type="button" className={styles.jump} onClick={() => jumpTo(source.ordinal)}>
+    <button type="button" className={layout('link untrustedText')} onClick={() => jumpTo(source.ordinal)}>
       {words}
     </button>
   );

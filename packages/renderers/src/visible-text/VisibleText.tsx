@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import styles from './visible-text.module.css';
+import styles from '../parts/parts.module.css';
 import { spelledOut, visiblePieces } from './visible-text.ts';
 
 /** Beyond this many pieces (binary data) codes are set as plain text, so that a page stays quick to draw. */
@@ -31,7 +31,7 @@ export function VisibleText({ text, as: Around, className }: VisibleTextProps) {
   const pieces = useMemo(() => visiblePieces(text), [text]);
   const boxed = pieces.length <= MAX_BOXES;
   const visible = (
-    <bdi className={styles.text} dir="ltr">
+    <bdi dir="ltr">
       {!boxed && spelledOut(pieces)}
       {boxed &&
         pieces.map((piece, at) =>
@@ -39,7 +39,7 @@ export function VisibleText({ text, as: Around, className }: VisibleTextProps) {
             piece.text
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
-            <span key={at} className={styles.hidden} title={`${piece.code}, ${piece.name}`}>
+            <span key={at} className={styles.hiddenCharacter} title={`${piece.code}, ${piece.name}`}>
               {piece.code}
             </span>
           ),

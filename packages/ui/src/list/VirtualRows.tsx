@@ -170,7 +170,7 @@ function Overlay({
 }) {
   const { viewportHeight: height, rowHeight } = view.geometry;
   return (
-    <div role="presentation" className={layout('absolute passive crops', styles.overlay)}>
+    <div role="presentation" className={layout('absolute passive crops covers')}>
       {draw({ top: view.top, height, rowHeight })}
     </div>
   );

@@ -1,7 +1,6 @@
 import { formatRunTook } from '@openwop-inspector/base';
-import { Button, Kbd, layout, PaneEdge, Pending, Tabs } from '@openwop-inspector/ui';
+import { Button, Kbd, layout, Panes, Pending, Tabs } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect } from 'react';
-import { Group, Panel } from 'react-resizable-panels';
 import { hasChord, keysOf } from '../../commands/commands.ts';
 import { chordOf, isApple } from '../../commands/key-map.ts';
 import { openOverlay } from '../../shared/overlay-store.ts';
@@ -101,29 +100,23 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
     />
   );
   const results = <BenchResults benchId={benchId} bench={bench} />;
-  if (!isWide) {
-    return (
-      <div className={layout('fill scrolls', styles.stack)}>
-        {editor}
-        {steps}
-        {results}
-      </div>
-    );
-  }
   return (
-    <Group id="bench" className={layout('flexes', styles.panes)} orientation="horizontal">
-      <Panel id="bench-editor" defaultSize="33" minSize="260px">
-        {editor}
-      </Panel>
-      <PaneEdge id="bench-edge-1" label="Width of the envelope" />
-      <Panel id="bench-steps" defaultSize="30" minSize="260px">
-        {steps}
-      </Panel>
-      <PaneEdge id="bench-edge-2" label="Width of the outcome" />
-      <Panel id="bench-results" defaultSize="37" minSize="280px">
-        {results}
-      </Panel>
-    </Group>
+    <Panes
+      id="bench"
+      isWide={isWide}
+      panes={[
+        {
+          id: 'bench-editor',
+          content: editor,
+          percent: 33,
+          minPixels: 260,
+          edge: 'Width of the envelope',
+          isScroller: true,
+        },
+        { id: 'bench-steps', content: steps, percent: 30, minPixels: 260, edge: 'Width of the outcome' },
+        { id: 'bench-results', content: results, percent: 37, minPixels: 280 },
+      ]}
+    />
   );
 }
 

@@ -102,7 +102,7 @@ export interface BenchSectionProps {
 export function BenchSection({ title, label, note, tools, children }: BenchSectionProps) {
   return (
     <section className={styles.section} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
-      <header className={layout('row wrap min32 gap2x8', styles.head)}>
+      <header className={layout('row wrap min32 gap2x8 padY4')}>
         <h3 className={layout('row fixed capped gap6')}>{title}</h3>
         {note === undefined ? null : <span className={layout('caption breaks')}>{note}</span>}
         {tools === undefined ? null : <span className={layout('flex toEnd gap6')}>{tools}</span>}

@@ -62,7 +62,7 @@ export function ComparePane({ benchId, comparison, host }: ComparePaneProps) {
         }
       >
         {hosts.length === 0 ? (
-          <p className={layout('words breaks prose', styles.prose)}>
+          <p className={layout('words breaks prose marginTop4')}>
             No declaration is saved. Save the one of this bench, or take the discovery document of a host from
             a file.
           </p>
@@ -82,7 +82,7 @@ export function ComparePane({ benchId, comparison, host }: ComparePaneProps) {
 function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   const compared = comparison?.profiles ?? null;
   if (compared === null)
-    return <p className={layout('words breaks prose', styles.prose)}>The profiles are being compared.</p>;
+    return <p className={layout('words breaks prose marginTop4')}>The profiles are being compared.</p>;
   if (!compared.known) return <NotCompared reasons={compared.reasons} />;
   const answers = compared.value;
   const rows = profileRows(answers);
@@ -143,7 +143,7 @@ function profilesText(rows: readonly ProfileRow[]): string {
 
 function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
   return (
-    <p className={layout('words breaks prose', styles.prose)}>
+    <p className={layout('words breaks prose marginTop4')}>
       <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
       <VisibleText text={`${reasonsText(reasons)}.`} />
     </p>

@@ -186,7 +186,7 @@ export interface ContextGroupProps {
 /** View: a group of related fields. */
 export function ContextGroup({ title, heading = title, children }: ContextGroupProps) {
   return (
-    <section className={layout('grid ruled gap10', styles.group)} aria-label={title}>
+    <section className={layout('grid ruled gap10 pad12')} aria-label={title}>
       {heading === null ? null : <h3 className={layout('row wrap gap6')}>{heading}</h3>}
       {children}
     </section>

@@ -7,7 +7,6 @@ import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../shared/editor/create-editor.ts';
 import type { SchemaFacts } from '../../shared/editor/schema-assist.ts';
-import styles from './Acceptor.module.css';
 import { type BenchPartProps, EditorPane } from './BenchPaneFrame.tsx';
 import { showEnvelope } from './bench-actions.ts';
 import { lineInText } from './outcome-text.ts';
@@ -58,7 +57,7 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
         </>
       }
       foot={
-        <footer className={layout('row aside wrap fixed topRuled min30 ground', styles.paneFoot)}>
+        <footer className={layout('row aside wrap fixed topRuled min30 ground gap2x12 pad4x12')}>
           <code className={layout.clip}>
             Ln {formatCount(place.line)}, Col {formatCount(place.column)}
           </code>

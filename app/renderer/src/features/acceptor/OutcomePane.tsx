@@ -133,7 +133,7 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
         {title}
         {result.code === null ? null : <Name text={result.code} />}
       </h3>
-      <p className={layout('words breaks prose', styles.prose)}>
+      <p className={layout('words breaks prose marginTop4')}>
         {outcomeSentence(answer, context).map((piece, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
           if (typeof piece === 'string') return <VisibleText key={at} text={piece} />;
@@ -168,7 +168,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
       }
     >
       <PatchSteps patch={patch} />
-      <p className={layout('rowTop second gap6 topIcon', styles.hint)}>
+      <p className={layout('rowTop second gap6 topIcon marginTop4')}>
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>
           With this patch: <b>{lineInText(outcome)}</b>.{' '}
@@ -191,7 +191,7 @@ function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; rea
       label="Compared with the host"
       note={words}
     >
-      <p className={layout('words breaks prose', styles.prose)}>
+      <p className={layout('words breaks prose marginTop4')}>
         Our check was stopped: <VisibleText text={`${reasonsText(reasons)}.`} />
       </p>
     </BenchSection>
@@ -357,7 +357,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const solid = Math.min(filled, Math.round(used * scale));
   const isFull = cap !== null && used + added >= cap;
   return (
-    <div className={layout('grid nowrap gap10 min22', styles.meter)}>
+    <div className={layout('grid nowrap gap10 minControl', styles.meter)}>
       <code className={layout.ellipsis} title={name}>
         {name}
       </code>

@@ -1,15 +1,13 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
+import { Badge, Button, Icon, layout, MenuButton, Panes } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { Group, Panel } from 'react-resizable-panels';
 import type { Editor } from '../../shared/editor/create-editor.ts';
 import { showHint } from '../../shared/hint-store.ts';
 import { saveText } from '../../shared/save-actions.ts';
 import { shell } from '../../shell/bridge.ts';
 import { liveOf } from '../live/live-store.ts';
-import styles from './Acceptor.module.css';
 import { copyAndSay, LeaveAndRun } from './BenchHeader.tsx';
 import { EditorPane } from './BenchPaneFrame.tsx';
 import { fillSimulator } from './bench-open.ts';
@@ -69,22 +67,21 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
   return (
     <div className={layout('column pane')}>
       <SimulatorHeader benchId={benchId} simulator={simulator} />
-      {isWide ? (
-        <Group id={`bench-${name}`} className={layout('flexes', styles.panes)} orientation="horizontal">
-          <Panel id={`${name}-text`} defaultSize="45" minSize="280px">
-            {editor}
-          </Panel>
-          <PaneEdge id={`${name}-edge`} label="Width of the text" />
-          <Panel id={`${name}-result`} defaultSize="55" minSize="320px">
-            {result}
-          </Panel>
-        </Group>
-      ) : (
-        <div className={layout('fill scrolls', styles.stack)}>
-          {editor}
-          {result}
-        </div>
-      )}
+      <Panes
+        id={`bench-${name}`}
+        isWide={isWide}
+        panes={[
+          {
+            id: `${name}-text`,
+            content: editor,
+            percent: 45,
+            minPixels: 280,
+            edge: 'Width of the text',
+            isScroller: true,
+          },
+          { id: `${name}-result`, content: result, percent: 55, minPixels: 320 },
+        ]}
+      />
     </div>
   );
 }

@@ -24,7 +24,6 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ListController, useListController } from '../sessions/list-controller.ts';
-import bench from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import { goToDeciding, moveStep, openStep, runToEnd, walk } from './bench-actions.ts';
 import { shortJson, stepTitle, traceInText, verdictForm, violationBase } from './outcome-text.ts';
@@ -178,7 +177,7 @@ function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | nul
 
 function Legend() {
   return (
-    <footer className={layout('row aside wrap fixed topRuled min30 ground', bench.paneFoot)}>
+    <footer className={layout('row aside wrap fixed topRuled min30 ground gap2x12 pad4x12')}>
       <span className={layout('inlineRow okText gap5')}>
         <Icon name="ok" size={12} /> passed
       </span>
@@ -315,7 +314,7 @@ function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readon
     <li>
       <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
       <VisibleText text={detail.message ?? detail.keyword} />
-      <span className={layout('block third code', styles.value)}>
+      <span className={layout('block third code marginTop4')}>
         {detail.value === undefined ? null : (
           <>
             <VisibleText text={detail.value} />

@@ -358,7 +358,7 @@ function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEv
   return (
     <li className={layout('topRuled', styles.recorded)}>
       <details>
-        <summary className={layout('grid min22 rests rounded gap8')}>
+        <summary className={layout('grid minControl rests rounded gap8')}>
           <Icon name="chevronRight" size={12} />
           <span className={layout('inlineRow nowrap gap5')}>
             <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />

@@ -9,7 +9,6 @@ import { useEventRow } from '../../shared/job-query.ts';
 import { useLive } from '../live/live-store.ts';
 import { useSessionView } from '../sessions/view-store.ts';
 import { ActionDialog, NotAdvertised, SendDialog } from './ActionDialog.tsx';
-import styles from './Actions.module.css';
 import { useActionLog } from './action-queries.ts';
 import {
   askToSend,
@@ -95,7 +94,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
 
 function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
   return (
-    <li className={layout('stack ruled gap4', styles.entry)}>
+    <li className={layout('stack ruled gap4 padBottom12')}>
       <Remark icon={outcome.ok ? 'ok' : 'failed'} tone={outcome.ok ? 'ok' : 'error'}>
         <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
         <br />

@@ -50,7 +50,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
     if (isPending) return <Pending>Loading what the run waits for from the host.</Pending>;
     return (
       <>
-        <header className={layout('flex wrap baseline breaks gap2x8', styles.head)}>
+        <header className={layout('flex wrap baseline breaks gap2x8 pad12')}>
           <h2>Nothing waits for an answer</h2>
           {failure === null ? null : <span className={layout.aside}>{failure}</span>}
         </header>
@@ -61,7 +61,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
   return (
     <>
       {interrupts.length === 1 ? null : (
-        <div className={layout('flex wrap gap4', styles.choices)}>
+        <div className={layout('flex wrap gap4 pad8x12')}>
           <Segmented
             label={`${interrupts.length} open interrupts`}
             choices={interrupts.map(({ key, kind, nodeId }) => ({ value: key, label: nodeId ?? kind }))}
@@ -88,7 +88,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   const place = `interrupt ${key} ${interrupt.interruptId ?? interrupt.ordinal ?? ''}`;
   return (
     <>
-      <header className={layout('flex wrap baseline breaks gap2x8', styles.head)}>
+      <header className={layout('flex wrap baseline breaks gap2x8 pad12')}>
         <VisibleText as="h2" text={interruptTitle(interrupt)} />
         <VisibleText
           as="span"

@@ -11,7 +11,7 @@ import { type BadgeProps, Button, Icon, type IconName, layout, TableHead } from 
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { indexAfter, type ListController, useListController } from '../sessions/list-controller.ts';
-import styles from './Portability.module.css';
+import styles from './Audit.module.css';
 import { changePortability, type Portability, type PortabilityResult } from './portability-store.ts';
 
 /** Number of kinds displayed at first; a hostile log has as many as it likes. */

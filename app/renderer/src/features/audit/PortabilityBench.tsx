@@ -17,8 +17,8 @@ import { JobProgress } from '../../shared/JobProgress.tsx';
 import { loadHosts, useBenchHosts } from '../acceptor/bench-store.ts';
 import { closeBench } from '../acceptor/open-acceptor.ts';
 import { useSessionView } from '../sessions/view-store.ts';
+import styles from './Audit.module.css';
 import { ANSWER_FORM, HostGrid, type VisibleCell, visibleCell } from './HostGrid.tsx';
-import styles from './Portability.module.css';
 import {
   askHosts,
   dismissNews,

@@ -279,8 +279,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       <VisibleText
         as="code"
         className={layout(
-          'ellipsis fixed',
-          styles.type,
+          'ellipsis fixed half',
           troubleColour(event?.tone, event === null ? layout.second : layout.primary),
           event?.tone === 'failed' && layout.bold,
         )}

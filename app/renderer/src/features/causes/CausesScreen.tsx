@@ -131,7 +131,7 @@ function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; rea
 function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; readonly trees: number }) {
   const notRead = notReadText(counts);
   return (
-    <div role="note" className={layout('grow320', styles.banner)}>
+    <div role="note" className={layout('grow320 padY4')}>
       <p>
         <strong className={layout.warnText}>{INFERRED}.</strong> The host wrote no <code>causationId</code>.
         Each event is displayed below the one that the rule next to it names; none of them is called a cause.

@@ -56,7 +56,7 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   const compare = useCompare(sessionId);
   return (
     <section className={layout('column fill noOutline')} aria-label="Comparison">
-      <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
+      <header className={layout('row wrap fixed ruled chrome pad8x12 gap6x12')}>
         <h1 className={layout.codeTitle}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
@@ -182,7 +182,7 @@ function CompareVerdictBar({ sessionId, b, view }: CompareSummaryProps) {
   const { kind, title, text } = verdictOf(view);
   const { icon, tone } = FORM[kind];
   return (
-    <section className={layout('stack gap4 fixed ruled', styles.verdict)} aria-label="What it came to">
+    <section className={layout('stack gap4 fixed ruled pad8x12')} aria-label="What it came to">
       <p className={layout('row gap8 breaks')} role="status">
         <Icon name={icon} className={tone} />
         <span>
@@ -341,7 +341,10 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
         <section className={layout.findingPart}>
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
-            <table className={layout('table wide', styles.figures)} aria-label="Nodes whose figures differ">
+            <table
+              className={layout('table compared', styles.figures)}
+              aria-label="Nodes whose figures differ"
+            >
               <TableHead names={['node', ...FIGURES.map(({ title }) => title)]} />
               <tbody>
                 {displayed.map((node) => (

@@ -34,9 +34,7 @@ export function CompareSides({ sessionId, compare }: CompareSidesProps) {
     <>
       <span className={layout('row gap6')}>
         <b aria-hidden="true">A</b>
-        <span className={layout('ellipsis', styles.name)}>
-          {session === null ? '' : wholeName(session, apart)}
-        </span>
+        <span className={layout('ellipsis short')}>{session === null ? '' : wholeName(session, apart)}</span>
         {ownRuns.length > 1 ? (
           <RunSelect
             label="Run of A"
@@ -50,7 +48,7 @@ export function CompareSides({ sessionId, compare }: CompareSidesProps) {
         <b aria-hidden="true">B</b>
         <select
           aria-label="Log of B"
-          className={styles.name}
+          className={layout.short}
           value={b?.sessionId ?? ''}
           onChange={({ target }) => {
             if (target.value !== '') compareWithLog(sessionId, target.value);
@@ -93,7 +91,7 @@ function RunSelect({ label, runs, value, onChange }: RunSelectProps) {
     <label className={layout.smallSelect}>
       <select
         aria-label={label}
-        className={styles.name}
+        className={layout.short}
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
       >

@@ -288,9 +288,14 @@ interface ChainEdgeProps {
 function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
   return (
-    <div className={layout('row aside wrap min22', styles.edge)}>
+    <div className={layout('row aside wrap minControl', styles.edge)}>
       <span
-        className={layout('fixed relative min22', styles.edgeLine, form, side === 'effect' && styles.effect)}
+        className={layout(
+          'fixed relative minControl',
+          styles.edgeLine,
+          form,
+          side === 'effect' && styles.effect,
+        )}
         aria-hidden="true"
       />
       <span>{viaText(via)}</span>
@@ -330,8 +335,11 @@ function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
 /** A dotted edge without a head, the rule, and that it was not recorded. */
 function InferredEdge({ link }: { readonly link: InferredLink }) {
   return (
-    <div className={layout('row aside wrap min22', styles.edge)}>
-      <span className={layout('fixed relative min22', styles.edgeLine, styles.dotted)} aria-hidden="true" />
+    <div className={layout('row aside wrap minControl', styles.edge)}>
+      <span
+        className={layout('fixed relative minControl', styles.edgeLine, styles.dotted)}
+        aria-hidden="true"
+      />
       <span>{INFERRED_WORDS[link.rule]}</span>
       <span className={layout.third}>inferred</span>
     </div>

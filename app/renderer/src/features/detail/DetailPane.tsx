@@ -224,7 +224,7 @@ function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabPr
   const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
-    <div className={layout('column full', styles.tab)}>
+    <div className={layout('column full min620')}>
       <EventFacts row={row} trust={trust} startMs={startMs} onJump={onSelect} />
       <div className={layout('shrinks scrolls', styles.upper)}>
         {error !== null && (
@@ -268,7 +268,7 @@ interface EventFactsProps {
 function EventFacts({ row, trust, startMs, onJump }: EventFactsProps) {
   const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
   return (
-    <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
+    <section aria-label="Facts" className={layout('grid ruled gap4 pad12')}>
       <h2 className={layout('row wrap strong gap8', tones[row.tone])}>
         <Icon name={eventGlyph(row.type)} size={16} />
         <VisibleText as="code" className={layout('ellipsis codeTitle')} text={row.type} />
@@ -285,7 +285,7 @@ function EventFacts({ row, trust, startMs, onJump }: EventFactsProps) {
       {row.summary !== '' && (
         <VisibleText as="p" className={layout('words breaks clamps')} text={row.summary} />
       )}
-      <dl className={layout('flex wrap narrow', styles.list)}>
+      <dl className={layout('flex wrap narrow gap2x12')}>
         {v1EventName(row.type) !== row.type && (
           <Fact name="name in v1">
             <code>{v1EventName(row.type)}</code>
@@ -313,7 +313,7 @@ function concernsEnvelope({ type, tone }: EventRow): boolean {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={layout('row narrow capped min22 gap6')}>
+    <div className={layout('row narrow capped minControl gap6')}>
       <dt className={layout.caption}>{name}</dt>
       <dd className={layout('row narrow breaks gap4')}>{children}</dd>
     </div>
@@ -329,7 +329,7 @@ interface IdentifierProps {
 function Identifier({ name, id, remark = null }: IdentifierProps) {
   return (
     <Fact name={name}>
-      <code className={layout('clip', styles.id)} title={id}>
+      <code className={layout('clip short')} title={id}>
         <VisibleText text={id} />
       </code>
       {remark !== null && <span className={layout.caption}>{remark}</span>}

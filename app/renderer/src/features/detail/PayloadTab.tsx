@@ -6,7 +6,7 @@ import {
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
+import { Button, ControlButton, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -20,7 +20,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import { Group, Panel } from 'react-resizable-panels';
 import { useJob } from '../../shared/job-query.ts';
 import { askWorker } from '../../worker/client.ts';
@@ -28,7 +27,6 @@ import { useBytesPane, usePaneShares } from '../events/column-actions.ts';
 import { writeNoteOn } from '../notes/note-actions.ts';
 import type { BytesPaneHandle } from './BytesPane.tsx';
 import type { ByteRange } from './bytes-page.ts';
-import styles from './Detail.module.css';
 import { type SelectedValue, takeSelectedValue, useSelectedValue } from './selected-value.ts';
 
 /** Wider panes have the bytes next to the tree, narrower ones under it. */
@@ -74,7 +72,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   };
   return (
     <section aria-label="Payload" className={layout('column pane')}>
-      <header className={layout('row wrap fixed gap2x8 pad4x12', styles.header)}>
+      <header className={layout('row wrap fixed gap2x8 pad4x12 min32')}>
         <h2>{root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}</h2>
         {node !== null && <span className={layout('nowrap third')}>{placeText(node)}</span>}
         <span className={layout('row toEnd gap8')}>
@@ -230,13 +228,9 @@ interface BytesSwitchProps {
 
 function BytesSwitch({ isOpen, onChange }: BytesSwitchProps) {
   return (
-    <ToggleButton
-      className={layout('meta primary noOutline', styles.toggle)}
-      isSelected={isOpen}
-      onChange={onChange}
-    >
+    <ControlButton aria-pressed={isOpen} onClick={() => onChange(!isOpen)}>
       Bytes alongside
-    </ToggleButton>
+    </ControlButton>
   );
 }
 

@@ -1,11 +1,9 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
-import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
+import { HoldButton, hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { Button, CopyButton, Icon, layout, ScrollRegion, useHoldKey } from '@openwop-inspector/ui';
+import { Button, CopyButton, layout, ScrollRegion, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes-page.ts';
-import styles from './Detail.module.css';
 
 export interface RawBytesProps {
   readonly page: RawPage;
@@ -28,7 +26,7 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
   const whole = page.offset === 0 && end >= eventLength;
   return (
     <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
-      <header className={layout('bar wrap gap4x8 pad4x12', styles.header)}>
+      <header className={layout('bar wrap gap4x8 pad4x12 min32')}>
         <span className={layout.second}>
           {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
         </span>
@@ -49,7 +47,7 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
           />
         </span>
       </header>
-      <HiddenParts masked={page.masked} hidden={hidden} onHold={onHold} />
+      <HiddenParts masked={page.masked} hidden={hidden} revealed={revealed} onHold={onHold} />
       <ScrollRegion
         className={layout(
           'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
@@ -69,26 +67,19 @@ interface HiddenPartsProps {
   /** Masked tokens of the page, and characters that are displayed as codes. */
   readonly masked: number;
   readonly hidden: number;
+  readonly revealed: boolean;
   readonly onHold: (revealed: boolean) => void;
 }
 
 /** Parts of the text that are replaced; masked tokens are displayed while the button is pressed. */
-function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
+function HiddenParts({ masked, hidden, revealed, onHold }: HiddenPartsProps) {
   if (masked === 0 && hidden === 0) return null;
   return (
     <p className={layout('bar wrap chrome second gap4x12 pad4x12')}>
       {masked > 0 && (
         <>
           <span>{countOf(masked, 'token')} masked</span>
-          <AriaButton
-            className={layout('inlineRow meta primary gap6 noOutline', styles.hold)}
-            onPressStart={() => onHold(true)}
-            onPressEnd={() => onHold(false)}
-            onBlur={() => onHold(false)}
-          >
-            <Icon name="eye" size={12} />
-            Hold to reveal
-          </AriaButton>
+          <HoldButton label="Hold to reveal" words="Hold to reveal" revealed={revealed} onHold={onHold} />
         </>
       )}
       {hidden > 0 && <span>{countOf(hidden, 'hidden character')} displayed as codes</span>}

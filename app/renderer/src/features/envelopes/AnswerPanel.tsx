@@ -3,7 +3,7 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
 import { Button, Fact, Facts, layout, TableHead } from '@openwop-inspector/ui';
 import { useId } from 'react';
-import styles from './AnsweredSurface.module.css';
+import styles from './Envelopes.module.css';
 
 const NOT_RECORDED = 'not recorded';
 
@@ -67,7 +67,7 @@ function Entered({ answer: { values, entries, total } }: { readonly answer: Ente
   const left = total - entries.length;
   return (
     <>
-      <table className={layout('wide startText', styles.entered)}>
+      <table className={layout.table}>
         <caption className="visually-hidden">Values that were entered</caption>
         <TableHead names={['path', 'value']} />
         <tbody>

@@ -9,8 +9,8 @@ import { layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import { selectEvent } from '../sessions/view-store.ts';
-import styles from './AnsweredSurface.module.css';
 import { AnswerPanel } from './AnswerPanel.tsx';
+import styles from './Envelopes.module.css';
 import { SubjectSection } from './SubjectSection.tsx';
 
 const MOMENTS = [
@@ -44,7 +44,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
           {answer === null ? '' : surfaceAt(moment, subject, answer).words}
         </span>
       </div>
-      <div className={layout('grid narrow gap8', styles.columns)}>
+      <div className={layout('grid narrow gap8', styles.answered)}>
         {moment === 'displayed' || answer === null ? (
           <SubjectSection {...displayed} subject={subject} />
         ) : (

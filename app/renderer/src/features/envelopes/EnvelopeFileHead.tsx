@@ -5,7 +5,6 @@ import { Button, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Fold } from '../../shared/Fold.tsx';
-import styles from './EnvelopeTab.module.css';
 
 export interface EnvelopeFileHeadProps {
   readonly summary: SessionSummary;
@@ -54,7 +53,7 @@ export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClos
       )}
       {count === 0 ? null : (
         <Fold title={countOf(count, 'problem')}>
-          <div className={layout('pad0x16', styles.fileProblems)}>{problems}</div>
+          <div className={layout('pad0x16 padBottom8')}>{problems}</div>
         </Fold>
       )}
     </section>

@@ -30,7 +30,7 @@ import { selectAttempt, useSessionView } from '../sessions/view-store.ts';
 import { AnsweredSurface } from './AnsweredSurface.tsx';
 import { type AttemptDetails, decidingRow, endText, MAX_REPORTED, useAttemptStory } from './attempt-story.ts';
 import { DeltaFrames } from './DeltaFrames.tsx';
-import styles from './EnvelopeTab.module.css';
+import styles from './Envelopes.module.css';
 import { attemptAt, attemptForm, kindText, retryReason, storyText } from './envelope-text.ts';
 import { AttemptFacts, isFailed, StoryStep } from './StoryStep.tsx';
 import { SubjectSection } from './SubjectSection.tsx';
@@ -156,7 +156,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
         {correlationId === null ? null : (
           <span className={layout('inlineRow caption narrow nowrap gap4')}>
             correlationId{' '}
-            <code className={layout('ellipsis', styles.correlation)} title={correlationId}>
+            <code className={layout('ellipsis short')} title={correlationId}>
               <VisibleText text={correlationId} />
             </code>
             <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />

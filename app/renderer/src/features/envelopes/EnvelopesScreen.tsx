@@ -23,7 +23,7 @@ import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-quer
 import { useRowsController } from '../sessions/list-controller.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
 import { changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
-import styles from './EnvelopeTab.module.css';
+import styles from './Envelopes.module.css';
 import { attemptForm, envelopeForm, envelopeRowName, kindText, totalText } from './envelope-text.ts';
 
 /** Number of attempt glyphs that fit in a row. */

@@ -18,7 +18,7 @@ import type { MessageAnswer } from '../../worker/message-job.ts';
 import { useMessage } from '../detail/content-queries.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import styles from './Messages.module.css';
+import styles from './Envelopes.module.css';
 
 const TONES: Readonly<Record<MessageAnswer['verdict']['status'], BadgeTone>> = {
   accepted: 'ok',
@@ -91,7 +91,7 @@ interface ClockFieldProps {
 /** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
 function ClockField({ now, onChange }: ClockFieldProps) {
   return (
-    <div className={layout('row wrap gap8', styles.clock)}>
+    <div className={layout('row wrap gap8 marginTop4')}>
       <Segmented
         label="Clock"
         value={now === null ? 'log' : 'fixed'}
@@ -138,9 +138,13 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
         {state === null ? 'It has no state after this message.' : `After this message it is ${state}.`}
       </p>
       {states.length === 0 ? null : (
-        <ol className={styles.states} aria-label="States">
+        <ol className={layout.marginTop4} aria-label="States">
           {states.map(({ state: name, by }, place) => (
-            <li key={by.ordinal} aria-current={place === at ? 'step' : undefined} className={styles.state}>
+            <li
+              key={by.ordinal}
+              aria-current={place === at ? 'step' : undefined}
+              className={styles.messageState}
+            >
               <code className={classNames(place === at && layout.strong)}>{name}</code>
               <PlacedLink place={by} onSelect={onSelect} />
               {place === at ? <span className={layout.third}>here</span> : null}
@@ -164,9 +168,9 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
     <section aria-label="Peers" className={layout.pad8x12}>
       <h2>Peers of the channel</h2>
       <p className={layout('words third')}>As they describe themselves; not verified.</p>
-      <ul className={styles.states}>
+      <ul className={layout.marginTop4}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
-          <li key={peerId} className={layout('flex wrap baseline', styles.card)}>
+          <li key={peerId} className={layout('flex wrap baseline', styles.peer)}>
             <VisibleText as="strong" text={displayName ?? peerId} />
             <VisibleText as="code" text={peerId} />
             <span className={layout.narrow}>
@@ -217,9 +221,9 @@ function PlacedLinks<Place extends PlacedMessage>({
   return (
     <section aria-label={title} className={layout('ruled pad8x12')}>
       <h2>{title}</h2>
-      <ul className={styles.states}>
+      <ul className={layout.marginTop4}>
         {places.map((place) => (
-          <li key={place.ordinal} className={styles.state}>
+          <li key={place.ordinal} className={styles.messageState}>
             <PlacedLink place={place} onSelect={onSelect} />
             {says?.(place)}
           </li>
@@ -250,7 +254,7 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
         <Clause isQuiet clause={deciding?.clause ?? 'agh 2'} />
       </p>
       {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
-      <Facts className={styles.facts}>
+      <Facts className={layout.marginTop4}>
         <Fact name="from">
           <VisibleText text={placed.from ?? 'not said'} />
         </Fact>
@@ -304,15 +308,15 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
     <section aria-label="Acceptor" className={layout('ruled pad8x12')}>
       <h2>Acceptor</h2>
       {children}
-      <ol className={styles.steps} aria-label="Steps of the acceptor">
+      <ol className={layout.marginTop4} aria-label="Steps of the acceptor">
         {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => (
           <StepLine key={id} id={id} name={name} row={ran.get(id) ?? null} verdict={verdict} />
         ))}
       </ol>
       {warnings.length === 0 ? null : (
-        <ul className={styles.states} aria-label="Warnings">
+        <ul className={layout.marginTop4} aria-label="Warnings">
           {warnings.map(({ code, message, pointer }) => (
-            <li key={`${code} ${pointer}`} className={styles.state}>
+            <li key={`${code} ${pointer}`} className={styles.messageState}>
               <Badge tone="warning">{code}</Badge>
               <VisibleText as="span" className={layout.narrow} text={message} />
             </li>
@@ -333,7 +337,7 @@ interface StepLineProps {
 function StepLine({ id, name, row, verdict }: StepLineProps) {
   const [tone, word] = formOf(row, verdict);
   return (
-    <li className={layout('grid baseline gap8', styles.step, row === null && layout.third)}>
+    <li className={layout('grid baseline gap8', styles.messageStep, row === null && layout.third)}>
       <code>{id}</code>
       <span>{name}</span>
       <Badge tone={tone}>{word}</Badge>
@@ -341,7 +345,7 @@ function StepLine({ id, name, row, verdict }: StepLineProps) {
         {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
         {row === null ? null : <Clause isQuiet clause={row.clause} />}
         {row === null || row.details.length === 0 ? null : (
-          <ul className={styles.details}>
+          <ul className={layout.marginTop4}>
             {row.details.map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>
                 <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}

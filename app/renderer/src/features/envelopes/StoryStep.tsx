@@ -8,7 +8,7 @@ import { PatchSteps } from '../../shared/Name.tsx';
 import type { AttemptChange, TextChange } from '../../worker/attempt-jobs.ts';
 import { lineInText } from '../acceptor/outcome-text.ts';
 import { type AttemptDetails, budgetRows, decidingRow, inputText, inputTitle } from './attempt-story.ts';
-import styles from './EnvelopeTab.module.css';
+import styles from './Envelopes.module.css';
 import { attemptForm, retryReason } from './envelope-text.ts';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
@@ -90,7 +90,7 @@ function Budgets({
   readonly details: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
 }) {
   return (
-    <table className={layout('table', styles.budgets)} aria-label="Budgets">
+    <table className={layout('table compared')} aria-label="Budgets">
       <TableHead names={['budget', 'before', 'after', 'limit', 'source']} />
       <tbody>
         {budgetRows(log, answer?.result ?? null).map(({ name, before, after, limit, note }) => (

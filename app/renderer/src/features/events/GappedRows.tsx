@@ -179,7 +179,7 @@ function GapRow({ gap, onFetch }: GapRowProps) {
       <b className={layout.bold}>Missing {rangeText(gap.first, gap.last)}</b>
       <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
-        <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
+        <span className={layout('link toEnd')} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
           Fetch
         </span>
       )}

@@ -154,7 +154,7 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
 function FilterCompletion({ id, suggestions, active, field, onTake }: CompletionList) {
   return (
     <div className={layout('raised absolute crops', styles.pop)}>
-      <p className={layout('caption', styles.popHead)}>
+      <p className={layout('caption pad6x12')}>
         {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
       </p>
       <div role="listbox" id={id} aria-label={field === null ? 'Fields' : `Values of ${field}`}>
@@ -179,7 +179,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: Completion
           </div>
         ))}
       </div>
-      <p className={layout('row aside wrap topRuled chrome pad6x12', styles.popFoot)} aria-hidden="true">
+      <p className={layout('row aside wrap topRuled chrome pad6x12 gap4x12')} aria-hidden="true">
         <span>
           <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
         </span>

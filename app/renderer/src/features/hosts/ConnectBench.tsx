@@ -1,18 +1,8 @@
 import { countOf, errorText } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import {
-  Button,
-  EmptyState,
-  Icon,
-  layout,
-  PaneEdge,
-  Pending,
-  tones,
-  VirtualRows,
-} from '@openwop-inspector/ui';
-import { useMemo, useState } from 'react';
-import { Group, Panel } from 'react-resizable-panels';
+import { Button, EmptyState, Icon, layout, Panes, Pending, tones, VirtualRows } from '@openwop-inspector/ui';
+import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { useInfoStore } from '../../shared/settings-store.ts';
@@ -44,16 +34,51 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const hostId = useHostsStore((state) => state.hostId);
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
   const failure = saved.error === null ? null : errorText(saved.error);
+  const left = (
+    <Region name="hosts" label="Hosts">
+      <HostsPane hosts={hosts} isPending={saved.isPending} failure={failure} visible={host} />
+    </Region>
+  );
+  const middle = (
+    <Region name="host" label="Connection">
+      {host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
+    </Region>
+  );
+  const right = host !== null && (
+    <Region name="host-answers" label="What the host says">
+      <HostAnswers key={host.hostId} host={host} />
+    </Region>
+  );
+  const panes = [
+    { id: 'connect-hosts', content: left, percent: 23, minPixels: 250, edge: 'Width of the hosts' },
+    {
+      id: 'connect-host',
+      content: middle,
+      percent: host === null ? 77 : 36,
+      minPixels: 320,
+      edge: 'Width of the connection',
+    },
+    { id: 'connect-answers', content: right, percent: 41, minPixels: 320, isScroller: true },
+  ];
   return (
     <section className={layout('column fill')} aria-label="Live host">
       <ConnectHeader />
       <Arrival />
-      <Parts
-        isWide={isWide}
-        hosts={<HostsPane hosts={hosts} isPending={saved.isPending} failure={failure} visible={host} />}
-        host={host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
-        answers={host === null ? null : <HostAnswers key={host.hostId} host={host} />}
-      />
+      <Panes id="connect" isWide={isWide} panes={host === null ? panes.slice(0, 2) : panes} />
+    </section>
+  );
+}
+
+interface RegionProps {
+  readonly name: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Region({ name, label, children }: RegionProps) {
+  return (
+    <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={name}>
+      {children}
     </section>
   );
 }
@@ -64,65 +89,6 @@ function NoHost() {
       A host is the server that runs agents and keeps their events. Add one by its address; it is not
       contacted before you press Test or Attach.
     </EmptyState>
-  );
-}
-
-interface PartsProps {
-  readonly isWide: boolean;
-  readonly hosts: React.ReactNode;
-  readonly host: React.ReactNode;
-  readonly answers: React.ReactNode;
-}
-
-function Parts({ isWide, hosts, host, answers }: PartsProps) {
-  const [left, middle, right] = (
-    [
-      ['Hosts', 'hosts', hosts],
-      ['Connection', 'host', host],
-      ['What the host says', 'host-answers', answers],
-    ] as const
-  ).map(([label, region, content]) => (
-    <section
-      key={region}
-      className={layout('column pane narrow', styles.pane)}
-      aria-label={label}
-      data-region={region}
-    >
-      {content}
-    </section>
-  ));
-  if (!isWide) {
-    return (
-      <div className={layout('fill scrolls', styles.stack)}>
-        {left}
-        {middle}
-        {answers === null ? null : right}
-      </div>
-    );
-  }
-  return (
-    <Group
-      key={answers === null ? 'two' : 'three'}
-      id="connect"
-      className={layout('flexes', styles.panes)}
-      orientation="horizontal"
-    >
-      <Panel id="connect-hosts" defaultSize="23" minSize="250px">
-        {left}
-      </Panel>
-      <PaneEdge id="connect-edge-1" label="Width of the hosts" />
-      <Panel id="connect-host" defaultSize={answers === null ? '77' : '36'} minSize="320px">
-        {middle}
-      </Panel>
-      {answers === null ? null : (
-        <>
-          <PaneEdge id="connect-edge-2" label="Width of the connection" />
-          <Panel id="connect-answers" defaultSize="41" minSize="320px">
-            {right}
-          </Panel>
-        </>
-      )}
-    </Group>
   );
 }
 
@@ -170,7 +136,7 @@ function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={layout('bar chrome pad0x12', styles.paneHead)}>Saved hosts</h2>
+      <h2 className={layout('bar chrome pad0x12 min32')}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -251,7 +217,7 @@ function Arrival() {
     putArrivalAway();
   };
   return (
-    <section className={layout('bar wrap body noteTint', styles.arrival)} aria-label="Address from outside">
+    <section className={layout('bar wrap body noteTint gap6x12 pad8x16')} aria-label="Address from outside">
       <Icon name="link" size={16} className={tones.note} />
       <div className={layout('narrow breaks grow320')} role="status">
         {arrival.ok ? (

@@ -153,7 +153,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     );
   }
   return (
-    <div className={layout('column pane crops', styles.tree)}>
+    <div className={layout('column pane crops padTop8')}>
       <PayloadTree
         ref={tree}
         source={source}
@@ -182,10 +182,10 @@ function FindingList({ groups, onGo }: FindingListProps) {
     );
   }
   return (
-    <div className={styles.findings}>
+    <div className={layout.padBottom12}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3 className={layout('row ruled chrome gap6 pad0x16', styles.level, tones[level])}>
+          <h3 className={layout('row ruled chrome gap6 pad0x16 min30', tones[level])}>
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>
@@ -249,7 +249,7 @@ export function findingGroups(
 function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
   const { name, version, vendor, protocolVersion, versionVerdict, supportedEnvelopes } = discovery;
   return (
-    <div className={layout('grid gap12', styles.discovery)}>
+    <div className={layout('grid gap12 pad12x16')}>
       <Facts>
         <Member name="host">
           <VisibleText text={name} />
@@ -294,8 +294,8 @@ function Member({ name, children }: { readonly name: string; readonly children: 
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={layout('wide', styles.table)}>
-      <caption className={layout('ruled startText bold')}>
+    <table className={layout('table second', styles.table)}>
+      <caption className={layout('ruled startText bold primary padY4')}>
         What it advertises{' '}
         <span className={layout('regular second')}>
           nothing is hidden for what it does not: some hosts can more than they say
@@ -324,8 +324,8 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
 
 function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
-    <table className={layout('wide', styles.table)}>
-      <caption className={layout('ruled startText bold')}>Limits</caption>
+    <table className={layout('table second', styles.table)}>
+      <caption className={layout('ruled startText bold primary padY4')}>Limits</caption>
       <tbody>
         {LIMITS.map((limit) => (
           <tr key={limit}>

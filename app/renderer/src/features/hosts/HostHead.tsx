@@ -27,7 +27,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     void attempt(() => change);
   };
   return (
-    <header className={layout('stack fixed breaks ruled chrome gap2', styles.hostHead)}>
+    <header className={layout('stack fixed breaks ruled chrome gap2 pad8x16')}>
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
@@ -36,7 +36,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
         />
       ) : (
         <div className={layout('row wrap gap2x8')}>
-          <VisibleText as="h2" className={layout('narrow title', styles.hostName)} text={host.name} />
+          <VisibleText as="h2" className={layout('narrow title grow160')} text={host.name} />
           <Button
             small
             look="quiet"

@@ -153,8 +153,8 @@ interface RunsLineProps {
 /** View: availability of the host's list of runs, its status filter, and the button to request it. */
 function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
-    <div className={layout('rowTop fixed ruled second pad8x16', styles.runsLine)}>
-      <div className={layout('grow', styles.runsWords)} role="status">
+    <div className={layout('rowTop fixed ruled second pad8x16 gap6x12')}>
+      <div className={layout('grow padTop4')} role="status">
         <Text state={state} status={status} />
       </div>
       <label className={layout('row fixed gap6 rowText smallSelect')}>

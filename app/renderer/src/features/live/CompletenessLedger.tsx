@@ -53,8 +53,8 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
   const { tone, lead, words: sentence } = ledgerSentence(ledger);
   const { icon, glyph, words } = FORMS[tone];
   return (
-    <section className={layout('fixed ruled chrome', styles.ledger)} aria-label="Completeness">
-      <div className={layout('row gap12', styles.head)}>
+    <section className={layout('fixed ruled chrome pad6x12')} aria-label="Completeness">
+      <div className={layout('row gap12 minControl')}>
         <b className={layout.bold}>Completeness</b>
         <span className={layout('grow breaks', words)}>
           <Icon name={icon} className={glyph} /> {lead === null ? null : <b>{lead} </b>}
@@ -87,7 +87,7 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
 function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const isBusy = command?.state === 'busy' || isReading;
   return (
-    <span className={layout('row aside fixed gap8', styles.fetch)}>
+    <span className={layout('row aside fixed gap8 half')}>
       {command === null || command.state === 'busy' ? null : (
         <VisibleText
           as="span"

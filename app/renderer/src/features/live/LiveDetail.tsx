@@ -84,7 +84,7 @@ function LimitRow({ limit }: { readonly limit: LimitLeft }) {
   const { name, spent, cap, spentWords, leftWords, state } = limit;
   const share = cap === null || cap === 0 ? 0 : Math.min(1, spent / cap);
   return (
-    <div className={layout('grid min22 gap10', styles.limit)}>
+    <div className={layout('grid minControl gap10', styles.limit)}>
       <dt>
         <code>{name}</code>
       </dt>
@@ -117,7 +117,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
       </h2>
       <ul className={layout('grid gap2')}>
         {nodes.slice(0, MAX_LISTED).map((node) => (
-          <li key={`${node.runId} ${node.nodeId}`} className={layout('row second tabular min22 gap8')}>
+          <li key={`${node.runId} ${node.nodeId}`} className={layout('row second tabular minControl gap8')}>
             <Icon name={STATE_ICON[node.state]} />
             <Button look="link" onPress={() => jumpTo(sessionId, node.ordinal)}>
               <code>{node.nodeId}</code>

@@ -56,7 +56,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
         <Why sessionId={sessionId} />
         {end === 'stopped' ? <CapturePlace sessionId={sessionId} /> : null}
       </EmptyState>
-      <div className={layout('pad0x8', styles.readable)}>
+      <div className={layout('pad0x8 readable')}>
         <ConnectionDetail sessionId={sessionId} />
       </div>
     </div>
@@ -74,7 +74,7 @@ function Why({ sessionId }: { readonly sessionId: string }) {
   const error = useLive(sessionId, ({ status }) => status.lastError);
   const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
-    <div className={layout('grid breaks gap8', styles.readable)}>
+    <div className={layout('grid breaks gap8 readable')}>
       <p>
         <VisibleText text={asSentence(error?.message ?? words)} />
         {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}

@@ -59,7 +59,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
               markerUnits="userSpaceOnUse"
               orient="auto"
             >
-              <path d="M0 0l8 4-8 4z" className={styles[`${side}Head`]} />
+              <path d="M0 0l8 4-8 4z" fill="currentColor" className={SIDE_COLOURS[side]} />
             </marker>
           ))}
         </defs>
@@ -97,6 +97,8 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   );
 }
 
+const SIDE_COLOURS = { cause: layout.accentText, effect: layout.third } as const;
+
 interface ArrowProps {
   readonly arrow: CausalArrow;
   readonly y: (end: ArrowEnd) => number;
@@ -108,7 +110,7 @@ function Arrow({ arrow: { from, to, side, form }, y, head }: ArrowProps) {
   const marker = form === 'dotted' ? {} : { markerEnd: `url(#${head})` };
   return (
     <>
-      <path d={d} className={classNames(styles.arrow, styles[side], styles[form])} {...marker} />
+      <path d={d} className={classNames(styles.arrow, SIDE_COLOURS[side], styles[form])} {...marker} />
       {form === 'double' && <path d={d} className={styles.between} />}
     </>
   );

@@ -291,8 +291,8 @@ function LaneTools(props: LaneToolsProps) {
   const { node, run } = useLogText();
   const isZoomed = view.window !== null;
   return (
-    <div className={layout('bar wrap gap4x12 pad4x12', styles.tools)}>
-      <span className={layout('clip narrow second', styles.words)} title={words}>
+    <div className={layout('bar wrap gap4x12 pad4x12 min32')}>
+      <span className={layout('clip narrow second grow160')} title={words}>
         {words === '' ? nodeCounts(view.counts, node) : words}
         {words === '' && left > 0
           ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
@@ -364,7 +364,7 @@ function LaneLegend({ path }: { readonly path: boolean }) {
   const isOfRuns = useLogText().run === 'run';
   const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
   return (
-    <div className={layout('row aside wrap fixed nowrap min30 topRuled pad2x12', styles.legend)}>
+    <div className={layout('row aside wrap fixed nowrap min30 topRuled pad2x12 gap2x12')}>
       {forms.map(([form, word]) => (
         <span key={form} className={layout('inlineRow gap5')}>
           <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />

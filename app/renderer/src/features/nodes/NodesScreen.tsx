@@ -9,7 +9,6 @@ import { useTaintDrawn } from '../detail/content-queries.ts';
 import { changeView, selectEvent, toggleLane, useSessionView } from '../sessions/view-store.ts';
 import { arrowEvents } from './causal-arrows.ts';
 import { LaneChart } from './LaneChart.tsx';
-import styles from './Lanes.module.css';
 import type { LaneOrder } from './lane-rows.ts';
 import type { LaneWindow } from './lane-window.ts';
 import { PathList } from './PathList.tsx';
@@ -35,7 +34,7 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
   const displayed = useSessionView(sessionId, (view) => view.nodes);
   return (
     <section className={layout('column fill container')} aria-label="Nodes" data-region="list">
-      <div className={layout('bar fixed', styles.modes)}>
+      <div className={layout('bar fixed pad6x12')}>
         <Segmented
           label="Display of the nodes"
           choices={DISPLAYED}

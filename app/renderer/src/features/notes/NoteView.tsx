@@ -1,7 +1,6 @@
 import { formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Icon, layout } from '@openwop-inspector/ui';
-import styles from './Notes.module.css';
 import { goToNoted, openNote, removeNote } from './note-actions.ts';
 import { type Note, textOfNote } from './notes.ts';
 
@@ -40,7 +39,7 @@ export function NoteView({ sessionId, note, place, isHere = false }: NoteViewPro
       </header>
       <VisibleText
         as="p"
-        className={layout('rowText lines breaks', note.text === '' && layout.third, styles.text)}
+        className={layout('rowText lines breaks readable', note.text === '' && layout.third)}
         text={textOfNote(note)}
       />
     </article>

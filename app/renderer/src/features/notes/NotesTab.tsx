@@ -116,7 +116,7 @@ const nameOf = (note: Note | undefined) =>
 function NoteRow({ note }: { readonly note: Note | undefined }) {
   if (note === undefined) return null;
   return (
-    <div className={layout('full gap8 flex crops', styles.row)}>
+    <div className={layout('full gap8 rowTop crops pad4x12')}>
       <Icon name="bookmark" className={layout.third} />
       <span className={layout('narrow grow')}>
         <code className={layout('block clip code')}>{placeText(note)}</code>

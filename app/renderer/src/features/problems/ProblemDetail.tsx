@@ -71,7 +71,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
       <section className={layout.findingPart}>
         <h3>What to do</h3>
         <p className={layout('words prose')}>{advice}</p>
-        <div className={layout('flex wrap gap8', styles.actions)}>
+        <div className={layout('flex wrap gap8 padTop8')}>
           {event === null ? null : <Button onPress={showEvent}>Show the event in its list</Button>}
           <CopyButton label="Copy problem" text={masker.text(problemText(selected))} />
         </div>

@@ -274,7 +274,7 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
         </span>
         <span className={layout('flex gap6 meta third')}>
           <span className={layout('ellipsis narrow grow')}>{workflowId}</span>
-          <span className={hasFiles ? layout('ellipsis', styles.file) : layout('fixed tabular')}>
+          <span className={hasFiles ? layout('ellipsis half') : layout('fixed tabular')}>
             {hasFiles ? source : count}
           </span>
         </span>

@@ -35,7 +35,7 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
             >
               <Icon name={STEP_ICON[state]} className={STEP_TONE[state]} />
               <span>{words}</span>
-              <span className={layout('third regular', styles.stepState)}>{STEP_WORD[state]}</span>
+              <span className={layout('third regular toEnd')}>{STEP_WORD[state]}</span>
             </li>
           ))}
         </ul>
@@ -60,8 +60,7 @@ export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
       {progress === null ? null : (
         <>
           <h1 className={layout('clip narrow title shrinks')}>
-            Reading {name}{' '}
-            <span className={layout('words', styles.stripWords)}>{loadSentence(progress)}</span>
+            Reading {name} <span className={layout('words marginStart8')}>{loadSentence(progress)}</span>
           </h1>
           <Bar name={name} progress={progress} />
           <Button onPress={onCancel} keys={keysOf('cancel')}>

@@ -314,7 +314,7 @@ function LeftRow({ capture, onDelete }: LeftRowProps) {
   const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
   return (
     <li className={layout('row wrap min26 gap2x8', styles.left)}>
-      <VisibleText as="span" className={layout('narrow breaks', styles.leftName)} text={name} />
+      <VisibleText as="span" className={layout('narrow breaks grow160')} text={name} />
       <span className={layout.third}>
         {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, Date.now())}
         {began}

@@ -3,7 +3,7 @@ import { jsonColours, layout, tones } from '@openwop-inspector/ui';
 import { type CSSProperties, memo, useCallback, useState } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { hiddenCount } from '../../visible-text/visible-text.ts';
-import styles from './code-lines.module.css';
+import styles from '../code.module.css';
 import { CODE_ROLES, type CodeRole } from './code-theme.ts';
 import type { LineColours } from './grammar.ts';
 import { type LineMark, type LinePiece, linePieces, type TextLines } from './text-lines.ts';
@@ -55,7 +55,11 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
       <span className={layout('grow', styles.text)} dir="ltr">
         {pieces.length === 0 ? '\n' : pieces.map(Piece)}
         {isCut && (
-          <button type="button" className={styles.more} onClick={() => onMore?.(number)}>
+          <button
+            type="button"
+            className={layout('nowrap ground edged rounded meta primary pad0x6 hovers marginStart8')}
+            onClick={() => onMore?.(number)}
+          >
             {formatCount(text.length - limit)} more characters
           </button>
         )}
@@ -69,7 +73,7 @@ function Piece({ start, text, role, mark }: LinePiece) {
   const content = hiddenCount(text) === 0 ? text : <VisibleText key={start} text={text} />;
   if (mark !== 'none') {
     return (
-      <mark key={start} className={styles.mark} data-current={mark === 'current' || undefined}>
+      <mark key={start} className={styles.match} data-current={mark === 'current' || undefined}>
         {content}
       </mark>
     );

@@ -65,10 +65,10 @@ function NameList({ items }: { readonly items: readonly string[] }) {
   if (items.length === 0) return <span className={layout.caption}>None</span>;
   return (
     <>
-      <ul className={layout('flex wrap', styles.names)}>
+      <ul className={layout('flex wrap gap4')}>
         {paged.visible.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-          <li key={at} className={layout('capped chrome rounded edged', styles.chip)}>
+          <li key={at} className={layout('capped chrome rounded edged pad0x6')}>
             <FoldedText text={item} look="mono" />
           </li>
         ))}

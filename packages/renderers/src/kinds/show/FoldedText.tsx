@@ -1,7 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Icon, layout } from '@openwop-inspector/ui';
+import { ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import { ControlButton } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './sheet.module.css';
 

@@ -1,7 +1,6 @@
-import { jsonColours, layout } from '@openwop-inspector/ui';
+import { ControlButton, jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
-import { ControlButton } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import styles from './sheet.module.css';

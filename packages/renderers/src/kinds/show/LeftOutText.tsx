@@ -1,8 +1,7 @@
 import { countOf } from '@openwop-inspector/base';
-import { layout } from '@openwop-inspector/ui';
+import { ControlButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
-import { ControlButton } from '../../parts/elements.tsx';
 import { orProblem } from '../../parts/loaded-content.ts';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
 import { useLeftOut, useSheetSubject } from './sheet-subject.tsx';

@@ -87,7 +87,7 @@ interface ItemLabelProps {
 function ItemLabel({ item, id, name }: ItemLabelProps) {
   const { name: property, title, required } = item;
   return (
-    <div className={layout('flex wrap baseline breaks', styles.label)}>
+    <div className={layout('flex wrap baseline breaks gap2x8')}>
       <span id={id}>
         <VisibleText text={name.slice(0, 200)} />
         {required && property !== null && <span className={layout.third}> required</span>}
@@ -119,7 +119,7 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
       return <input className={styles.input} type="number" disabled {...name} />;
     case 'check':
       return (
-        <span className={layout('inlineRow min22 breaks gap6')}>
+        <span className={layout('inlineRow minControl breaks gap6')}>
           <input type="checkbox" className={layout.flush} disabled {...name} />
           Yes or no
         </span>
@@ -194,10 +194,10 @@ function OptionBoxes({ options, many, name }: FormChoiceProps) {
   const paged = usePaged(options);
   return (
     <>
-      <div role={many ? 'group' : 'radiogroup'} className={layout('flex wrap', styles.options)} {...name}>
+      <div role={many ? 'group' : 'radiogroup'} className={layout('flex wrap gap4x12')} {...name}>
         {paged.visible.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
-          <label key={at} className={layout('inlineRow min22 breaks gap6')}>
+          <label key={at} className={layout('inlineRow minControl breaks gap6')}>
             <input type={many ? 'checkbox' : 'radio'} className={layout.flush} name={group} disabled />
             <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
           </label>
@@ -216,7 +216,7 @@ function PullDown({ options, name }: Pick<FormChoiceProps, 'options' | 'name'>) 
       <select className={styles.input} disabled {...name}>
         <option>{displayText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
       </select>
-      <ul className={layout('flex wrap breaks remark', styles.offered)} aria-label="Options">
+      <ul className={layout('flex wrap breaks remark gap2x12')} aria-label="Options">
         {paged.visible.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
           <li key={at}>

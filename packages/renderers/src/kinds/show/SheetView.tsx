@@ -13,7 +13,7 @@ import { SheetSubjectProvider } from './sheet-subject.tsx';
 export function SheetView({ view, subject }: ShowProps<Sheet>) {
   return (
     <SheetSubjectProvider subject={subject}>
-      <article key={subject.key} className={layout('grid container selectable rowText gap12', styles.sheet)}>
+      <article key={subject.key} className={layout('grid container selectable rowText gap12 pad12x16')}>
         <LeadLine lead={view.lead} />
         {view.absent !== null && (
           <p className={layout.caption}>
@@ -49,7 +49,7 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
         <Glyph name={lead.glyph} />
         {lead.badge}
       </span>
-      <span className={layout('narrow breaks', styles.sentence)}>
+      <span className={layout('narrow breaks grow160')}>
         <SentenceView words={lead.words} />
       </span>
     </p>
@@ -60,7 +60,7 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
 function FieldList({ fields }: { readonly fields: readonly SheetField[] }) {
   if (fields.length === 0) return null;
   return (
-    <dl className={layout('grid', styles.fields)}>
+    <dl className={layout('grid gap2')}>
       {fields.map(({ label, value, pointer }) => (
         <div key={`${label} ${pointer}`} className={layout('grid baseline', styles.field)}>
           <dt className={layout('second breaks')}>{label}</dt>
@@ -78,7 +78,7 @@ function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) 
   const paged = usePaged(fields);
   return (
     <>
-      <dl className={layout('grid', styles.fields)}>
+      <dl className={layout('grid gap2')}>
         {paged.visible.map(({ name, value, pointer }) => (
           <div key={pointer} className={layout('grid baseline', styles.field)}>
             <dt className={layout('code second breaks')}>

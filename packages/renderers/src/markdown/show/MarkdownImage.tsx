@@ -1,5 +1,5 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useCallback } from 'react';
 import {
   type ContentProblem,
@@ -9,7 +9,6 @@ import {
 import { byteView, contentUrl } from '../../model/choose/content-source.ts';
 import { imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
 import { isInlineType, sniffMediaType } from '../../model/choose/media-type.ts';
-import { ControlButton } from '../../parts/elements.tsx';
 import { useBlobUrl, useLoadOnce } from '../../parts/loaded-content.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';

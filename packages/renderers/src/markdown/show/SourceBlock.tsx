@@ -1,12 +1,12 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeLines } from '../../code/highlight/CodeLine.tsx';
 import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
 import { useLineColours } from '../../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../../contract/render-services.ts';
-import { ControlButton, ScrollGroup } from '../../parts/elements.tsx';
+import { ScrollGroup } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
 
@@ -32,13 +32,13 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   const written = lang === 'math' ? 'Math, as source' : lang === '' ? 'Code' : lang.slice(0, 60);
   const name = label ?? (language?.name === 'mermaid' ? 'Mermaid, as source' : (language?.title ?? written));
   return (
-    <div className={layout('crops card', styles.source)}>
+    <div className={layout('crops card')}>
       <div className={layout('row min26 ruled ground caption', styles.sourceHead)}>
         <span className={layout('grow clip')}>
           <VisibleText text={name} />
         </span>
         <ControlButton
-          bare
+          look="icon"
           aria-label={`Copy ${name.toLowerCase().startsWith('code') ? 'code' : name}`}
           title="Copy"
           onClick={() => void copyText(text, 'Code')}
@@ -55,7 +55,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         <CodeLines lines={lines} limit={most} colours={colours} />
       </ScrollGroup>
       {lines.count > most && (
-        <div className={layout('aside topRuled ground', styles.sourceFoot)}>
+        <div className={layout('aside topRuled ground pad4x12')}>
           <Button small onPress={() => setMost(most + MORE_LINES)}>
             Show more
           </Button>{' '}
