@@ -72,7 +72,41 @@ export async function startBrowserShell(options: BrowserShellOptions) {
   const folder = options.configDir ?? configFolder(process);
   const log = createFileLog(join(folder, 'logs', 'browser-shell.ndjson'));
   const events = createEventStream();
-  const service = createShellCallService({
+  const service = createService(options, folder, log, events);
+  const keys = createWindowKeys();
+  const parts = { service, events, keys, rendererDir: options.rendererDir, log };
+  const server = createLimitedServer(options.limits, log);
+  const port = await listen(server, options.port ?? 0);
+  server.on('request', (request, response) => {
+    void takeRequest(parts, { port, isSecret: keys.isSecret }, request, response);
+  });
+  const stopNotices = withNotices(log, (notice) => events.send('shell-notice', notice));
+  log({ event: 'started' });
+  // Behind the # it stays in the browser: no server, log or referrer sees it on the way.
+  const newAddress = () => `http://127.0.0.1:${port}/#key=${keys.forAddress()}`;
+  return {
+    /** Address that opens one window, once. Whoever is first with it may read the files that are open. */
+    url: newAddress(),
+    port,
+    /** Another such address, for another window or after the first one was used. */
+    newAddress,
+    /** Ends all connections, to hosts too; resolves when the port is free again. */
+    async close(): Promise<void> {
+      await service.end();
+      await close(server, events, log);
+      stopNotices();
+    },
+  };
+}
+
+/** The calls of this shell, which has no dialogs: the page picks, saves and asks by itself. */
+function createService(
+  options: BrowserShellOptions,
+  folder: string,
+  log: Log,
+  events: ReturnType<typeof createEventStream>,
+) {
+  return createShellCallService({
     info: {
       shell: 'browser',
       version: applicationVersion,
@@ -105,31 +139,6 @@ export async function startBrowserShell(options: BrowserShellOptions) {
     },
     log,
   });
-
-  const keys = createWindowKeys();
-  const parts = { service, events, keys, rendererDir: options.rendererDir, log };
-  const server = createLimitedServer(options.limits, log);
-  const port = await listen(server, options.port ?? 0);
-  server.on('request', (request, response) => {
-    void takeRequest(parts, { port, isSecret: keys.isSecret }, request, response);
-  });
-  const stopNotices = withNotices(log, (notice) => events.send('shell-notice', notice));
-  log({ event: 'started' });
-  // Behind the # it stays in the browser: no server, log or referrer sees it on the way.
-  const newAddress = () => `http://127.0.0.1:${port}/#key=${keys.forAddress()}`;
-  return {
-    /** Address that opens one window, once. Whoever is first with it may read the files that are open. */
-    url: newAddress(),
-    port,
-    /** Another such address, for another window or after the first one was used. */
-    newAddress,
-    /** Ends all connections, to hosts too; resolves when the port is free again. */
-    async close(): Promise<void> {
-      await service.end();
-      await close(server, events, log);
-      stopNotices();
-    },
-  };
 }
 
 /** Outermost door of the server: whatever goes wrong inside ends as 500 in words and one line in the log. */

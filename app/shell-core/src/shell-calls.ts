@@ -168,8 +168,9 @@ function createHandlers(
   partsSaver: PartsSaver,
   takeStartupPaths: () => readonly string[],
 ): OwnCalls {
-  const { openFiles, recentFiles, settings, notes, texts } = parts;
+  const { openFiles, recentFiles } = parts;
   return {
+    ...storedCalls(parts),
     'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
     'files/pick': async () => openPaths(parts, await parts.pickPaths()),
@@ -207,6 +208,18 @@ function createHandlers(
       parts.askAboutLink === null
         ? { handled: false }
         : { handled: true, ...(await parts.askAboutLink(address)) },
+  };
+}
+
+/** What is stored in the folder of the settings. */
+function storedCalls({
+  openFiles,
+  recentFiles,
+  settings,
+  notes,
+  texts,
+}: Shell): Pick<OwnCalls, `${'recent' | 'notes' | 'texts' | 'settings'}/${string}` & keyof OwnCalls> {
+  return {
     'recent/list': () => recentFiles.list(),
     'recent/note': async ({ fileId, events, tone }) => {
       const path = openFiles.pathOf(fileId);

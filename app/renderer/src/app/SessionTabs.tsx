@@ -42,12 +42,11 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
     onActivate(sessionId);
     list.current?.querySelector<HTMLElement>(`#${sessionTabId(sessionId)}`)?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
+  const onKeyDown = (event: KeyboardEvent, at: number, sessionId: string) => {
     const target = tabAfterKey(event.key, at, sessions.length);
     const next = target === null ? undefined : sessions[target];
-    const here = sessions[at];
     if (next !== undefined) goTo(next.sessionId);
-    else if (event.key === 'Delete' && here !== undefined) onClose(here.sessionId);
+    else if (event.key === 'Delete') onClose(sessionId);
     else return;
     event.preventDefault();
   };
@@ -63,35 +62,16 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
         className={layout('flex narrow', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
       >
         {sessions.map((session, at) => (
-          <div
+          <SessionTab
             key={session.sessionId}
-            id={sessionTabId(session.sessionId)}
-            role="tab"
-            aria-selected={session.sessionId === activeId}
-            aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
-            aria-description="Delete closes this session"
-            tabIndex={session.sessionId === stop ? 0 : -1}
-            className={layout('row nowrap second gap8 noOutline', styles.tab)}
-            title={`${wholeName(session, apart)}, ${stateWord(session)}`}
-            onClick={() => onActivate(session.sessionId)}
-            onAuxClick={(event) => {
-              if (event.button === 1) onClose(session.sessionId);
-            }}
-            onKeyDown={(event) => onKeyDown(event, at)}
-          >
-            <State session={session} apart={apart.get(session.sessionId)} />
-            <span
-              className={layout('centred fixed toEnd third rounded', styles.close)}
-              aria-hidden="true"
-              title="Close"
-              onClick={(event) => {
-                event.stopPropagation();
-                onClose(session.sessionId);
-              }}
-            >
-              <Icon name="close" size={12} />
-            </span>
-          </div>
+            session={session}
+            apart={apart}
+            isActive={session.sessionId === activeId}
+            isStop={session.sessionId === stop}
+            onActivate={onActivate}
+            onClose={onClose}
+            onKeyDown={(event) => onKeyDown(event, at, session.sessionId)}
+          />
         ))}
       </div>
       {isTooWide ? (
@@ -109,6 +89,51 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
         </MenuButton>
       ) : null}
     </>
+  );
+}
+
+interface SessionTabProps extends Pick<SessionTabsProps, 'onActivate' | 'onClose'> {
+  readonly session: Session;
+  /** Suffixes of names that several sessions have, by sessionId. */
+  readonly apart: ReturnType<typeof useNamesApart>;
+  readonly isActive: boolean;
+  /** Whether Tab stops here. */
+  readonly isStop: boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SessionTab(props: SessionTabProps) {
+  const { session, apart, isActive, isStop, onActivate, onClose, onKeyDown } = props;
+  const { sessionId } = session;
+  return (
+    <div
+      id={sessionTabId(sessionId)}
+      role="tab"
+      aria-selected={isActive}
+      aria-controls={isActive ? sessionPanelId(sessionId) : undefined}
+      aria-description="Delete closes this session"
+      tabIndex={isStop ? 0 : -1}
+      className={layout('row nowrap second gap8 noOutline', styles.tab)}
+      title={`${wholeName(session, apart)}, ${stateWord(session)}`}
+      onClick={() => onActivate(sessionId)}
+      onAuxClick={(event) => {
+        if (event.button === 1) onClose(sessionId);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <State session={session} apart={apart.get(sessionId)} />
+      <span
+        className={layout('centred fixed toEnd third rounded', styles.close)}
+        aria-hidden="true"
+        title="Close"
+        onClick={(event) => {
+          event.stopPropagation();
+          onClose(sessionId);
+        }}
+      >
+        <Icon name="close" size={12} />
+      </span>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { createCaptureFolder } from './capture-folder.ts';
 import { createCaptureSaver } from './capture-saver.ts';
 import { createHostList, type KnownHost } from './host-list.ts';
 import { asSaved, createConnections, createHostExaminations, createHostTokens } from './host-tokens.ts';
-import { createLiveBook } from './live-session.ts';
+import { LiveBook } from './live-session.ts';
 import { shellError } from './live-texts.ts';
 import { createSealedTokens, type TokenVault } from './sealed-tokens.ts';
 
@@ -90,7 +90,7 @@ export function createLiveContext(parts: LiveParts, neighbours: LiveNeighbours) 
   const captures = createCaptureFolder(join(configFolder, 'captures'));
   const pasted = createPastedTokens(now);
   const examinations = createHostExaminations();
-  const book = createLiveBook();
+  const book = new LiveBook();
   const actions = createActionService(now, log);
   const addresses = createAddressService({
     startup: parts.startupAddresses,

@@ -5,6 +5,7 @@ import {
   type HostConnection,
   type HostDiscovery,
   type HostError,
+  type LiveStatus,
   openInterrupts,
   readDiscovery,
 } from '@openwop-inspector/host-client';
@@ -13,7 +14,7 @@ import type { CallHandlers } from '../call-handlers.ts';
 import { fileErrorCode } from '../open-files.ts';
 import type { KnownHost } from './host-list.ts';
 import { type LiveContext, permittedHost } from './live-context.ts';
-import { type LiveSession, type Start, startLiveSession } from './live-session.ts';
+import { LiveSession, type Start } from './live-session.ts';
 import { closedSession, shellError, withoutSecrets } from './live-texts.ts';
 
 /** What is known of a run before its stream is opened, or why it is not opened. */
@@ -46,9 +47,9 @@ export function createLiveCalls(parts: LiveContext): LiveCalls {
       return null;
     },
     'live/find': async ({ liveId }) => book.find(liveId)?.snapshot() ?? null,
-    'live/fetch-missing': about(({ fetchMissing }) => fetchMissing()),
-    'live/reconnect': about(({ reconnect }) => reconnect()),
-    'live/detach': about(({ end }) => end()),
+    'live/fetch-missing': about((session) => session.fetchMissing()),
+    'live/reconnect': about((session) => session.reconnect()),
+    'live/detach': about((session) => session.end()),
     'live/close': async ({ liveId }) => {
       actions.forget(liveId);
       await parts.saver.forget(liveId);
@@ -89,7 +90,7 @@ async function begin(
   const { discovery, workflowId, status } = withoutSecrets(arrival, connection.mask);
   if (discovery !== null) await parts.hosts.calls(host.hostId, discovery.name);
   try {
-    const session = await startLiveSession({
+    const own = {
       ...parts,
       host,
       runId,
@@ -99,8 +100,10 @@ async function begin(
       discovery,
       a2uiDelta,
       onStop: () => parts.log({ event: 'live-stopped' }),
-      onEnd: (end) => void noteRun(parts, { hostId: host.hostId, runId }, workflowId, end.runStatus),
-    });
+      onEnd: (end: LiveStatus) =>
+        void noteRun(parts, { hostId: host.hostId, runId }, workflowId, end.runStatus),
+    };
+    const session = new LiveSession(own, await parts.captures.create());
     await noteRun(parts, session, workflowId, status);
     parts.log({ event: 'live-attached' });
     return { ok: true, session };

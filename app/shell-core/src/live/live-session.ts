@@ -5,13 +5,14 @@ import {
   type ActionRecord,
   createTokenBook,
   type HostConnection,
-  type HostDiscovery,
-  type LiveRun,
   type LiveStatus,
-  type LiveTimings,
 } from '@openwop-inspector/host-client';
-import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
-import type { AttachReply, LiveSession as LiveSessionState } from '@openwop-inspector/shell-contract';
+import { RunSupervisor, type SupervisedRunParts } from '@openwop-inspector/host-client/node';
+import type {
+  AttachReply,
+  LiveSession as LiveSessionState,
+  OpenedFile,
+} from '@openwop-inspector/shell-contract';
 import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';
@@ -19,21 +20,12 @@ import type { KnownHost } from './host-list.ts';
 /** At most ten times a second. */
 const newsEveryMs = 100;
 
-/** A live session as the shell holds it: the run, its capture, and what was done in it. */
-export type LiveSession = Awaited<ReturnType<typeof startLiveSession>>;
-
-interface LiveSessionParts {
+interface LiveSessionParts
+  extends Omit<SupervisedRunParts, 'host' | 'capturePath' | 'onGrown' | 'onStatus' | 'limits'> {
   readonly host: KnownHost;
-  readonly runId: string;
   readonly connection: HostConnection;
-  readonly token: () => Promise<string | null>;
-  readonly authorities: () => Promise<readonly string[]>;
-  readonly discovery: HostDiscovery | null;
-  readonly a2uiDelta: boolean;
   readonly captures: CaptureFolder;
-  readonly startSession: StartSession;
   readonly openFiles: OpenFiles;
-  readonly timings: Partial<LiveTimings>;
   readonly tell: (liveId: string, status: LiveStatus, sizeBytes: number) => void;
   /** Called each time the session ends, also after a restart. */
   readonly onEnd: (status: LiveStatus) => void;
@@ -43,101 +35,113 @@ interface LiveSessionParts {
 
 const mostActions = 1000;
 
-/** Creates the capture and begins. Rejects with the system's error when no capture can be made. */
-export async function startLiveSession(parts: LiveSessionParts) {
-  const { host, runId, connection, token, authorities, discovery } = parts;
-  const liveId = randomBytes(12).toString('base64url');
-  const capturePath = await parts.captures.create();
-  const run = new RunSupervisor({
-    host: connection,
-    runId,
-    discovery,
-    a2uiDelta: parts.a2uiDelta,
-    timings: parts.timings,
-    token,
-    authorities,
-    capturePath,
-    startSession: parts.startSession,
-    onGrown: () => news.schedule(),
-    onStatus: (status) => {
-      if (status.end === 'stopped') parts.onStop();
-      news.schedule();
-    },
-  });
-  const news = createNewsThrottle(() => parts.tell(liveId, run.status(), run.sizeBytes));
-  const name = captureName(host.name, runId);
-  const file = parts.openFiles.openGrowing(capturePath, name, () => run.sizeBytes);
-  const interruptTokens = createTokenBook();
-  const actions: ActionRecord[] = [];
-  run.start();
-  void run.ended.then(parts.onEnd);
+/** A live session in the shell: the run, its capture, and what was done in it. It starts when it is made. */
+export class LiveSession {
+  readonly liveId = randomBytes(12).toString('base64url');
+  readonly hostId: string;
+  readonly runId: string;
+  readonly connection: HostConnection;
+  /** The token as the next request would send it. */
+  readonly token: () => Promise<string | null>;
+  /** Tokens of interrupts; they stay here. */
+  readonly interruptTokens = createTokenBook();
+  /** Masked, oldest first. */
+  actions: readonly ActionRecord[] = [];
+  private readonly parts: LiveSessionParts;
+  private readonly capturePath: string;
+  private readonly run: RunSupervisor;
+  private readonly file: OpenedFile;
+  private readonly news = createNewsThrottle(() =>
+    this.parts.tell(this.liveId, this.run.status(), this.run.sizeBytes),
+  );
 
-  async function end(): Promise<void> {
-    await run.detach();
-    news.flush();
+  /** `capturePath` is a new capture, which this session alone writes. */
+  constructor(parts: LiveSessionParts, capturePath: string) {
+    const { host, runId, connection, token } = parts;
+    this.parts = parts;
+    this.capturePath = capturePath;
+    this.hostId = host.hostId;
+    this.runId = runId;
+    this.connection = connection;
+    this.token = token;
+    this.run = new RunSupervisor({
+      ...parts,
+      host: connection,
+      capturePath,
+      onGrown: () => this.news.schedule(),
+      onStatus: (status) => {
+        if (status.end === 'stopped') parts.onStop();
+        this.news.schedule();
+      },
+    });
+    const name = captureName(host.name, runId);
+    this.file = parts.openFiles.openGrowing(capturePath, name, () => this.run.sizeBytes);
+    this.run.start();
+    void this.run.ended.then(parts.onEnd);
   }
 
-  async function leave(): Promise<void> {
-    await run.leave();
-    news.flush();
-    news.stop();
-    interruptTokens.forget();
-    parts.captures.letGo(capturePath);
-  }
-
-  return {
-    liveId,
-    hostId: host.hostId,
-    runId,
-    connection,
-    /** The token as the next request would send it. */
-    token,
-    /** Tokens of interrupts; they stay here. */
-    interruptTokens,
-    /** Masked, oldest first. */
-    actions: actions as readonly ActionRecord[],
-    /** As the window sees it. */
-    snapshot: (): LiveSessionState => ({
-      liveId,
-      hostId: host.hostId,
+  /** As the window sees it. */
+  snapshot(): LiveSessionState {
+    const { host, discovery } = this.parts;
+    return {
+      liveId: this.liveId,
+      hostId: this.hostId,
       baseUrl: host.baseUrl,
-      runId,
+      runId: this.runId,
       discovery,
       hostName: discovery?.name ?? host.name,
-      file: { ...file, sizeBytes: run.sizeBytes },
-      storedAt: capturePath,
-      status: run.status(),
-    }),
-    fetchMissing: () => run.fetchMissing(),
-    reconnect: () => beginAgain(run, parts.onEnd),
-    /** Keeps an action in the list and in the capture. */
-    async record(action: ActionRecord): Promise<void> {
-      actions.push(action);
-      if (actions.length > mostActions) actions.shift();
-      await run.record(action);
-    },
-    /** The capture as it is now, gone over for secrets once more. */
-    maskedCapture: (): AsyncIterable<string> =>
-      maskedCopy(capturePath, run.sizeBytes, (line) => connection.mask(masker.json(line).text)),
-    /** Ends the connection; what came is on the disk then. */
-    end,
-    /** Ends the connection and lets go of the capture, which stays where it is. */
-    leave,
-    /** The same, and deletes the capture, but for that of a session that was stopped. */
-    async close(): Promise<void> {
-      await leave();
-      parts.openFiles.close(file.fileId);
-      // The capture of a session that was stopped was promised to stay: it is offered again.
-      if (run.stop === null) await parts.captures.remove(capturePath);
-    },
-  };
-}
+      file: { ...this.file, sizeBytes: this.run.sizeBytes },
+      storedAt: this.capturePath,
+      status: this.run.status(),
+    };
+  }
 
-function beginAgain(run: LiveRun, onEnd: (status: LiveStatus) => void): void {
-  const { ended } = run;
-  const hadEnded = run.status().state === 'ended';
-  run.reconnectNow();
-  if (hadEnded) void ended.then(() => run.ended).then(onEnd);
+  fetchMissing(): Promise<void> {
+    return this.run.fetchMissing();
+  }
+
+  reconnect(): void {
+    const { ended } = this.run;
+    const hadEnded = this.run.status().state === 'ended';
+    this.run.reconnectNow();
+    if (hadEnded) void ended.then(() => this.run.ended).then(this.parts.onEnd);
+  }
+
+  /** Stores an action in the list and in the capture. */
+  async record(action: ActionRecord): Promise<void> {
+    this.actions = [...this.actions, action].slice(-mostActions);
+    await this.run.record(action);
+  }
+
+  /** The capture as it is now, gone over for secrets once more. */
+  maskedCapture(): AsyncIterable<string> {
+    return maskedCopy(this.capturePath, this.run.sizeBytes, (line) =>
+      this.connection.mask(masker.json(line).text),
+    );
+  }
+
+  /** Ends the connection; what came is on the disk then. */
+  async end(): Promise<void> {
+    await this.run.detach();
+    this.news.flush();
+  }
+
+  /** Ends the connection and releases the capture, which stays where it is. */
+  async leave(): Promise<void> {
+    await this.run.leave();
+    this.news.flush();
+    this.news.stop();
+    this.interruptTokens.forget();
+    this.parts.captures.letGo(this.capturePath);
+  }
+
+  /** The same, and deletes the capture, but for that of a session that was stopped. */
+  async close(): Promise<void> {
+    await this.leave();
+    this.parts.openFiles.close(this.file.fileId);
+    // The capture of a session that was stopped was promised to stay: it is offered again.
+    if (this.run.stop === null) await this.parts.captures.remove(this.capturePath);
+  }
 }
 
 /** What the window shows, and what a dialog to save begins with; made plain where it becomes a file's name. */
@@ -221,69 +225,79 @@ const mostSessions = 16;
 
 const keyOf = (hostId: string, runId: string): string => JSON.stringify([hostId, runId]);
 
-/**
- * The live sessions of a shell. One a run of a host: hosts allow few streams, and a second one would tell the same.
- */
-export function createLiveBook() {
-  const sessions = new Map<string, LiveSession>();
-  const starting = new Map<string, { readonly begun: Promise<Start>; readonly stop: AbortController }>();
-  let hasLeft = false;
+/** The live sessions of a shell, one a run of a host: hosts allow few streams, and a second one would get the same. */
+export class LiveBook {
+  private readonly sessions = new Map<string, LiveSession>();
+  private readonly starting = new Map<
+    string,
+    { readonly begun: Promise<Start>; readonly stop: AbortController }
+  >();
+  private hasLeft = false;
 
-  async function begin(start: (signal: AbortSignal) => Promise<Start>, signal: AbortSignal): Promise<Start> {
-    if (sessions.size + starting.size >= mostSessions)
+  find(liveId: string): LiveSession | null {
+    return this.sessions.get(liveId) ?? null;
+  }
+
+  /**
+   * The session with this run; `start` makes it when there is none, and gives up by its signal. Two calls at the same time
+   * get the same one.
+   */
+  async sessionWith(
+    hostId: string,
+    runId: string,
+    start: (signal: AbortSignal) => Promise<Start>,
+  ): Promise<Start> {
+    const open = this.open().find((one) => one.hostId === hostId && one.runId === runId);
+    if (open !== undefined) return { ok: true, session: open };
+    const key = keyOf(hostId, runId);
+    const pending = this.starting.get(key);
+    if (pending !== undefined) return pending.begun;
+    const stop = new AbortController();
+    const begun = this.begin(start, stop.signal).finally(() => {
+      if (this.starting.get(key)?.stop === stop) this.starting.delete(key);
+    });
+    this.starting.set(key, { begun, stop });
+    return begun;
+  }
+
+  private async begin(start: (signal: AbortSignal) => Promise<Start>, signal: AbortSignal): Promise<Start> {
+    if (this.sessions.size + this.starting.size >= mostSessions)
       return { ok: false, message: `${mostSessions} live sessions are open. Close one first.`, error: null };
     const started = await start(signal);
-    if (started.ok) sessions.set(started.session.liveId, started.session);
-    if (started.ok && hasLeft) await started.session.leave();
+    if (started.ok) this.sessions.set(started.session.liveId, started.session);
+    if (started.ok && this.hasLeft) await started.session.leave();
     return started;
   }
 
-  return {
-    find: (liveId: string): LiveSession | null => sessions.get(liveId) ?? null,
-    /**
-     * The session with this run; `start` makes it when there is none, and gives up by its signal. Two calls at the same time
-     * get the same one.
-     */
-    async sessionWith(
-      hostId: string,
-      runId: string,
-      start: (signal: AbortSignal) => Promise<Start>,
-    ): Promise<Start> {
-      const open = [...sessions.values()].find((one) => one.hostId === hostId && one.runId === runId);
-      if (open !== undefined) return { ok: true, session: open };
-      const key = keyOf(hostId, runId);
-      const pending = starting.get(key);
-      if (pending !== undefined) return pending.begun;
-      const stop = new AbortController();
-      const begun = begin(start, stop.signal).finally(() => {
-        if (starting.get(key)?.stop === stop) starting.delete(key);
-      });
-      starting.set(key, { begun, stop });
-      return begun;
-    },
-    /** Gives up a start that is under way, for all who wait for it; who asks next begins again. */
-    cancelStart(hostId: string, runId: string): void {
-      const key = keyOf(hostId, runId);
-      starting.get(key)?.stop.abort();
-      starting.delete(key);
-    },
-    /** Deletes the capture. Unknown ids are ignored. */
-    async close(liveId: string): Promise<void> {
-      const session = sessions.get(liveId);
-      sessions.delete(liveId);
-      await session?.close();
-    },
-    /** Ends the sessions with one host. They stay in the book, and their captures open. */
-    async endThoseOf(hostId: string): Promise<void> {
-      const theirs = [...sessions.values()].filter((session) => session.hostId === hostId);
-      await Promise.all(theirs.map((session) => session.end()));
-    },
-    /** Ends all sessions for good, those too that are just being made. Their captures stay where they are. */
-    async leave(): Promise<void> {
-      hasLeft = true;
-      const all = [...sessions.values()];
-      sessions.clear();
-      await Promise.all(all.map((session) => session.leave()));
-    },
-  };
+  /** Gives up a start that is under way, for all who wait for it; the next request begins again. */
+  cancelStart(hostId: string, runId: string): void {
+    const key = keyOf(hostId, runId);
+    this.starting.get(key)?.stop.abort();
+    this.starting.delete(key);
+  }
+
+  /** Deletes the capture. Unknown ids are ignored. */
+  async close(liveId: string): Promise<void> {
+    const session = this.sessions.get(liveId);
+    this.sessions.delete(liveId);
+    await session?.close();
+  }
+
+  /** Ends the sessions with one host. They stay in the book, and their captures open. */
+  async endThoseOf(hostId: string): Promise<void> {
+    const theirs = this.open().filter((session) => session.hostId === hostId);
+    await Promise.all(theirs.map((session) => session.end()));
+  }
+
+  /** Ends all sessions for good, those too that are just being made. Their captures stay where they are. */
+  async leave(): Promise<void> {
+    this.hasLeft = true;
+    const all = this.open();
+    this.sessions.clear();
+    await Promise.all(all.map((session) => session.leave()));
+  }
+
+  private open(): readonly LiveSession[] {
+    return [...this.sessions.values()];
+  }
 }

@@ -160,15 +160,10 @@ interface CaptureEnd {
   readonly failedAt: string | null;
 }
 
-/**
- * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is reported
- * to `onUnwritten`, and a line that says so is in its place. `onToken` is called with the live tokens of runs.
- */
-export function captureLines(
-  mask: (text: string) => string,
-  onUnwritten: () => void = () => {},
-  onToken?: OnToken,
-) {
+type Mask = (text: string) => string;
+
+/** The two forms of masked lines; a line that cannot be made is reported, and one that says so is in its place. */
+function maskedLines(mask: Mask, onUnwritten: () => void, onToken: OnToken | undefined) {
   const made = (of: string, make: () => string): string => {
     try {
       return make();
@@ -185,6 +180,15 @@ export function captureLines(
       const begun = JSON.stringify({ capture, ...fields() }).slice(0, -1);
       return mask(textMasking(`${begun},"${member}":${onOneLine(json)}}`, onToken));
     });
+  return { made, line, around };
+}
+
+/**
+ * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is reported
+ * to `onUnwritten`, and a line that says so is in its place. `onToken` is called with the live tokens of runs.
+ */
+export function captureLines(mask: Mask, onUnwritten: () => void = () => {}, onToken?: OnToken) {
+  const { made, line, around } = maskedLines(mask, onUnwritten, onToken);
   return {
     /** What a host says, for the words of a session. */
     quote: (text: string): string => mask(masker.text(text)),

@@ -8,4 +8,4 @@ export { goOnAfterErrors, unexpectedText } from './go-on-after-errors.ts';
 export { authoritiesUnusable, createHostFetch, readAuthorities } from './host-fetch.ts';
 export type { SessionProcess, StartSession } from './session/fork-session.ts';
 export { forkSession } from './session/fork-session.ts';
-export { RunSupervisor } from './session/supervise-run.ts';
+export { RunSupervisor, type SupervisedRunParts } from './session/supervise-run.ts';

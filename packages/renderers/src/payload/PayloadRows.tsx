@@ -47,11 +47,16 @@ export interface PayloadRowsProps {
   /** Id of what describes the current row. */
   readonly describedBy: string;
   readonly onFocus: (id: string) => void;
+  /** Shows a string as text, a token by its parts. */
+  readonly onText: (node: PayloadNode) => void;
+  readonly commands: RowCommands;
+}
+
+/** Commands of keys and menus of rows; the rows themselves do not depend on them. */
+export interface RowCommands {
   readonly onCopy: (kind: CopyKind) => void;
   readonly onSearch: () => void;
   readonly onLevels: (by: 'more' | 'fewer' | 'all') => void;
-  /** Shows a string as text, a token by its parts. */
-  readonly onText: (node: PayloadNode) => void;
   readonly onShowBytes: ((node: PayloadNode) => void) | undefined;
   readonly onNote: ((node: PayloadNode) => void) | undefined;
 }
@@ -64,15 +69,14 @@ interface OpenMenu {
 
 /** The visible rows, their keyboard and their menu. The current row is always rendered, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
-  const { label, source, tree, view, at, onFocus } = props;
+  const { tree, view, at } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const virtual = useRowWindow(scroller, view.rows, at);
-  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
+  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, props.onFocus);
   const noteOpening = useGoingInside(view.rows, at, goTo);
-  const reveal = useReveal(source);
+  const reveal = useReveal(props.source);
   const { release, revealed } = reveal;
-  const actions = menu === null ? [] : menuActions(menu.row, props);
   useRowsHandle(props, scroller, goTo);
 
   function openMenuAt(row: TreeRow, rect: DOMRect) {
@@ -98,7 +102,7 @@ export function PayloadRows(props: PayloadRowsProps) {
     <div ref={scroller} className={layout('fill relative scrolls', styles.scroller)}>
       <div
         role="tree"
-        aria-label={label}
+        aria-label={props.label}
         tabIndex={-1}
         className={layout('relative payload')}
         style={{ height: `${virtual.getTotalSize()}px` }}
@@ -113,15 +117,7 @@ export function PayloadRows(props: PayloadRowsProps) {
       <span role="status" className="visually-hidden">
         {spokenText(reveal)}
       </span>
-      {menu !== null && (
-        <ContextMenu
-          label={`Actions for ${rowLabel(menu.row)}`}
-          at={menu}
-          entries={actions}
-          onAction={(id) => actions.find((action) => action.id === id)?.run()}
-          onClose={closeMenu}
-        />
-      )}
+      {menu !== null && <RowMenu menu={menu} rows={props} onClose={closeMenu} />}
     </div>
   );
 }
@@ -222,22 +218,19 @@ interface KeyContext extends PayloadRowsProps {
   readonly reveal: MaskedReveal;
 }
 
+function stepOf(press: KeyboardEvent<HTMLElement>, rows: readonly TreeRow[], at: number) {
+  const { key, shiftKey: shift, altKey: alt } = press;
+  const height = press.currentTarget.parentElement?.clientHeight ?? 0;
+  const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
+  return treeStep({ key, command: press.ctrlKey || press.metaKey, shift, alt }, rows, at, page);
+}
+
 /** Carries out a key; true when it was one of the tree's. */
 function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean {
-  const { tree, view, at, onCopy, onSearch, onLevels, onText, onShowBytes, onNote } = context;
-  const { goTo, openMenuAt, noteOpening, reveal } = context;
+  const { tree, view, at, onText, goTo, openMenuAt, noteOpening, reveal } = context;
+  const { onCopy, onSearch, onLevels, onShowBytes, onNote } = context.commands;
   const row = view.rows[at];
-  const command = press.ctrlKey || press.metaKey;
-  const page = Math.max(
-    1,
-    Math.floor((press.currentTarget.parentElement?.clientHeight ?? 0) / ROW_HEIGHT) - 1,
-  );
-  const step = treeStep(
-    { key: press.key, command, shift: press.shiftKey, alt: press.altKey },
-    view.rows,
-    at,
-    page,
-  );
+  const step = stepOf(press, view.rows, at);
   if (step === null || row === undefined) return false;
   switch (step.kind) {
     case 'focus':
@@ -286,13 +279,32 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
   }
 }
 
+interface RowMenuProps {
+  readonly menu: OpenMenu;
+  readonly rows: PayloadRowsProps;
+  readonly onClose: () => void;
+}
+
+function RowMenu({ menu, rows, onClose }: RowMenuProps) {
+  const actions = menuActions(menu.row, rows);
+  return (
+    <ContextMenu
+      label={`Actions for ${rowLabel(menu.row)}`}
+      at={menu}
+      entries={actions}
+      onAction={(id) => actions.find((action) => action.id === id)?.run()}
+      onClose={onClose}
+    />
+  );
+}
+
 interface MenuAction extends MenuEntry<string> {
   readonly run: () => void;
 }
 
 function menuActions(
   row: TreeRow,
-  { onCopy, onText, onShowBytes, onNote }: PayloadRowsProps,
+  { onText, commands: { onCopy, onShowBytes, onNote } }: PayloadRowsProps,
 ): readonly MenuAction[] {
   if (row.kind !== 'value') return [];
   const { node } = row;

@@ -19,7 +19,7 @@ import { PayloadRows, type PayloadRowsHandle } from './PayloadRows.tsx';
 import { pathText, usePayloadSearch } from './payload-search.ts';
 import styles from './payload-tree.module.css';
 import { PayloadTreeState, type TreeSnapshot } from './payload-tree.ts';
-import { type PanelProps, TextPanel, TokenPanel } from './TextPanel.tsx';
+import { TextPanel, TokenPanel } from './TextPanel.tsx';
 import { deepestLevel, wholeLevels } from './tree-rows.ts';
 import type { PayloadNode, PayloadSource } from './value-source.ts';
 
@@ -113,27 +113,19 @@ export function PayloadTree(props: PayloadTreeProps) {
         view={view}
         at={at}
         focusedId={focusedId}
-        onShowBytes={onShowBytes}
-        onNote={onNote}
         matches={search.matches}
         describedBy={detailId}
         onFocus={focus}
-        onCopy={(kind) => void copy(kind)}
-        onLevels={(by) => levels.step(by, true)}
-        onSearch={search.open}
         onText={panel.open}
+        commands={{
+          onShowBytes,
+          onNote,
+          onCopy: (kind) => void copy(kind),
+          onLevels: (by) => levels.step(by, true),
+          onSearch: search.open,
+        }}
       />
-      {panel.current !== null && (
-        <ValuePanel
-          key={panel.current.node.pointer}
-          source={source}
-          {...panel.current}
-          onClose={() => {
-            panel.close();
-            rowList.current?.focus();
-          }}
-        />
-      )}
+      <ValuePanel source={source} panel={panel} />
       {!lean && <PayloadDetailLine id={detailId} row={view.rows[at]} />}
     </div>
   );
@@ -209,10 +201,18 @@ function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: 
   };
 }
 
+interface ValuePanelProps {
+  readonly source: PayloadSource;
+  readonly panel: ReturnType<typeof usePanel>;
+}
+
 /** A string as text, a token by its parts. */
-function ValuePanel(props: PanelProps) {
-  const { token } = props.node;
-  return token === undefined ? <TextPanel {...props} /> : <TokenPanel {...props} token={token} />;
+function ValuePanel({ source, panel: { current, close } }: ValuePanelProps) {
+  if (current === null) return null;
+  const { pointer, token } = current.node;
+  const props = { source, ...current, onClose: close };
+  if (token === undefined) return <TextPanel key={pointer} {...props} />;
+  return <TokenPanel key={pointer} {...props} token={token} />;
 }
 
 /** What is displayed below a tree: a string as text, or the parts of a token. */
@@ -231,7 +231,11 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
     },
     [view.rows, root],
   );
-  return { current, open, close: () => setCurrent(null) };
+  const close = () => {
+    setCurrent(null);
+    rowList.current?.focus();
+  };
+  return { current, open, close };
 }
 
 function NoTree({ view }: { readonly view: TreeSnapshot }) {

@@ -109,25 +109,6 @@ export function VirtualRows(props: VirtualRowsProps) {
   useEffect(() => onRange?.(start, end), [onRange, start, end]);
   useHandle(props.ref, scroller, view);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (props.onKey?.(event)) return event.preventDefault();
-    const move = props.onFold === undefined ? null : listMoveOf(event.key);
-    if (move === 'into' || move === 'outOf') {
-      props.onFold?.(move === 'into' ? 'unfold' : 'fold');
-      return event.preventDefault();
-    }
-    if (event.key === 'Enter' && activeIndex !== null && onOpen !== undefined) {
-      onOpen(activeIndex);
-      return event.preventDefault();
-    }
-    const next = rowAfterKey(event.key, activeIndex, view.geometry);
-    if (next === null) return;
-    event.preventDefault();
-    onMove(next);
-    view.move((geometry, top) => topRevealing(geometry, top, next));
-  };
-
   const active = activeIndex !== null && activeIndex < count ? activeIndex : null;
   const list: HTMLAttributes<HTMLDivElement> = {
     role: kind,
@@ -143,7 +124,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       {...list}
       className={classNames(styles.scroller, active === null && layout.focusInside, props.className)}
       onScroll={view.onScroll}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => runKey(event, props, view) && event.preventDefault()}
       onClick={(event) => withRow(event, onMove)}
       onDoubleClick={(event) => withRow(event, onOpen)}
       onContextMenu={(event) => openMenu(event, props, active, id)}
@@ -158,6 +139,27 @@ export function VirtualRows(props: VirtualRowsProps) {
       </div>
     </div>
   );
+}
+
+/** Carries out a key; true when it was one of the list's. */
+function runKey(event: KeyboardEvent<HTMLElement>, props: VirtualRowsProps, view: ScrollWindow): boolean {
+  const { activeIndex, onOpen, onFold } = props;
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (props.onKey?.(event)) return true;
+  const move = onFold === undefined ? null : listMoveOf(event.key);
+  if (move === 'into' || move === 'outOf') {
+    onFold?.(move === 'into' ? 'unfold' : 'fold');
+    return true;
+  }
+  if (event.key === 'Enter' && activeIndex !== null && onOpen !== undefined) {
+    onOpen(activeIndex);
+    return true;
+  }
+  const next = rowAfterKey(event.key, activeIndex, view.geometry);
+  if (next === null) return false;
+  props.onMove(next);
+  view.move((geometry, top) => topRevealing(geometry, top, next));
+  return true;
 }
 
 /** An overlay of the visible rows, without taking part in the list. */

@@ -41,28 +41,11 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   const visible = arrows.arrows.filter(({ from, to }) => {
     return Math.max(y(from), y(to)) > -40 && Math.min(y(from), y(to)) < view.height + 40;
   });
-  const labels = placedLabels(wishes(arrows, visible, y), width);
   const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
   return (
     <div ref={box} className={layout('absolute crops', styles.arrows)} aria-hidden="true">
       <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
-        <defs>
-          {(['cause', 'effect'] as const).map((side) => (
-            <marker
-              key={side}
-              id={`${head}${side}`}
-              viewBox="0 0 8 8"
-              refX="7"
-              refY="4"
-              markerWidth="8"
-              markerHeight="8"
-              markerUnits="userSpaceOnUse"
-              orient="auto"
-            >
-              <path d="M0 0l8 4-8 4z" fill="currentColor" className={SIDE_COLOURS[side]} />
-            </marker>
-          ))}
-        </defs>
+        <ArrowHeads head={head} />
         {arrows.selected !== null && (
           <path d={`M${arrows.selected.x} 0V${view.height}`} className={styles.selectedTime} />
         )}
@@ -84,20 +67,58 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
           />
         ))}
       </svg>
-      {labels.map((label) => (
-        <span
-          key={`${label.left} ${label.top}`}
-          className={layout('clip', styles.pill, label.text.startsWith('effect') && styles.effectPill)}
-          style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
-        >
-          {label.text}
-        </span>
-      ))}
+      <Pills
+        wishes={wishes(arrows, visible, y)}
+        width={width}
+        classOf={(text) => (text.startsWith('effect') ? styles.effectPill : undefined)}
+      />
     </div>
   );
 }
 
 const SIDE_COLOURS = { cause: layout.accentText, effect: layout.third } as const;
+
+function ArrowHeads({ head }: { readonly head: string }) {
+  return (
+    <defs>
+      {(['cause', 'effect'] as const).map((side) => (
+        <marker
+          key={side}
+          id={`${head}${side}`}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M0 0l8 4-8 4z" className={SIDE_COLOURS[side]} />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+interface PillsProps {
+  readonly wishes: readonly LabelWish[];
+  /** Width of the tracks, px. */
+  readonly width: number;
+  readonly classOf: (text: string) => string | undefined;
+}
+
+/** Labels over the lanes, where there is space for them. */
+function Pills({ wishes, width, classOf }: PillsProps) {
+  return placedLabels(wishes, width).map(({ text, left, top, width: own }) => (
+    <span
+      key={`${left} ${top}`}
+      className={layout('clip', styles.pill, classOf(text))}
+      style={{ left: `${left}px`, top: `${top}px`, width: `${own}px` }}
+    >
+      {text}
+    </span>
+  ));
+}
 
 interface ArrowProps {
   readonly arrow: CausalArrow;
@@ -241,15 +262,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
           </span>
         ),
       )}
-      {placedLabels(wishes, width).map((label) => (
-        <span
-          key={`${label.left} ${label.top}`}
-          className={layout('clip untrustedText', styles.pill, styles.taintPill)}
-          style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
-        >
-          {label.text}
-        </span>
-      ))}
+      <Pills wishes={wishes} width={width} classOf={() => layout('untrustedText', styles.taintPill)} />
     </div>
   );
 }

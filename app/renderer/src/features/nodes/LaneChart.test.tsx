@@ -76,9 +76,6 @@ function show(folded: readonly string[] = []) {
         events: [],
       })}
       folded={folded}
-      foldIdle
-      order="start"
-      drawsPath={false}
       chain={null}
       taint={null}
       onRange={() => undefined}

@@ -7,27 +7,27 @@ import {
   IconButton,
   Kbd,
   layout,
+  type OverlayView,
   type RowAttributes,
   Segmented,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { FOLD_IDLE_MS } from '../../shared/job-query.ts';
 import { axisLabels, type TimeWindow, zoomed } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import type { TaintDrawn } from '../causes/taint-drawn.ts';
-import { changeView } from '../sessions/view-store.ts';
-import { causalArrows, placedTaint, textAt } from './causal-arrows.ts';
+import { changeView, useSessionView } from '../sessions/view-store.ts';
+import { type CausalArrows, causalArrows, type PlacedTaint, placedTaint, textAt } from './causal-arrows.ts';
 import { LaneArrows, LanePath, LaneTaint, PATH_FORMS } from './LaneArrows.tsx';
 import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
-import { type SpanForm, useLaneCursor } from './lane-cursor.ts';
-import type { LaneOrder } from './lane-rows.ts';
+import { rowAt, type SpanForm, useLaneCursor } from './lane-cursor.ts';
 import { laneName, nodeCounts } from './lane-rows.ts';
-import { type LaneTrack, laneTrack, pathTextAt } from './lane-track.ts';
-import type { DrawnRow, LaneWindow } from './lane-window.ts';
+import { type DrawnPath, type LaneTrack, laneTrack, pathTextAt } from './lane-track.ts';
+import type { LaneWindow } from './lane-window.ts';
 
 /** Height of a lane, px. */
 const LANE_HEIGHT = 30;
@@ -38,9 +38,6 @@ export interface LaneChartProps {
   readonly view: LaneWindow;
   /** Keys of folded lanes. */
   readonly folded: readonly string[];
-  readonly foldIdle: boolean;
-  readonly order: LaneOrder;
-  readonly drawsPath: boolean;
   /** Causes and effects of the selected event. */
   readonly chain: CausalChain | null;
   /** The path of untrusted content, while it is rendered. */
@@ -55,23 +52,16 @@ export interface LaneChartProps {
 /** View: names on the left, bars over the folded axis on the right, the selection's causal arrows above them. */
 export function LaneChart(props: LaneChartProps) {
   const { view, folded, chain, taint, onSelect, onToggle, onWindow, onWidth } = props;
-  const { window, segments, total } = view;
-  const [width, setWidth] = useState(0);
   const track = useMemo(() => laneTrack(view, view.widthPx, view.window), [view]);
-  const arrows = useMemo(
-    () => causalArrows(chain, eventPlaces(view, track.placeOfEvent)),
-    [chain, view, track],
-  );
-  const tainted = useMemo(
-    () => placedTaint(taint, eventPlaces(view, track.placeOfEvent)),
-    [taint, view, track],
-  );
+  const placeOf = useMemo(() => eventPlaces(view, track.placeOfEvent), [view, track]);
+  const arrows = useMemo(() => causalArrows(chain, placeOf), [chain, placeOf]);
+  const tainted = useMemo(() => placedTaint(taint, placeOf), [taint, placeOf]);
   const selectedRow = arrows.selected?.row ?? null;
   const list = useRef<VirtualRowsHandle>(null);
   const { event } = useLogText();
 
   const about = chain?.target.kind === 'event' ? chain.target.row.timeMs : null;
-  const zoom = (factor: number) => onWindow(zoomed(segments, window, factor, about));
+  const zoom = (factor: number) => onWindow(zoomed(view.segments, view.window, factor, about));
   const cursor = useLaneCursor({ view, folded, track, selectedRow, list, onToggle, onSelect, onZoom: zoom });
   useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
 
@@ -80,9 +70,6 @@ export function LaneChart(props: LaneChartProps) {
       <LaneTools
         sessionId={props.sessionId}
         view={view}
-        foldIdle={props.foldIdle}
-        order={props.order}
-        drawsPath={props.drawsPath}
         canZoom={track.axis.pxPerMs > 0 && track.originMs !== null}
         words={cursor.words}
         left={arrows.left}
@@ -92,47 +79,30 @@ export function LaneChart(props: LaneChartProps) {
       <LaneAxis track={track} />
       <div
         className={layout('fill relative')}
-        onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.press)}
+        onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.move)}
       >
         <LaneGrid track={track} />
         <VirtualRows
           ref={list}
           kind="tree"
           label="Lanes"
-          count={total}
+          count={view.total}
           rowHeight={LANE_HEIGHT}
           activeIndex={cursor.active}
           isSelected={(index) => index === selectedRow}
-          rowAttributes={(index) =>
-            attributesOf(rowAt(view, index), track.originMs, {
-              event,
-              more: `${pathTextAt(view.path, index)}${textAt(tainted, index)}`,
-            })
-          }
+          rowAttributes={(index) => attributesOf(index, { view, track, tainted, event })}
           renderRow={(index) => {
             const row = rowAt(view, index);
             if (row === null) return null;
-            const at = index === cursor.active ? cursor.span : null;
-            return <LaneRowView row={row} track={track} cursor={at} onToggle={onToggle} />;
+            const span = index === cursor.active ? cursor.span : null;
+            return <LaneRowView row={row} track={track} cursor={span} onToggle={onToggle} />;
           }}
           onMove={cursor.move}
           onOpen={cursor.open}
           onKey={cursor.onKey}
           onRange={props.onRange}
           overlay={(seen) => (
-            <>
-              <LaneArrows
-                arrows={arrows}
-                view={seen}
-                width={width}
-                onWidth={(next) => {
-                  setWidth(next);
-                  onWidth(next);
-                }}
-              />
-              {view.path === null ? null : <LanePath path={view.path} view={seen} width={width} />}
-              {tainted === null ? null : <LaneTaint taint={tainted} view={seen} width={width} />}
-            </>
+            <LaneOverlay drawn={{ arrows, tainted, path: view.path }} view={seen} onWidth={onWidth} />
           )}
         />
       </div>
@@ -141,9 +111,33 @@ export function LaneChart(props: LaneChartProps) {
   );
 }
 
-/** A row of the window; null for one that is not loaded. */
-export function rowAt(view: LaneWindow, index: number): DrawnRow | null {
-  return view.rows[index - view.offset] ?? null;
+interface LaneOverlayProps {
+  /** What is drawn over the lanes; null for what is not displayed. */
+  readonly drawn: {
+    readonly arrows: CausalArrows;
+    readonly tainted: PlacedTaint | null;
+    readonly path: DrawnPath | null;
+  };
+  readonly view: OverlayView;
+  readonly onWidth: (width: number) => void;
+}
+
+function LaneOverlay({ drawn: { arrows, tainted, path }, view, onWidth }: LaneOverlayProps) {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback(
+    (next: number) => {
+      setWidth(next);
+      onWidth(next);
+    },
+    [onWidth],
+  );
+  return (
+    <>
+      <LaneArrows arrows={arrows} view={view} width={width} onWidth={measure} />
+      {path === null ? null : <LanePath path={path} view={view} width={width} />}
+      {tainted === null ? null : <LaneTaint taint={tainted} view={view} width={width} />}
+    </>
+  );
 }
 
 function eventPlaces(view: LaneWindow, xOf: (event: EventRow) => number | null) {
@@ -199,14 +193,20 @@ function lastBelow(view: LaneWindow, row: number): number {
   return last;
 }
 
-function attributesOf(
-  row: DrawnRow | null,
-  originMs: number | null,
-  { event, more }: { readonly event: string; readonly more: string },
-): RowAttributes {
+interface DrawnLanes {
+  readonly view: LaneWindow;
+  readonly track: LaneTrack;
+  readonly tainted: PlacedTaint | null;
+  /** The word for an event of this log. */
+  readonly event: string;
+}
+
+function attributesOf(index: number, { view, track, tainted, event }: DrawnLanes): RowAttributes {
+  const row = rowAt(view, index);
   if (row === null) return {};
+  const more = `${pathTextAt(view.path, index)}${textAt(tainted, index)}`;
   return {
-    name: displayText(`${laneName(row.lane, originMs, event)}${more}`),
+    name: displayText(`${laneName(row.lane, track.originMs, event)}${more}`),
     level: row.level + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,
@@ -273,9 +273,6 @@ const ORDERS = [
 interface LaneToolsProps {
   readonly sessionId: string;
   readonly view: LaneWindow;
-  readonly foldIdle: boolean;
-  readonly order: LaneOrder;
-  readonly drawsPath: boolean;
   readonly canZoom: boolean;
   /** Text of the item at the cursor; the counts are displayed while it is on no bar. */
   readonly words: string;
@@ -289,6 +286,9 @@ interface LaneToolsProps {
 function LaneTools(props: LaneToolsProps) {
   const { sessionId, view, words, left, canZoom } = props;
   const { node, run } = useLogText();
+  const drawsPath = useSessionView(sessionId, (of) => of.drawsPath);
+  const foldIdle = useSessionView(sessionId, (of) => of.foldIdle);
+  const order = useSessionView(sessionId, (of) => of.laneOrder);
   const isZoomed = view.window !== null;
   return (
     <div className={layout('bar wrap gap4x12 pad4x12 min32')}>
@@ -298,12 +298,12 @@ function LaneTools(props: LaneToolsProps) {
           ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
           : ''}
         {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
-        {words === '' && props.drawsPath && view.path === null ? '; no critical path' : ''}
+        {words === '' && drawsPath && view.path === null ? '; no critical path' : ''}
       </span>
       <label className={layout('inlineRow nowrap gap6')}>
         <input
           type="checkbox"
-          checked={props.drawsPath}
+          checked={drawsPath}
           onChange={(change) => changeView(sessionId, { drawsPath: change.currentTarget.checked })}
         />
         Critical path
@@ -311,7 +311,7 @@ function LaneTools(props: LaneToolsProps) {
       <label className={layout('inlineRow nowrap gap6')}>
         <input
           type="checkbox"
-          checked={props.foldIdle}
+          checked={foldIdle}
           onChange={(change) => changeView(sessionId, { foldIdle: change.currentTarget.checked })}
         />
         Fold idle over {FOLD_IDLE_MS / 1000} s
@@ -319,8 +319,8 @@ function LaneTools(props: LaneToolsProps) {
       <Segmented
         label="Order of lanes"
         choices={ORDERS}
-        value={props.order}
-        onChange={(order) => changeView(sessionId, { laneOrder: order })}
+        value={order}
+        onChange={(next) => changeView(sessionId, { laneOrder: next })}
       />
       <span className={layout('inlineRow gap2')}>
         <IconButton

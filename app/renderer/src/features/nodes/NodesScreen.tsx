@@ -90,16 +90,15 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
       </EmptyState>
     );
   }
-  const form = { folded, foldIdle, order, drawsPath };
   return (
     <LaneChart
       sessionId={sessionId}
       view={view}
       chain={chain}
       taint={taint}
+      folded={folded}
       onRange={onRange}
       onWidth={onWidth}
-      {...form}
       {...actions}
     />
   );

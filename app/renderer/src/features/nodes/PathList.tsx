@@ -75,8 +75,6 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   const by = useSessionView(sessionId, (view) => view.path);
   const shares = useMemo(() => sharesOf(path), [path]);
   const items: readonly { readonly ordinal: number }[] = by === 'share' ? shares : steps;
-  // A wait in the queue and the step it waits for share their event: the selected row counts.
-  const [cursor, setCursor] = useState<number | null>(null);
   const list = useRef<VirtualRowsHandle>(null);
   const ordinals = useMemo(() => (by === 'share' ? [] : steps.map(({ ordinal }) => ordinal)), [by, steps]);
   const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
@@ -84,17 +82,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
     by === 'share'
       ? shares.findIndex(({ ordinal }) => ordinal === selected)
       : steps.findIndex(({ ordinal, link }) => link !== null && ordinal === selected);
-  const at = cursor !== null && items[cursor]?.ordinal === selected ? cursor : found;
-  const active = at < 0 ? null : at;
-  const select = useCallback(
-    (index: number) => {
-      const item = items[index];
-      if (item === undefined) return;
-      setCursor(index);
-      selectEvent(sessionId, item.ordinal);
-    },
-    [items, sessionId],
-  );
+  const { active, select } = usePathCursor(sessionId, items, selected, found);
   const fold = useCallback(
     (direction: 'fold' | 'unfold') =>
       changeView(sessionId, { path: direction === 'fold' ? 'share' : 'step' }),
@@ -107,24 +95,14 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   useEffect(() => {
     if (by === 'step' && place.current !== null) list.current?.reveal(place.current);
   }, [by]);
-  const heads = by === 'share' ? SHARE_HEADS : STEP_HEADS;
   return (
     <>
       <PathHead sessionId={sessionId} path={path} />
-      <div
-        className={layout(
-          'caption fixed ruled',
-          styles.heads,
-          by === 'share' ? styles.shareHeads : styles.pathHeads,
-        )}
-        aria-hidden="true"
-      >
-        {heads.map((head, index) => (
-          <span key={head} className={classNames(index === 7 && styles.event)}>
-            {head}
-          </span>
-        ))}
-      </div>
+      {by === 'share' ? (
+        <SpanHeads heads={SHARE_HEADS} className={styles.shareHeads} />
+      ) : (
+        <SpanHeads heads={STEP_HEADS} className={styles.pathHeads} />
+      )}
       <VirtualRows
         ref={list}
         label="Critical path"
@@ -153,8 +131,47 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   );
 }
 
+/** The active row; `found` until the user moves. A wait in the queue and the step it waits for share their event. */
+function usePathCursor(
+  sessionId: string,
+  items: readonly { readonly ordinal: number }[],
+  selected: number | null,
+  found: number,
+) {
+  const [cursor, setCursor] = useState<number | null>(null);
+  const at = cursor !== null && items[cursor]?.ordinal === selected ? cursor : found;
+  const select = useCallback(
+    (index: number) => {
+      const item = items[index];
+      if (item === undefined) return;
+      setCursor(index);
+      selectEvent(sessionId, item.ordinal);
+    },
+    [items, sessionId],
+  );
+  return { active: at < 0 ? null : at, select };
+}
+
 const SHARE_HEADS = ['took', 'share', '', 'steps', 'what', 'node'] as const;
 const STEP_HEADS = ['took', 'share', '', 'since start', 'what', 'node', 'leads on by', 'event'] as const;
+
+interface SpanHeadsProps {
+  readonly heads: readonly string[];
+  readonly className: string | undefined;
+}
+
+/** Headings of a table of spans. */
+export function SpanHeads({ heads, className }: SpanHeadsProps) {
+  return (
+    <div className={layout('caption fixed ruled', styles.heads, className)} aria-hidden="true">
+      {heads.map((head) => (
+        <span key={head} className={classNames(head === 'event' && styles.event)}>
+          {head}
+        </span>
+      ))}
+    </div>
+  );
+}
 
 /** A contributor, or the sum of `others`, each below one percent of the run. */
 interface Share extends PathContributor {

@@ -17,7 +17,7 @@ import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, showView, toggleTotal, useSessionView } from '../sessions/view-store.ts';
 import { STATE_WORDS } from './lane-rows.ts';
-import { useVisibleSummaries } from './PathList.tsx';
+import { SpanHeads, useVisibleSummaries } from './PathList.tsx';
 import styles from './SpanTable.module.css';
 import type { SlowOrder, SpanGroup } from './slow-spans.ts';
 
@@ -100,6 +100,8 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
+const HEADS = ['time', '', 'what', 'count', 'p95', 'longest', 'tokens in / out', 'cost USD'] as const;
+
 interface SlowTreeProps {
   readonly sessionId: string;
   readonly answer: SlowestAnswer;
@@ -108,8 +110,6 @@ interface SlowTreeProps {
 }
 
 function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProps) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
   const list = useRef<VirtualRowsHandle>(null);
   const rows = useMemo(
     () =>
@@ -121,47 +121,13 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
   const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
   const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
-  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
-  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
-  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
-  const active = found < 0 ? null : found;
+  const { active, move, fold } = useSlowCursor({ sessionId, rows, ordinals, open });
   const largest = totals.reduce((ms, { totalMs }) => Math.max(ms, totalMs), 1);
 
-  const move = useCallback(
-    (index: number) => {
-      const row = rows[index];
-      if (row === undefined) return;
-      setCursor({ key: row.total.key, at: row.at });
-      const slow = spanOf(row);
-      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
-    },
-    [rows, sessionId],
-  );
-  const fold = useCallback(
-    (direction: 'fold' | 'unfold') => {
-      const row = active === null ? undefined : rows[active];
-      if (row === undefined || active === null) return;
-      const isOpen = open.includes(row.total.key);
-      if (row.at >= 0) {
-        if (direction === 'fold') move(active - row.at - 1);
-      } else if (isOpen === (direction === 'fold')) toggleTotal(sessionId, row.total.key);
-      else if (isOpen && row.total.spans.length > 0) move(active + 1);
-    },
-    [rows, active, open, move, sessionId],
-  );
   useRowsController(active, rows.length, move, list, fold);
   return (
     <>
-      <div className={layout('caption fixed ruled', styles.heads, styles.slowestHeads)} aria-hidden="true">
-        <span>time</span>
-        <span />
-        <span>what</span>
-        <span>count</span>
-        <span>p95</span>
-        <span>longest</span>
-        <span>tokens in / out</span>
-        <span>cost USD</span>
-      </div>
+      <SpanHeads heads={HEADS} className={styles.slowestHeads} />
       <VirtualRows
         ref={list}
         kind="tree"
@@ -194,6 +160,48 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
       />
     </>
   );
+}
+
+interface SlowCursorInput {
+  readonly sessionId: string;
+  readonly rows: readonly SlowRow[];
+  /** Event of each row; null for a total. */
+  readonly ordinals: readonly (number | null)[];
+  readonly open: readonly string[];
+}
+
+/** The active row: that of the selected event, or the total that the user moved to. */
+function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
+  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
+  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
+  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
+  const active = found < 0 ? null : found;
+
+  const move = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      if (row === undefined) return;
+      setCursor({ key: row.total.key, at: row.at });
+      const slow = spanOf(row);
+      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
+    },
+    [rows, sessionId],
+  );
+  const fold = useCallback(
+    (direction: 'fold' | 'unfold') => {
+      const row = active === null ? undefined : rows[active];
+      if (row === undefined || active === null) return;
+      const isOpen = open.includes(row.total.key);
+      if (row.at >= 0) {
+        if (direction === 'fold') move(active - row.at - 1);
+      } else if (isOpen === (direction === 'fold')) toggleTotal(sessionId, row.total.key);
+      else if (isOpen && row.total.spans.length > 0) move(active + 1);
+    },
+    [rows, active, open, move, sessionId],
+  );
+  return { active, move, fold };
 }
 
 const spanOf = ({ total, at }: SlowRow): SlowSpanRow | undefined => total.spans[at];

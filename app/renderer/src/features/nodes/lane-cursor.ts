@@ -40,7 +40,6 @@ export interface LaneCursor {
   move(index: number): void;
   /** Enter: selects the event of the bar or the lane. */
   open(index: number): void;
-  press(index: number): void;
   onKey(event: KeyboardEvent): boolean;
 }
 
@@ -48,10 +47,9 @@ export interface LaneCursor {
 export function useLaneCursor(input: LaneCursorInput): LaneCursor {
   const { view, folded, track, selectedRow, list, onToggle, onSelect, onZoom } = input;
   const [cursor, setCursor] = useState<Cursor | null>(null);
-  const at = (index: number): DrawnRow | null => view.rows[index - view.offset] ?? null;
   const isListed = cursor !== null && cursor.index < view.total;
   const active = isListed ? cursor.index : selectedRow;
-  const row = active === null ? null : at(active);
+  const row = active === null ? null : rowAt(view, active);
   const bars = row?.bars ?? [];
   const isUnfolded = row === null || row.unfolded === null ? null : !folded.includes(row.lane.key);
   const span = !isListed || cursor.span === null || cursor.span >= bars.length ? null : cursor.span;
@@ -72,7 +70,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
     if (row === null || active === null) return;
     if (isUnfolded === (direction === 'fold')) onToggle(row.lane.key);
     else if (direction === 'fold' && row.parent !== -1) moveVisible(row.parent);
-    else if (direction === 'unfold' && at(active + 1)?.parent === active) moveVisible(active + 1);
+    else if (direction === 'unfold' && rowAt(view, active + 1)?.parent === active) moveVisible(active + 1);
   };
   const sideways = (by: 1 | -1) => {
     if (by === 1 && isUnfolded === false) fold('unfold');
@@ -98,21 +96,31 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
     span,
     words: row === null || bar === undefined ? '' : barText(row, bar, track),
     move,
-    press: move,
     open: (index) => {
       const ordinal =
-        bar !== undefined && index === active ? mainOrdinal(bar.span) : (at(index)?.main ?? null);
+        bar !== undefined && index === active ? mainOrdinal(bar.span) : (rowAt(view, index)?.main ?? null);
       if (ordinal !== null) onSelect(ordinal);
     },
-    onKey: ({ key }) => {
-      const move = listMoveOf(key);
-      if (move !== 'into' && move !== 'outOf') return false;
-      // Arrows move between the bars of a lane; the letters fold it.
-      if (listMoveInText(key) !== null) sideways(move === 'into' ? 1 : -1);
-      else fold(move === 'into' ? 'unfold' : 'fold');
-      return true;
-    },
+    onKey: ({ key }) => runLaneKey(key, sideways, fold),
   };
+}
+
+/** A row of the window; null for one that is not loaded. */
+export function rowAt(view: LaneWindow, index: number): DrawnRow | null {
+  return view.rows[index - view.offset] ?? null;
+}
+
+/** True for a key of the lanes. Arrows move between the bars of a lane; the letters fold it. */
+function runLaneKey(
+  key: string,
+  sideways: (by: 1 | -1) => void,
+  fold: (direction: 'fold' | 'unfold') => void,
+): boolean {
+  const move = listMoveOf(key);
+  if (move !== 'into' && move !== 'outOf') return false;
+  if (listMoveInText(key) !== null) sideways(move === 'into' ? 1 : -1);
+  else fold(move === 'into' ? 'unfold' : 'fold');
+  return true;
 }
 
 /** A rendered bar in words; a merged one has its number of bars. */

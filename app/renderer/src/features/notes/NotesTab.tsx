@@ -27,10 +27,10 @@ import { isSamePlace, listedNotes, type Note, type NotePlace, placeText, textOfN
 import { useNotes } from './notes-store.ts';
 
 const MENU = [
-  { id: 'list', title: 'List the noted events alone', icon: 'filter' },
-  { id: 'open', title: 'Add notes from a file' },
-  { id: 'save', title: 'Save the notes to a file' },
-  { id: 'remove', title: 'Remove all notes' },
+  { id: 'list', title: 'List the noted events alone', icon: 'filter', act: listNoted },
+  { id: 'open', title: 'Add notes from a file', act: openNoteFile },
+  { id: 'save', title: 'Save the notes to a file', act: saveNoteFile },
+  { id: 'remove', title: 'Remove all notes', act: removeAllNotes },
 ] as const;
 
 /** Runs by whose order notes are listed; notes of others come after them. */
@@ -38,20 +38,10 @@ const MAX_RUNS = 5000;
 
 /** Container: all notes of a log. Moving through them selects their events. */
 export function NotesTab({ sessionId }: { readonly sessionId: string }) {
-  const notes = useNotes(sessionId);
-  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
   const height = useRowHeight();
   const [text, setText] = useState('');
   const [current, setCurrent] = useState<NotePlace | null>(null);
-  const listed = useMemo(
-    () =>
-      listedNotes(
-        notes,
-        (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId),
-        text,
-      ),
-    [notes, runs, text],
-  );
+  const { notes, listed } = useListedNotes(sessionId, text);
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
   const displayed = listed[active];
   const choose = (index: number) => {
@@ -75,12 +65,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
           label="Notes: list, files, remove all"
           icon="more"
           entries={MENU}
-          onAction={(id) => {
-            if (id === 'list') listNoted(sessionId);
-            else if (id === 'open') void openNoteFile(sessionId);
-            else if (id === 'save') void saveNoteFile(sessionId);
-            else removeAllNotes(sessionId);
-          }}
+          onAction={(id) => void MENU.find((entry) => entry.id === id)?.act(sessionId)}
         />
       </div>
       {listed.length === 0 ? (
@@ -108,6 +93,17 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
       )}
     </section>
   );
+}
+
+/** All notes of a log, and those with a text, in the order of its runs. */
+function useListedNotes(sessionId: string, text: string) {
+  const notes = useNotes(sessionId);
+  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
+  const listed = useMemo(() => {
+    const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
+    return listedNotes(notes, order, text);
+  }, [notes, runs, text]);
+  return { notes, listed };
 }
 
 const nameOf = (note: Note | undefined) =>

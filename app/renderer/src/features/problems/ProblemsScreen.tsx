@@ -71,13 +71,12 @@ export function ProblemsScreen({ sessionId, counts, isComplete, checks }: Proble
   );
 }
 
-function GroupedProblems({
-  sessionId,
-  groups,
-}: {
+interface GroupedProblemsProps {
   readonly sessionId: string;
   readonly groups: Parameters<typeof layOutProblems>[0];
-}) {
+}
+
+function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
   const folds = useSessionView(sessionId, (view) => view.problemFolds);
   const selected = useSessionView(sessionId, (view) => view.problem);
   const tree = useMemo(() => layOutProblems(groups, folds), [groups, folds]);

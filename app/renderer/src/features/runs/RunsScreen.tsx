@@ -56,25 +56,13 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const hasFiles = useMemo(() => new Set(runs?.map(({ source }) => source)).size > 1, [runs]);
   const count = runs?.length ?? 0;
   const words = useLogText();
-  const orders = ordersIn(words);
-  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
     <section
       className={layout('column fixed chrome', styles.rail)}
       aria-label={titleOf(words.run)}
       data-region="runs"
     >
-      <div className={layout('row fixed gap4', styles.head)}>
-        <h2 className={layout.grow}>{titleOf(words.run)}</h2>
-        <MenuButton
-          label={`${ordered}, the order of the ${words.run}s`}
-          entries={orders.map((one) => ({ ...one, ...(one.id === order ? { icon: 'check' as const } : {}) }))}
-          onAction={setOrder}
-        >
-          {ordered}
-        </MenuButton>
-        <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
-      </div>
+      <RunsHead order={order} onOrder={setOrder} onClose={onClose} />
       {count < WORTH_FINDING ? null : (
         <div className={layout('fixed', styles.find)}>
           <SearchField
@@ -114,8 +102,30 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   );
 }
 
-const ordersIn = ({ event }: LogText) =>
-  ORDERS.map((one) => ({ ...one, title: one.title.replace('{event}', event) }));
+interface RunsHeadProps {
+  readonly order: RunOrder;
+  readonly onOrder: (order: RunOrder) => void;
+  readonly onClose: () => void;
+}
+
+function RunsHead({ order, onOrder, onClose }: RunsHeadProps) {
+  const words = useLogText();
+  const orders = ORDERS.map((one) => ({
+    ...one,
+    title: one.title.replace('{event}', words.event),
+    ...(one.id === order ? { icon: 'check' as const } : {}),
+  }));
+  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
+  return (
+    <div className={layout('row fixed gap4', styles.head)}>
+      <h2 className={layout.grow}>{titleOf(words.run)}</h2>
+      <MenuButton label={`${ordered}, the order of the ${words.run}s`} entries={orders} onAction={onOrder}>
+        {ordered}
+      </MenuButton>
+      <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
+    </div>
+  );
+}
 
 /** "3 failed, 9 completed". */
 function statusCounts(runs: readonly RunListRow[], words: LogText): string {

@@ -80,29 +80,7 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
           onList={() => list.current?.focus()}
         />
         <SearchStand sessionId={sessionId} search={search} isNarrowed={filter !== ''} />
-        <span className={layout('row toEnd gap4')}>
-          <IconButton
-            icon="arrowUp"
-            label="Previous hit"
-            small
-            isDisabled={none}
-            onPress={() => stepHit(sessionId, -1)}
-          />
-          <IconButton
-            icon="arrowDown"
-            label="Next hit"
-            small
-            isDisabled={none}
-            onPress={() => stepHit(sessionId, 1)}
-          />
-          <Kbd keys={keysOf('next-hit')} isHint />
-          <IconButton
-            icon="close"
-            label="Close the search"
-            small
-            onPress={() => closePayloadSearch(sessionId)}
-          />
-        </span>
+        <SearchButtons sessionId={sessionId} hasHits={!none} />
       </header>
       <SearchNotes sessionId={sessionId} search={search} listed={rows.listed} events={events} />
       {none ? (
@@ -116,6 +94,29 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
         />
       )}
     </section>
+  );
+}
+
+const STEPS = [
+  { icon: 'arrowUp', label: 'Previous hit', direction: -1 },
+  { icon: 'arrowDown', label: 'Next hit', direction: 1 },
+] as const;
+
+function SearchButtons({ sessionId, hasHits }: { readonly sessionId: string; readonly hasHits: boolean }) {
+  return (
+    <span className={layout('row toEnd gap4')}>
+      {STEPS.map(({ direction, ...look }) => (
+        <IconButton
+          key={direction}
+          {...look}
+          small
+          isDisabled={!hasHits}
+          onPress={() => stepHit(sessionId, direction)}
+        />
+      ))}
+      <Kbd keys={keysOf('next-hit')} isHint />
+      <IconButton icon="close" label="Close the search" small onPress={() => closePayloadSearch(sessionId)} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { errorText } from '@openwop-inspector/base';
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { Button, layout, useLasting } from '@openwop-inspector/ui';
-import { type ClipboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { Failure, ReadableOnTheWay } from '../../shared/Failure.tsx';
 import { Form } from '../../shared/Form.tsx';
 import { addressText } from '../hosts/connect-text.ts';
@@ -25,20 +25,14 @@ interface Attempt {
   isCancelled: boolean;
 }
 
-/**
- * Container: an address or a curl command, a token, and one button. Text pasted into the empty field is parsed by the
- * shell at once and displayed without the token it may contain; a typed token is in its field alone until it is sent.
- */
-export function AttachForm() {
+/** The typed address, what the shell understood of it, and the attempt to attach to it. */
+function useAttaching(token: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('');
   const [understood, setUnderstood] = useState<UnderstoodAddress | null>(null);
   const [standing, setStanding] = useState<Standing>({ kind: 'idle' });
   const changes = useHostChanges();
-  const token = useRef<HTMLInputElement>(null);
   const attempt = useRef<Attempt>({ hostId: null, isCancelled: false });
-  const id = useId();
   const isAttaching = standing.kind === 'attaching';
-  const isLasting = useLasting(isAttaching);
 
   const read = async (given: string): Promise<UnderstoodAddress | null> => {
     const reply = await (await hostsActions()).readAddress(given);
@@ -84,6 +78,23 @@ export function AttachForm() {
     setStanding({ kind: 'idle' });
     if (hostId !== null) void hostsActions().then(({ cancelAttach }) => cancelAttach(hostId));
   };
+  const change = (next: string) => {
+    setText(next);
+    setUnderstood(null);
+    setStanding({ kind: 'idle' });
+  };
+  return { text, understood, standing, isAttaching, read, change, submit, cancel };
+}
+
+/**
+ * Container: an address or a curl command, a token, and one button. Text pasted into the empty field is parsed by the
+ * shell at once and displayed without the token it may contain; a typed token is in its field alone until it is sent.
+ */
+export function AttachForm() {
+  const token = useRef<HTMLInputElement>(null);
+  const { text, understood, standing, isAttaching, read, change, submit, cancel } = useAttaching(token);
+  const id = useId();
+  const isLasting = useLasting(isAttaching);
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
     if (text !== '' || pasted.trim() === '') return;
@@ -104,11 +115,7 @@ export function AttachForm() {
           spellCheck={false}
           aria-describedby={`${id}-help`}
           aria-invalid={standing.kind === 'failed'}
-          onChange={(event) => {
-            setText(event.target.value);
-            setUnderstood(null);
-            setStanding({ kind: 'idle' });
-          }}
+          onChange={(event) => change(event.target.value)}
           onPaste={paste}
         />
       </div>

@@ -167,15 +167,6 @@ function Recent() {
     if (isAttaching(run)) cancelAttach(run.hostId);
     else await attachToRun(run.hostId, run.runId);
   };
-  if (recent.length === 0 && liveRuns.length === 0) {
-    return (
-      <List title="Recent">
-        <li className={styles.none}>
-          Nothing yet. What you open is listed here by name; its content is not stored.
-        </li>
-      </List>
-    );
-  }
   return (
     <List
       title="Recent"
@@ -209,6 +200,11 @@ function Recent() {
           onPress={() => void openRecent(recentId)}
         />
       ))}
+      {recent.length + liveRuns.length > 0 ? null : (
+        <li className={styles.none}>
+          Nothing yet. What you open is listed here by name; its content is not stored.
+        </li>
+      )}
     </List>
   );
 }

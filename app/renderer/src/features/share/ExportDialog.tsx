@@ -68,46 +68,21 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
   const [form, setForm] = useState(first);
   const [wanted, setWanted] = useState<ExportScope['value']>(() => firstOf(scopes).value);
   const [allowed, setAllowed] = useState<readonly string[]>([]);
-  const [stage, setStage] = useState<Stage>(CHOOSING);
-  const isStopped = useRef(false);
-  useEffect(() => () => stopJob('stopExport', sessionId), [sessionId]);
   const isOfAll = form === 'otlp-json';
   const scope = (isOfAll ? undefined : parts.find(({ value }) => value === wanted)) ?? all;
-  const isBusy = stage.kind === 'running' || stage.kind === 'saving';
+  const { stage, isBusy, setStage, make, save, stop } = useExport(
+    sessionId,
+    { form, scope: scope.value === 'all' ? 'all' : 'sight', filter: scope.filter, allowed },
+    onClose,
+  );
   const choose = (change: () => void) => {
     change();
     setStage(CHOOSING);
-  };
-  const make = () => {
-    setStage({ kind: 'running', done: 0, total: 0 });
-    const { filter } = scope;
-    makeExport(
-      sessionId,
-      { form, scope: scope.value === 'all' ? 'all' : 'sight', filter, allowed },
-      setStage,
-    ).then((answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer), failed);
   };
   const onOpen = useEffectEvent(() => {
     if (scope.events <= MAX_AUTOMATIC) make();
   });
   useEffect(() => onOpen(), []);
-  const failed = (reason: unknown) => setStage({ kind: 'failed', reason: errorText(reason) });
-  const save = async (made: Extract<Stage, { kind: 'written' }>) => {
-    isStopped.current = false;
-    const total = made.content.size;
-    const answer = await saveExport(sessionId, form, made.content, (done) => {
-      setStage({ kind: 'saving', done, total });
-      return isStopped.current;
-    });
-    if (answer.kind === 'problem') return failed(new Error(answer.message));
-    if (answer.kind === 'cancelled') return setStage(made);
-    showHint(`Saved as ${answer.name}.`);
-    onClose();
-  };
-  const stop = () => {
-    isStopped.current = true;
-    stopJob('stopExport', sessionId);
-  };
   return (
     <Dialog title="Export" kind="question" isDismissable={!isBusy} onClose={onClose}>
       <RadioChoices
@@ -141,6 +116,39 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
       </DialogActions>
     </Dialog>
   );
+}
+
+/** The export of a session by a choice: made, scanned, saved. It ends with the dialog. */
+function useExport(sessionId: string, choice: ExportChoice, onSaved: () => void) {
+  const [stage, setStage] = useState<Stage>(CHOOSING);
+  const isStopped = useRef(false);
+  useEffect(() => () => stopJob('stopExport', sessionId), [sessionId]);
+  const isBusy = stage.kind === 'running' || stage.kind === 'saving';
+  const make = () => {
+    setStage({ kind: 'running', done: 0, total: 0 });
+    makeExport(sessionId, choice, setStage).then(
+      (answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer),
+      failed,
+    );
+  };
+  const failed = (reason: unknown) => setStage({ kind: 'failed', reason: errorText(reason) });
+  const save = async (made: Extract<Stage, { kind: 'written' }>) => {
+    isStopped.current = false;
+    const total = made.content.size;
+    const answer = await saveExport(sessionId, choice.form, made.content, (done) => {
+      setStage({ kind: 'saving', done, total });
+      return isStopped.current;
+    });
+    if (answer.kind === 'problem') return failed(new Error(answer.message));
+    if (answer.kind === 'cancelled') return setStage(made);
+    showHint(`Saved as ${answer.name}.`);
+    onSaved();
+  };
+  const stop = () => {
+    isStopped.current = true;
+    stopJob('stopExport', sessionId);
+  };
+  return { stage, isBusy, setStage, make, save, stop };
 }
 
 /** Events on either side of the failure. */
@@ -185,22 +193,7 @@ function useScopes({ sessionId, summary }: Session) {
     value: 'sight',
     filter,
     events: visible,
-    words: (
-      <>
-        Visible: {countOf(visible, 'event')}
-        {run === null ? null : (
-          <>
-            {' '}
-            of run <VisibleText text={run} />
-          </>
-        )}
-        {text === '' ? null : (
-          <>
-            , filter <code>{text}</code>
-          </>
-        )}
-      </>
-    ),
+    words: <VisibleWords events={visible} run={run} text={text} />,
   };
   const aroundFailure = (at: number): ExportScope => ({
     value: 'failure',
@@ -231,6 +224,32 @@ function useScopes({ sessionId, summary }: Session) {
     ofRun === '' || (run !== null && !narrows) ? null : wholeRun,
   ].filter((part) => part !== null);
   return { parts, all };
+}
+
+interface VisibleWordsProps {
+  readonly events: number;
+  readonly run: string | null;
+  /** Text of the filter. */
+  readonly text: string;
+}
+
+function VisibleWords({ events, run, text }: VisibleWordsProps) {
+  return (
+    <>
+      Visible: {countOf(events, 'event')}
+      {run === null ? null : (
+        <>
+          {' '}
+          of run <VisibleText text={run} />
+        </>
+      )}
+      {text === '' ? null : (
+        <>
+          , filter <code>{text}</code>
+        </>
+      )}
+    </>
+  );
 }
 
 interface StageViewProps {

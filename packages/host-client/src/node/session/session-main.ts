@@ -88,15 +88,7 @@ function serveSession(port: SupervisorPort): void {
     tell({ kind: 'done', request });
   }
 
-  function fail(thrown: unknown): void {
-    // What was reported before goes first; the supervisor ends a process that does not end.
-    tell({ kind: 'failed', error: errorPlace(thrown) }, () => process.exit(1));
-  }
-
-  process.on('uncaughtException', fail);
-  process.on('unhandledRejection', fail);
-  // A signal of the terminal goes to the whole group; the supervisor decides when its sessions end.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  endOnError(tell);
   port.onGone(() => {
     const leaving = running?.then((session) => act('leave', session)) ?? Promise.resolve();
     void leaving.catch(() => undefined).then(() => process.exit(0));
@@ -126,6 +118,17 @@ function serveSession(port: SupervisorPort): void {
         throw new Error('The supervisor sent an order of no known form.');
     }
   });
+}
+
+/** The process ends by an error that nothing expected, and by no signal. */
+function endOnError(tell: Tell): void {
+  // What was reported before goes first; the supervisor ends a process that does not end.
+  const fail = (thrown: unknown) =>
+    tell({ kind: 'failed', error: errorPlace(thrown) }, () => process.exit(1));
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  // A signal of the terminal goes to the whole group; the supervisor decides when its sessions end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 
 async function startRun(parts: SessionStart, tell: Tell, token: AskToken): Promise<Running> {
