@@ -93,7 +93,7 @@ function ArrowHeads({ head }: { readonly head: string }) {
           markerUnits="userSpaceOnUse"
           orient="auto"
         >
-          <path d="M0 0l8 4-8 4z" className={SIDE_COLOURS[side]} />
+          <path d="M0 0l8 4-8 4z" fill="currentColor" className={SIDE_COLOURS[side]} />
         </marker>
       ))}
     </defs>
