@@ -115,14 +115,12 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
       <span className={layout.flexes} />
       {bare ? null : <TrustLabel level={subject.trust.level} />}
       {choice.element === null ? null : (
-        <ControlButton look="quiet" aria-pressed={isRaw} onClick={onToggle}>
+        <ControlButton aria-pressed={isRaw} onClick={onToggle}>
           JSON
         </ControlButton>
       )}
       {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
-        <ControlButton look="quiet" onClick={() => openInAcceptor(subject)}>
-          Try in the acceptor
-        </ControlButton>
+        <ControlButton onClick={() => openInAcceptor(subject)}>Try in the acceptor</ControlButton>
       ) : null}
     </header>
   );
