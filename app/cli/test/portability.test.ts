@@ -99,6 +99,15 @@ describe('a log', () => {
     expect(status).toBe(1);
   });
 
+  test('that does not hold a version, at a host of v2, whose floor of a kind it does not list is 0', async () => {
+    const own = { preferredVersion: '2.0', aiEnvelope: { witness: 'w' }, schemaVersions: {} };
+    const host = written({ ...whole, ...own, limits: { ...limits, schemaRounds: 9 } });
+    const { out } = await compared([sample('clarification.poll.json')], { hosts: [host], json: true });
+    const row = JSON.parse(out).kinds.find((one: { kind: string }) => one.kind === 'clarification.request');
+    expect(row.cells[0]).toMatchObject({ answer: 'unknown', reasons: [{ step: 'schema-version' }] });
+    expect(row.cells[0].reasons[0].missing[0].record).toContain('output.chunk');
+  });
+
   const none = { ...limits, clarificationRounds: 0 };
   test.each([
     ['a payload', 'media.image', null, 'unknown'],

@@ -2,7 +2,9 @@
 import { childAt, isRecord, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
 import { isUri } from '@openwop-inspector/protocol';
 import { declaredNames, requiredNames, typeNameOf, typesOf, valuesOf } from '../json/schema-text.ts';
+import { resolveContext } from '../pipeline/settings.ts';
 import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
+import { advertisedVersion } from '../steps/kind.ts';
 import type { StepId } from '../steps/list.ts';
 import { asDateTime, conversions } from './conversions.ts';
 import { exampleCost, examplesFor } from './example-value.ts';
@@ -103,12 +105,12 @@ const BY_STEP: Readonly<Partial<Record<StepId | 'stopped', (refused: Refused) =>
   parse: writtenAsText,
   shape: kindElsewhere,
   kind: (refused) => nearKinds(refused, 'type', '/type'),
-  'schema-version': advertisedVersion,
+  'schema-version': takesAdvertised,
   payload: (refused) => {
     const { code } = refused.result;
     if (code === 'unknown_envelope_kind') return nearKinds(refused, 'envelopeType', '/payload/envelopeType');
     if (code === 'unknown_schema_version') return knownCatalogue(refused);
-    return [...versionOfBody(refused), ...advertisedVersion(refused)];
+    return [...versionOfBody(refused), ...takesAdvertised(refused)];
   },
   dedup: freshCorrelation,
 };
@@ -129,14 +131,12 @@ function nearKinds(refused: Refused, name: string, pointer: string): readonly Ca
   );
 }
 
-/** The version of the kind that the host advertises. Under profile `reference` versions come after payloads. */
-function advertisedVersion({ context, envelope, result }: Refused): readonly Candidate[] {
+/** Under profile `reference` versions come after payloads. */
+function takesAdvertised({ context, envelope, result }: Refused): readonly Candidate[] {
   const kind = childAt(envelope, 'type');
-  const versions = context.host?.schemaVersions;
-  if (result.code !== 'unknown_schema_version' || typeof kind !== 'string' || versions === undefined)
-    return [];
-  const version = ownValue(versions, kind);
-  if (version === undefined) return [];
+  if (result.code !== 'unknown_schema_version' || typeof kind !== 'string') return [];
+  const version = advertisedVersion(resolveContext(context), kind);
+  if (version === null) return [];
   return [setsVersion(envelope, version, 'takes the version that the host advertises')];
 }
 

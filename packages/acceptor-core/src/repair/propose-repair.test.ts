@@ -168,6 +168,13 @@ describe('one step makes the error go away', () => {
     expect(repairOf(without, strict)?.patch).toEqual([{ op: 'add', path: '/schemaVersion', value: 1 }]);
   });
 
+  test('a kind that a host of v2 does not list has the version 0 (acceptor 3.4)', () => {
+    const host = { ...context.host, major: 2, schemaVersions: {} } as const;
+    expect(repairOf(failed(), { ...context, host })?.patch).toEqual([
+      { op: 'replace', path: '/schemaVersion', value: 0 },
+    ]);
+  });
+
   const tree = { catalogVersion: '0.9.1', surface: { components: [] } };
   const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
   const deleted = { version: 'v0.9', deleteSurface: { surfaceId: 's' } };

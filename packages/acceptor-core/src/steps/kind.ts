@@ -4,6 +4,7 @@ import type { OutcomeDetail } from '../accept-context.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { gated, invalid, referenceInvalid } from '../pipeline/ending.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
+import type { Settings } from '../pipeline/settings.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
@@ -88,7 +89,7 @@ export const schemaVersionStep = step(schemaVersionInfo, {
   inputs: ['/schemaVersion', 'host.schemaVersions', 'host.envelopeStrictness'],
   hidesRepeats: true,
   check: (work) => {
-    const advertised = advertisedVersion(work);
+    const advertised = readAdvertised(work);
     if (advertised === null) return null;
     const emitted = work.schemaVersion ?? 0;
     if (emitted === advertised) return null;
@@ -113,7 +114,7 @@ export const schemaVersionStep = step(schemaVersionInfo, {
 export const referenceVersionStep = variantOf(schemaVersionStep, {
   clause: 'acceptor R3',
   check: (work) => {
-    const advertised = advertisedVersion(work);
+    const advertised = readAdvertised(work);
     const { schemaVersion: emitted } = work;
     if (advertised === null || emitted === null || emitted === advertised) return null;
     if (emitted > advertised || work.settings.isStrictHost) {
@@ -144,13 +145,20 @@ function versionDetail(emitted: number, advertised: number): OutcomeDetail {
   );
 }
 
-/** Reads the advertised version of the kind into the work; null when the host lists none, which is 0 in v2. */
-function advertisedVersion(work: Work): number | null {
-  const { schemaVersions, isV2 } = work.settings;
-  const version = schemaVersions === null ? undefined : ownValue(schemaVersions, work.type);
-  const isListed = typeof version === 'number';
-  work.advertised = isListed ? version : schemaVersions !== null && isV2 ? 0 : null;
+/** Reads the advertised version of the kind into the work; null when none is known. */
+function readAdvertised(work: Work): number | null {
+  work.advertised = advertisedVersion(work.settings, work.type);
   return work.advertised;
+}
+
+/** The version of a kind that a host advertises, which in v2 is 0 where the kind is not listed (acceptor 3.4); null when none is known. */
+export function advertisedVersion(
+  { schemaVersions, isV2 }: Pick<Settings, 'schemaVersions' | 'isV2'>,
+  kind: string,
+): number | null {
+  const version = schemaVersions === null ? undefined : ownValue(schemaVersions, kind);
+  if (typeof version === 'number') return version;
+  return schemaVersions !== null && isV2 ? 0 : null;
 }
 
 /** Both versions and what comes of a difference. */

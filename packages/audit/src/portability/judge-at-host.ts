@@ -133,7 +133,7 @@ function acceptedOr(
       missing: UNCHECKED[id] ?? { what: note, record: '' },
     })),
     ...lacks.map((missing) => ({ step: 'payload' as const, missing })),
-    ...(hasVersion(type, host) && log?.missing.includes('schemaVersion') === true
+    ...(knowsVersion(host, type) && log?.missing.includes('schemaVersion') === true
       ? [{ step: 'schema-version' as const, missing: MEMBERS.schemaVersion }]
       : []),
     ...(log !== null && log.masked > 0 ? [{ step: 'payload' as const, missing: MASKED }] : []),
@@ -149,8 +149,9 @@ function acceptedOr(
   return { answer: 'accepted', step, decides: null, clause, note, missing: [] };
 }
 
-function hasVersion(type: string, { schemaVersions }: HostDeclaration): boolean {
-  return schemaVersions !== undefined && Object.hasOwn(schemaVersions, type);
+/** In v2 that of a kind which is not listed is 0 (acceptor 3.4). */
+function knowsVersion({ schemaVersions, major }: HostDeclaration, type: string): boolean {
+  return schemaVersions !== undefined && (major === 2 || Object.hasOwn(schemaVersions, type));
 }
 
 function unknown(
