@@ -53,10 +53,7 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
   const rows = factRows({ ...facts, drawnSize, isCutOff });
   const label = alt === null ? 'Image without a description' : displayText(shortText(alt, 2_000));
   const style = { width: displayedSize.width * zoom.scale, height: displayedSize.height * zoom.scale };
-  const className =
-    zoom.scale >= PIXELS_FROM
-      ? `${layout('block ground', styles.image)} ${styles.pixels}`
-      : layout('block ground', styles.image);
+  const className = layout('block ground', styles.image, zoom.scale >= PIXELS_FROM && styles.pixels);
 
   return (
     <div className={layout('grid narrow gap8')}>
