@@ -1,7 +1,6 @@
 import type { PathKind } from '@openwop-inspector/run-log';
 import { type BadgeTone, classNames, Icon, layout, type OverlayView } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef } from 'react';
-import type { PlacedTaint } from './causal-arrows.ts';
 import {
   type ArrowEnd,
   arrowPath,
@@ -9,6 +8,7 @@ import {
   type CausalArrows,
   INSIDE_DROP,
   type LabelWish,
+  type PlacedTaint,
   placedLabels,
 } from './causal-arrows.ts';
 import styles from './Lanes.module.css';
@@ -17,11 +17,20 @@ import type { DrawnPath } from './lane-track.ts';
 /** Maximum number of labelled edges; the right pane has the labels of all. */
 const MAX_WORDS = 4;
 
-export interface LaneArrowsProps {
-  readonly arrows: CausalArrows;
+interface OverlayProps {
   readonly view: OverlayView;
   /** Width of the tracks, px. */
   readonly width: number;
+}
+
+/** Where rows are in the view, px: their middle, or a line `drop` below it. */
+function rowsIn(view: OverlayView, drop = 0) {
+  const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 + drop - view.top;
+  return { y, isVisible: (row: number): boolean => y(row) > -40 && y(row) < view.height + 40 };
+}
+
+export interface LaneArrowsProps extends OverlayProps {
+  readonly arrows: CausalArrows;
   /** Called with the width of the tracks whenever it changes. */
   readonly onWidth: (width: number) => void;
 }
@@ -37,7 +46,8 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [onWidth]);
-  const y = (end: ArrowEnd) => end.row * view.rowHeight + view.rowHeight / 2 - view.top;
+  const rows = rowsIn(view);
+  const y = (end: ArrowEnd) => rows.y(end.row);
   const visible = arrows.arrows.filter(({ from, to }) => {
     return Math.max(y(from), y(to)) > -40 && Math.min(y(from), y(to)) < view.height + 40;
   });
@@ -174,17 +184,9 @@ export const PATH_FORMS: Readonly<Record<PathKind, string | undefined>> = {
   queueing: styles.pathQueueing,
 };
 
-interface LanePathProps {
-  readonly path: DrawnPath;
-  readonly view: OverlayView;
-  /** Width of the tracks, px. */
-  readonly width: number;
-}
-
 /** The critical path along the lower edges of the bars, and from lane to lane where one lets the next start. */
-export function LanePath({ path, view, width }: LanePathProps) {
-  const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 + DROP - view.top;
-  const isVisible = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+export function LanePath({ path, view, width }: OverlayProps & { readonly path: DrawnPath }) {
+  const { y, isVisible } = rowsIn(view, DROP);
   const pieces = path.pieces.filter(
     ({ row, fromRow }) => isVisible(row) || (fromRow !== null && isVisible(fromRow)),
   );
@@ -217,17 +219,9 @@ const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
 /** Side length of a mark, px. */
 const SIDE = 14;
 
-interface LaneTaintProps {
-  readonly taint: PlacedTaint;
-  readonly view: OverlayView;
-  /** Width of the tracks, px. */
-  readonly width: number;
-}
-
 /** The path of untrusted content over the lanes: dashed, with a glyph and a word where the taint changes. */
-export function LaneTaint({ taint, view, width }: LaneTaintProps) {
-  const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 - view.top;
-  const isVisible = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+export function LaneTaint({ taint, view, width }: OverlayProps & { readonly taint: PlacedTaint }) {
+  const { y, isVisible } = rowsIn(view);
   const ends = taint.ends.filter(({ row }) => isVisible(row));
   const edges = taint.edges.filter(({ from, to }) => isVisible(from.row) || isVisible(to.row));
   const wishes = ends
