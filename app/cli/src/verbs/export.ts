@@ -216,8 +216,7 @@ async function selected(
   filterText: string,
   { signal }: Surroundings,
 ): Promise<Iterable<number>> {
-  // Gone over more than once.
-  if (filterText.trim() === '') return { [Symbol.iterator]: () => allRows(log) };
+  if (filterText.trim() === '') return allRows(log);
   const filter = await filterOf(filterText, log);
   return (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? [];
 }

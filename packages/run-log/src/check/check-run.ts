@@ -114,7 +114,7 @@ export class LogChecks {
 
 /** Runs may take turns in a file: in its order each byte is read once, and the problems are sorted afterwards. */
 function rowsInFileOrder(log: LoadedLog): Int32Array {
-  return Int32Array.from(allRows(log)).sort();
+  return allRows(log).sort();
 }
 
 /** Credentials in the items of an export, which is no run (bundles section 3). */

@@ -19,7 +19,8 @@ import type { CheckRun } from './check-control.ts';
 /** A batch of a log. */
 interface RowBatch extends LookBatch {
   readonly source: number;
-  readonly rows: readonly number[];
+  /** Its rows, by their numbers in the batch. */
+  readonly rows: Uint32Array;
 }
 
 /** A batch that is being read into one half of the room of the look. */
@@ -170,19 +171,22 @@ export class SecretSweep {
     if (!this.hasNext(log)) return null;
     const start = offset[this.row] as number;
     const number = source[this.row] as number;
-    const rows: number[] = [];
-    let end = 0;
-    for (; this.row < length && rows.length < MAX_BATCH_ROWS && source[this.row] === number; this.row++) {
-      if (shape[this.row] === 0) continue;
-      const from = (offset[this.row] as number) - start;
-      const to = from + (byteLength[this.row] as number);
-      if (from < 0 || to > MAX_BATCH_BYTES) break;
-      rows.push(this.row);
-      end = Math.max(end, to);
+    const rows = new Uint32Array(MAX_BATCH_ROWS);
+    const from = new Uint32Array(MAX_BATCH_ROWS);
+    const to = new Uint32Array(MAX_BATCH_ROWS);
+    let [count, end, row] = [0, 0, this.row];
+    for (; row < length && count < MAX_BATCH_ROWS && source[row] === number; row++) {
+      if (shape[row] === 0) continue;
+      const first = (offset[row] as number) - start;
+      const behind = first + (byteLength[row] as number);
+      if (first < 0 || behind > MAX_BATCH_BYTES) break;
+      rows[count] = row;
+      from[count] = first;
+      to[count++] = behind;
+      end = Math.max(end, behind);
     }
-    const from = Uint32Array.from(rows, (row) => (offset[row] as number) - start);
-    const to = from.map((at, i) => at + (byteLength[rows[i] as number] as number));
-    return { source: number, rows, start, length: end, from, to };
+    this.row = row;
+    return { source: number, rows, start, length: end, from: from.slice(0, count), to: to.slice(0, count) };
   }
 }
 

@@ -113,7 +113,9 @@ export class CarriedPasses<Pass> {
   }
 }
 
-/** The rows of a log, in its order. */
-export function* allRows({ order }: LoadedLog): Generator<number> {
-  for (let place = 0; place < order.length; place++) yield order.ordinalAt(place);
+/** The rows of a log, in its order; 4 bytes each. O(rows). */
+export function allRows({ order }: LoadedLog): Int32Array {
+  const rows = new Int32Array(order.length);
+  for (let place = 0; place < rows.length; place++) rows[place] = order.ordinalAt(place);
+  return rows;
 }
