@@ -100,6 +100,7 @@ const IN_TEXT: readonly (readonly [place: string, text: string, secret: string])
   ['HTML', `&quot;password&quot;:&quot;${PW}&quot;`, PW],
   ['a name with an escape', `"p\\u0061ssword":"${PW}"`, PW],
   ['a token of Telegram', `bot ${'123456789'}:AA${random(33)} is here`, random(33)],
+  ['one with another second letter', `bot ${'123456789'}:A_${random(33)} is here`, random(33)],
   ['a token of Discord', `M${random(23)}.${random(6)}.${random(30)}`, random(30)],
   ['a token of Terraform', `${random(14)}.atlasv1.${random(60)}`, random(60)],
   ['a key of Mailchimp', `${random(32, HEX)}-us12`, random(32, HEX)],

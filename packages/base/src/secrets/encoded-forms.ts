@@ -16,7 +16,6 @@ const WORDS = [
   '.atlasv1.',
   '-us',
   'q~',
-  ':aa',
   '&#',
   '-user',
   '://',
@@ -63,12 +62,15 @@ export interface Beginning {
   readonly min: number;
 }
 
-/** What the id of an account of Twilio begins with, which a token without a shape is found by. */
-const ACCOUNT = 'AC';
+/**
+ * By what a token without a prefix of its own is found: the id of an account of Twilio near it, and the part of a token of
+ * Telegram from its colon on.
+ */
+const PARTS = [shapeBeginning('AC', 'hex', 32, false), shapeBeginning(':A', 'word-dash', 32, false)];
 
 /** All of them. */
 export function beginnings(): readonly Beginning[] {
-  return [...shapeBeginnings(), ...WORDS.map(wordBeginning), shapeBeginning(ACCOUNT, 'hex', 32, false)];
+  return [...shapeBeginnings(), ...WORDS.map(wordBeginning), ...PARTS];
 }
 
 /**
@@ -112,7 +114,7 @@ export function joinsByPair(): ReadonlyMap<number, readonly Join[]> {
   const joins = new Map<number, Join[]>();
   for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(joins, prefix, false);
   for (const word of WORDS) addJoins(joins, word, true);
-  addJoins(joins, ACCOUNT, false);
+  for (const { text } of PARTS) addJoins(joins, text, false);
   return joins;
 }
 
