@@ -12,6 +12,7 @@ const MAY_END_NAME: usize = 0x50000;
 const CLASSES: usize = 0x54000;
 const WINDOWS: usize = 0x54100;
 const BASE64_BITS: usize = 0x54200;
+const PAIR_NAMES: usize = 0x54400;
 const BODIES: usize = 0x55000;
 const JOIN_HEADS: usize = 0x80000;
 const JOINS: usize = 0x88000;
@@ -45,6 +46,8 @@ const COLON: u32 = 0x3a;
 const EQUALS: u32 = 0x3d;
 const DASH: u32 = 0x2d;
 const DOT: u32 = 0x2e;
+const COMMA: u32 = 0x2c;
+const CLOSE_OBJECT: u32 = 0x7d;
 const SLASH: u32 = 0x2f;
 const LESS: u32 = 0x3c;
 const PERCENT: u32 = 0x25;
@@ -59,6 +62,9 @@ const MAX_BEHIND_NAME: usize = 96;
 const MAX_NAME: usize = 256;
 const MAX_OPTION: usize = 128;
 const MAX_AUTHORITY: usize = 512;
+/** Signs between the name of a count and its digits, and the digits. */
+const MAX_SIGNS: usize = 8;
+const MAX_DIGITS: usize = 20;
 /** Characters of a token before a dot that is followed by another dot seven places later. */
 const BEFORE_DOTS: usize = 23;
 /** Bytes that have to be text before a run counts as coded. */
@@ -72,6 +78,7 @@ const NODE_BYTES: usize = 80;
 const KNOWN_AT: usize = 72;
 const IS_END: u32 = 1;
 const IS_WHOLE: u32 = 2;
+const IS_COUNT: u32 = 4;
 
 /** Start of the text to scan. */
 let first: usize = 0;
@@ -352,7 +359,60 @@ function isShortEnd(block: usize, places: u32): bool {
 
 /** True when the bytes before `end` may be the name of a secret followed by a sign that may belong to it. */
 function isNameAt(end: usize): bool {
-  return mayBeName(end) && isBeforeSign(end);
+  return mayBeName(end) && isBeforeSign(end) && !(isCount && isBeforeCount(end)) && !isOtherValue(end);
+}
+
+@inline
+function isSpace(c: u32): bool {
+  return c == 0x20 || (c >= 9 && c <= 13 && c != 11 && c != 12);
+}
+
+/** True when digits alone follow a sign after `end`, up to what ends a value. */
+function isBeforeCount(end: usize): bool {
+  let i = end;
+  while (i < end + MAX_SIGNS && (at(i) == QUOTE || at(i) == BACKSLASH || isSpace(at(i)))) i++;
+  if (at(i) != COLON && at(i) != EQUALS) return false;
+  i++;
+  while (i < end + MAX_SIGNS && isSpace(at(i))) i++;
+  const digits = i;
+  while (i <= digits + MAX_DIGITS && at(i) - 0x30 <= 9) i++;
+  const c = at(i);
+  return i > digits && i <= digits + MAX_DIGITS && (c == QUOTE || c == COMMA || c == CLOSE_OBJECT || isSpace(c));
+}
+
+/** True when the name at `end` ends the text of a member that names nothing, as in `"unit":"tokens",`. */
+function isOtherValue(end: usize): bool {
+  if (at(end) != QUOTE) return false;
+  let i = end + 1;
+  while (i < end + MAX_BEHIND_NAME && isSpace(at(i))) i++;
+  if (at(i) != COMMA && at(i) != CLOSE_OBJECT) return false;
+  let open = quoteBefore(end);
+  for (i = open - 1; open != 0 && i > first && isSpace(at(i)); ) i--;
+  if (open == 0 || at(i) != COLON) return false;
+  for (i--; i > first && isSpace(at(i)); ) i--;
+  if (at(i) != QUOTE) return false;
+  open = quoteBefore(i);
+  return open != 0 && !isPairName(open + 1, i);
+}
+
+/** Place of the quote before `end`, with no escape between; 0 for none near, and one that is escaped. */
+function quoteBefore(end: usize): usize {
+  for (let i = end - 1; i > first && i + MAX_NAME > end; i--) {
+    if (at(i) == BACKSLASH || at(i) >= 128) return 0;
+    if (at(i) == QUOTE) return at(i - 1) == BACKSLASH ? 0 : i;
+  }
+  return 0;
+}
+
+/** True for a name such as `header`, of any case, under which the name of a secret may be. */
+function isPairName(from: usize, to: usize): bool {
+  for (let name = PAIR_NAMES; at(name) != 0; name += 1 + at(name)) {
+    if (at(name) != to - from) continue;
+    let k: usize = 0;
+    while (k < to - from && (at(from + k) | 0x20) == at(name + 1 + k)) k++;
+    if (k == to - from) return true;
+  }
+  return false;
 }
 
 function isBeforeSign(end: usize): bool {
@@ -368,6 +428,8 @@ function isBeforeSign(end: usize): bool {
 
 /** Bytes of the character before the last `mayBeName` read. */
 let width: usize = 1;
+/** True when the last name that `mayBeName` found is one of counts too. */
+let isCount: bool = false;
 
 /** What the character that ends before `end` is in a name. */
 function foldedBefore(end: usize): u32 {
@@ -397,7 +459,9 @@ function mayBeName(end: usize): bool {
   const limit = max(first, end - MAX_NAME);
   for (let i = end; i > limit; i -= width) {
     const letter = foldedBefore(i);
-    const isWhole = (load<u16>(node + KNOWN_AT) & IS_WHOLE) != 0;
+    const known = load<u16>(node + KNOWN_AT);
+    const isWhole = (known & IS_WHOLE) != 0;
+    isCount = (known & IS_COUNT) != 0;
     if (letter == PASSED_OVER) {
       const c = at(i - 1);
       if (isWhole && c < 128 && c != DASH && c != DOT && c != 0x5f) return true;
@@ -409,7 +473,10 @@ function mayBeName(end: usize): bool {
     const next: usize = load<u16>(node + (<usize>letter << 1));
     if (next == 0) return false;
     node = NAMES + next * NODE_BYTES;
-    if ((load<u16>(node + KNOWN_AT) & IS_END) != 0) return true;
+    if ((load<u16>(node + KNOWN_AT) & IS_END) != 0) {
+      isCount = false;
+      return true;
+    }
   }
   return (load<u16>(node + KNOWN_AT) & IS_WHOLE) != 0;
 }

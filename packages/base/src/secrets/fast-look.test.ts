@@ -145,14 +145,40 @@ test.each([
     expect(isSuspect(one), one).toBe(seen);
 });
 
-test('plain events are not suspicious', () => {
-  const event = JSON.stringify({
+const event = (payload: object): string =>
+  JSON.stringify({
     eventId: '7d98e724-8948-493a-861c-bc24221b08db',
     type: 'output.chunk',
-    payload: {
-      chunk: 'The “checklist” keeps the list of owners; a path such as C:\\exports\\latest → keep it.\n\n',
-    },
+    payload,
     timestamp: '2026-03-02T09:00:00.000Z',
   });
-  expect(isSuspect(event)).toBe(false);
+
+test.each<[what: string, payload: object, seen: boolean]>([
+  [
+    'plain text',
+    {
+      chunk: 'The “checklist” keeps the list of owners; a path such as C:\\exports\\latest → keep it.\n\n',
+    },
+    false,
+  ],
+  ['a count', { tokens: 3176, maxTokens: 4 }, false],
+  ['a count in a text', { previousError: 'finish_reason=length; tokens=2715' }, false],
+  ['a text under the name of counts', { tokens: '3176-x7Gk29' }, true],
+  ['a text that is more than a count', { note: 'tokens=2715-x7Gk29' }, true],
+  ['a count of more digits than a number has', { note: `tokens=${'7'.repeat(21)}` }, true],
+  ['digits under the name of another secret', { note: 'api_key=271527152' }, true],
+  ['a name as a value', { dimension: 'tokens', consumed: 363_160 }, false],
+  ['a name as a value at the end', { consumed: 1, dimension: 'token' }, false],
+  ['a name in a pair', { name: 'tokens', value: 'hunter2' }, true],
+  ['a name in a pair, in capitals', { Header: 'Authorization', v: 'hunter2' }, true],
+  ['a name in a list', { args: ['password', 'hunter2'] }, true],
+  [
+    'a name as a value in JSON in a text',
+    { body: JSON.stringify({ name: 'token', value: 'hunter2' }) },
+    true,
+  ],
+  ['a cause that ends with hex digits', { causationId: 'run-1:draft-23:4902:aad15c74' }, false],
+])('%s', (_what, payload, seen) => {
+  expect(isSuspect(event(payload))).toBe(seen);
+  expect(isSuspect(JSON.stringify({ payload, at: 1 }, null, 2))).toBe(seen);
 });

@@ -19,7 +19,7 @@ import {
   OPTIONS,
 } from './encoded-forms.ts';
 import { foldedLetter } from './fold-names.ts';
-import { NAME_LETTERS, nameEndings, nameNodes, SECRET_NAME_TEXTS } from './secret-names.ts';
+import { NAME_LETTERS, nameEndings, nameNodes, PAIR_NAMES, SECRET_NAME_TEXTS } from './secret-names.ts';
 
 const PLACE = {
   heads: 0x10000,
@@ -29,6 +29,7 @@ const PLACE = {
   classes: 0x54000,
   windows: 0x54100,
   base64Bits: 0x54200,
+  pairNames: 0x54400,
   bodies: 0x55000,
   names: 0x58000,
   joinHeads: 0x80000,
@@ -52,6 +53,9 @@ export function writeLookTables(memory: Uint8Array): void {
   const found = [...beginnings(), ...mediaBeginnings()];
   memory.set(nameEndings(), PLACE.mayEndName);
   memory.set(BASE64_BITS, PLACE.base64Bits);
+  // Each with its length in front.
+  const pairs = [...PAIR_NAMES].flatMap((name) => [name.length, ...encoder.encode(name)]);
+  memory.set([...pairs, 0], PLACE.pairNames);
   writeCharacters(memory);
   writeNames(memory);
   writeTexts(memory, found);

@@ -82,7 +82,7 @@ export function nameBelow(above: string | null, member: string): string {
 }
 
 /** Names of the members of a pair such as `{"name": "Authorization", "value": "…"}`. */
-const PAIR_NAMES: ReadonlySet<string> = new Set([
+export const PAIR_NAMES: ReadonlySet<string> = new Set([
   'name',
   'key',
   'header',
@@ -124,10 +124,11 @@ export const NAME_LETTERS = 36;
 /** What may be said of a name that is read backwards as far as a node. */
 const IS_END = 1;
 const IS_WHOLE = 2;
+const IS_COUNT = 4;
 /** The names backwards: of each node the nodes after it by letter, 0 for none, and what is known there. */
 export interface NameNodes {
   readonly next: Uint16Array;
-  /** 1 an end, 2 a whole name. */
+  /** 1 an end, 2 a whole name, 4 one of counts too. */
   readonly knownAt: readonly number[];
 }
 
@@ -153,7 +154,8 @@ function makeNodes(): NameNodes {
     knownAt[node] = (knownAt[node] ?? 0) | bit;
   };
   for (const name of ENDS) addBackwards(name, IS_END);
-  for (const name of [...EXACT, ...NUMBERS]) addBackwards(name, IS_WHOLE);
+  for (const name of [...EXACT, ...NUMBERS])
+    addBackwards(name, COUNTS.has(name) ? IS_WHOLE | IS_COUNT : IS_WHOLE);
   return { next, knownAt };
 }
 
