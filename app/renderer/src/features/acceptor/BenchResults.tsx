@@ -4,7 +4,7 @@ import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Button, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
-import { changeContext, returnTo, setContext, setSecrets, showPane } from './bench-actions.ts';
+import { returnTo, setContext, setSecrets, showPane } from './bench-actions.ts';
 import { changedLines } from './bench-copies.ts';
 import type { Bench, BenchPane, BenchRun } from './bench-store.ts';
 import { ComparePane, readHostFile, Verdict } from './ComparePane.tsx';
@@ -118,7 +118,6 @@ function Context({ benchId, bench }: BenchPartProps) {
       secrets={bench.secrets}
       provenance={bench.origin.kind === 'event' ? bench.origin.log.provenance : []}
       problem={problem}
-      onChange={(change) => changeContext(benchId, change)}
       onReplace={(context) => setContext(benchId, context)}
       onSecrets={(secrets) => setSecrets(benchId, secrets)}
       onLoad={() => void load()}

@@ -2,6 +2,7 @@ import {
   type AcceptContext,
   type HostDeclaration,
   type Profile,
+  parseJsonText,
   readAcceptContext,
   readHostDeclaration,
   STEPS,
@@ -9,7 +10,7 @@ import {
   type StepTrace,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { errorText, isRecord, type Result, unreachable } from '@openwop-inspector/base';
+import { isRecord, type Result, unreachable } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -255,19 +256,15 @@ type ReadHostFile = Result<{ context: AcceptContext }, { why: string }>;
 
 /** Reads a file's text. Errors are reported with their position and the allowed values. */
 export function readHostFile(text: string): ReadHostFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, why: `This is not JSON: ${errorText(error)}` };
-  }
-  if (isDiscovery(value)) {
-    const host = readHostDeclaration(value);
+  const parsed = parseJsonText(text);
+  if (!parsed.ok) return { ok: false, why: `This is not JSON: ${parsed.message}` };
+  if (isDiscovery(parsed.value)) {
+    const host = readHostDeclaration(parsed.value);
     return host === null
       ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
       : { ok: true, context: { host } };
   }
-  return checked(value);
+  return checked(parsed.value);
 }
 
 function checked(value: unknown): ReadHostFile {
