@@ -134,20 +134,7 @@ function describeEnvelope(
     if (node === null) return null;
     const own = String(path.at(-1));
     const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointerOf(path.slice(0, -1)), schemas);
-    return {
-      description: node.description ?? node.title ?? '',
-      types: node.type,
-      required: parent?.properties.some(({ name, isRequired }) => name === own && isRequired) ?? false,
-      values: node.enum.filter(isScalar),
-      properties: node.properties.map(({ name, description, isRequired }) => ({
-        name,
-        description: description ?? '',
-        required: isRequired,
-      })),
-    };
+    const isRequired = parent?.properties.some((one) => one.name === own && one.isRequired) ?? false;
+    return { ...node, isRequired };
   };
-}
-
-function isScalar(value: unknown): value is string | number | boolean | null {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
