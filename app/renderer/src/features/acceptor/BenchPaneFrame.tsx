@@ -1,5 +1,6 @@
 import { Button, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Editor } from '../../shared/editor/create-editor.ts';
 import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
 import styles from './Acceptor.module.css';
 import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
@@ -36,7 +37,7 @@ export function BenchPaneFrame({ title, region, said, tools, children }: BenchPa
 }
 
 export interface EditorPaneProps
-  extends Omit<JsonEditorProps, 'original' | 'onChange' | 'onRun'>,
+  extends Omit<JsonEditorProps, 'original' | 'onChange' | 'onRun' | 'editorRef'>,
     Pick<BenchPaneFrameProps, 'title' | 'said'> {
   readonly benchId: string;
   readonly part: BenchPart;
@@ -50,9 +51,9 @@ export interface EditorPaneProps
 /** The text of a part of the bench in an editor, with annotations at their positions. */
 export function EditorPane(props: EditorPaneProps) {
   const { benchId, part, title, said, original, showsDifference, head, foot, ...editor } = props;
-  const { text, editorRef } = editor;
-  const isEdited = text !== original;
-  useEffect(() => registerEditor(() => editorRef.current), [editorRef]);
+  const editorRef = useRef<Editor | null>(null);
+  const isEdited = editor.text !== original;
+  useEffect(() => registerEditor(() => editorRef.current), []);
   return (
     <BenchPaneFrame
       title={title}
@@ -79,6 +80,7 @@ export function EditorPane(props: EditorPaneProps) {
       {head}
       <JsonEditor
         {...editor}
+        editorRef={editorRef}
         original={showsDifference ? original : null}
         onChange={(next) => changeText(benchId, part, { text: next })}
         onRun={() => void runPart(benchId, part)}

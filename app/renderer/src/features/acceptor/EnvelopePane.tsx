@@ -2,10 +2,10 @@ import { envelopeSchemaAt, type TextMark } from '@openwop-inspector/acceptor-cor
 import { countOf, formatBytes, formatCount, jsonDepth, pointerOf } from '@openwop-inspector/base';
 import { Icon, Kbd, layout } from '@openwop-inspector/ui';
 import { getLocation, type JSONPath, parse } from 'jsonc-parser';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
-import type { CursorPlace, Editor } from '../../shared/editor/create-editor.ts';
+import type { CursorPlace } from '../../shared/editor/create-editor.ts';
 import type { SchemaFacts } from '../../shared/editor/schema-assist.ts';
 import { type BenchPartProps, EditorPane } from './BenchPaneFrame.tsx';
 import { showEnvelope } from './bench-actions.ts';
@@ -23,7 +23,6 @@ const NO_MARKS: readonly TextMark[] = [];
 export function EnvelopePane({ benchId, bench }: BenchPartProps) {
   const { text, origin, showsDifference, context, secrets } = bench;
   const answer = bench.run?.answer ?? null;
-  const editorRef = useRef<Editor | null>(null);
   const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
   const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
@@ -41,7 +40,6 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
       secrets={values}
       describe={describe}
       onCursor={setPlace}
-      editorRef={editorRef}
       head={
         <>
           {answer !== null && answer.lines.length > 1 ? (

@@ -22,6 +22,7 @@ import {
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Acceptor.module.css';
+import { revealText } from './bench-actions.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { GATE_ENDS, isExample, type Simulator } from './simulator-store.ts';
 import { RecordedByHost, SimulatedEvents, TurnResult } from './TurnResult.tsx';
@@ -44,24 +45,22 @@ const STEP_WORDS: Readonly<Record<GateStep['step'], string>> = {
 
 export interface SimulatorResultProps {
   readonly simulator: Simulator<SimulatorName>;
-  /** Selects a part of the text. */
-  readonly onReveal: (from: number, to: number) => void;
 }
 
 /** View: the result of the document, or its errors. */
-export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
+export function SimulatorResult({ simulator }: SimulatorResultProps) {
   return (
     <ScrollRegion
       className={layout('column pane narrow ground scrolls')}
       aria-label="Outcome"
       data-region="outcome"
     >
-      <Body simulator={simulator} onReveal={onReveal} />
+      <Body simulator={simulator} />
     </ScrollRegion>
   );
 }
 
-function Body({ simulator, onReveal }: SimulatorResultProps) {
+function Body({ simulator }: SimulatorResultProps) {
   const { answer, trouble, record, text, original } = simulator;
   if (trouble !== null) return <EmptyState title="There is no answer">{trouble}</EmptyState>;
   if (answer === null && isExample(simulator))
@@ -71,7 +70,7 @@ function Body({ simulator, onReveal }: SimulatorResultProps) {
       </EmptyState>
     );
   if (answer === null) return <Pending>The acceptor is running.</Pending>;
-  if (answer.kind === 'refused') return <Problems problems={answer.problems} onReveal={onReveal} />;
+  if (answer.kind === 'refused') return <Problems problems={answer.problems} />;
   const found = answer.answer;
   // After an edit the host's record refers to another document.
   const current = text === original ? record : null;
@@ -85,23 +84,18 @@ function Body({ simulator, onReveal }: SimulatorResultProps) {
     );
   if ('decision' in found)
     return <GateResult result={found} gate={current?.kind === 'gate' ? current.gate : null} />;
-  return <DiscoveryResult answer={found} onReveal={onReveal} />;
-}
-
-interface ProblemsProps {
-  readonly problems: readonly DocumentProblem[];
-  readonly onReveal: (from: number, to: number) => void;
+  return <DiscoveryResult answer={found} />;
 }
 
 /** View: errors that prevent parsing the document, each with a link to its position. */
-function Problems({ problems, onReveal }: ProblemsProps) {
+function Problems({ problems }: { readonly problems: readonly DocumentProblem[] }) {
   return (
     <div className={styles.simulatorSection} role="alert">
       <h2 className={layout.title}>The document cannot be read</h2>
       <ul className={layout('grid gap6')} aria-label="Problems">
         {problems.map(({ pointer, message, line, column, from, to }) => (
           <li key={`${from} ${pointer} ${message}`} className={layout.breaks}>
-            <Button look="link" onPress={() => onReveal(from, to)}>
+            <Button look="link" onPress={() => revealText({ from, to })}>
               Line {formatCount(line)}, column {formatCount(column)}
             </Button>{' '}
             {pointer === '' ? null : <code>{pointer}</code>} {message}
@@ -190,13 +184,8 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
   );
 }
 
-interface DiscoveryResultProps {
-  readonly answer: DiscoveryAnswer;
-  readonly onReveal: (from: number, to: number) => void;
-}
-
 /** View: the host's declaration, and each broken rule with a link to its position in the text. */
-function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
+function DiscoveryResult({ answer }: { readonly answer: DiscoveryAnswer }) {
   const { findings } = answer;
   return (
     <>
@@ -211,11 +200,7 @@ function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
         </h3>
         <ul className={layout('grid gap6')}>
           {findings.slice(0, MAX_DISPLAYED).map((finding) => (
-            <Finding
-              key={`${finding.rule} ${finding.pointer} ${finding.message}`}
-              finding={finding}
-              onReveal={onReveal}
-            />
+            <Finding key={`${finding.rule} ${finding.pointer} ${finding.message}`} finding={finding} />
           ))}
           {findings.length > MAX_DISPLAYED ? (
             <li>and {formatCount(findings.length - MAX_DISPLAYED)} more</li>
@@ -226,18 +211,13 @@ function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
   );
 }
 
-interface FindingProps {
-  readonly finding: PlacedFinding & TextRange;
-  readonly onReveal: DiscoveryResultProps['onReveal'];
-}
-
-function Finding({ finding, onReveal }: FindingProps) {
+function Finding({ finding }: { readonly finding: PlacedFinding & TextRange }) {
   const { rule, level, pointer, message, clause, from, to } = finding;
   return (
     <li className={styles.attempt}>
       <p>
         <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>{' '}
-        <Button look="link" onPress={() => onReveal(from, to)}>
+        <Button look="link" onPress={() => revealText({ from, to })}>
           {pointer === '' ? 'the document' : pointer}
         </Button>
       </p>

@@ -4,12 +4,14 @@ import {
   notReconstructable,
   type Secret,
   type StepId,
+  type TextRange,
 } from '@openwop-inspector/acceptor-core';
 import { unreachable } from '@openwop-inspector/base';
 import { type Known, known, reasonsText, unknown } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
 import { acceptor, type JobOutcome } from '../../acceptor-worker/acceptor-client.ts';
 import type { RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
+import type { Editor } from '../../shared/editor/create-editor.ts';
 import { type ListController, visibleList } from '../sessions/list-controller.ts';
 import { changeView } from '../sessions/view-store.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
@@ -335,11 +337,8 @@ export function revert(benchId: string, part: BenchPart): void {
   if (original !== undefined) replaceText(benchId, part, original);
 }
 
-/** Actions of the editor for keys outside it. */
-interface VisibleEditor {
-  goToMark(direction: 1 | -1): void;
-  focus(): void;
-}
+/** Actions of the editor for keys and results outside it. */
+type VisibleEditor = Pick<Editor, 'goToMark' | 'focus' | 'reveal'>;
 
 let current: (() => VisibleEditor | null) | null = null;
 
@@ -354,6 +353,11 @@ export function registerEditor(editor: () => VisibleEditor | null): () => void {
 /** The visible editor, if any. */
 function visibleEditor(): VisibleEditor | null {
   return current?.() ?? null;
+}
+
+/** Selects a part of the text in the visible editor. */
+export function revealText({ from, to }: TextRange): void {
+  visibleEditor()?.reveal(from, to);
 }
 
 /** Leaves the bench; it stays as it is until its session is closed. */

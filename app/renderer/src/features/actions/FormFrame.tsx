@@ -3,7 +3,6 @@ import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
 import { TrustFrame, useCheckResume, VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { Editor } from '../../shared/editor/create-editor.ts';
 import { Fold } from '../../shared/Fold.tsx';
 import { useTrust } from '../detail/content-queries.ts';
 import { useLive } from '../live/live-store.ts';
@@ -153,23 +152,12 @@ interface JsonFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-const NONE: readonly never[] = [];
-
 /** A value as JSON, in the editor of the acceptor. */
 export function JsonField({ label, text, onChange }: JsonFieldProps) {
-  const editorRef = useRef<Editor | null>(null);
   return (
     <div className={layout('flex crops roundedMore', styles.editor)}>
       <Suspense fallback={<Pending>The editor is on its way.</Pending>}>
-        <JsonEditor
-          label={label}
-          text={text}
-          marks={NONE}
-          secrets={NONE}
-          original={null}
-          editorRef={editorRef}
-          onChange={onChange}
-        />
+        <JsonEditor label={label} text={text} onChange={onChange} />
       </Suspense>
     </div>
   );
