@@ -1,7 +1,9 @@
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, Icon, type IconName, layout, tones } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
 import type { Editor } from '../../shared/editor/create-editor.ts';
 import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
+import { Name } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
 import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
 import type { BenchPart } from './bench-part.ts';
@@ -111,5 +113,67 @@ export function BenchSection({ title, label, note, tools, children }: BenchSecti
       </header>
       {children}
     </section>
+  );
+}
+
+export interface ResultHeadProps {
+  /** Name of the section. */
+  readonly label: string;
+  readonly icon: IconName;
+  readonly tone: keyof typeof tones;
+  readonly title: ReactNode;
+  readonly code: string | null;
+  /** What it means, below the title. */
+  readonly children?: ReactNode;
+}
+
+/** View: what a trial came to, at the top of its result. */
+export function ResultHead({ label, icon, tone, title, code, children }: ResultHeadProps) {
+  return (
+    <section className={layout('ruled pad12')} aria-label={label}>
+      <h3 className={layout('row wrap gap8 title', styles.outcome)}>
+        <Icon name={icon} size={18} className={classNames(tones[tone])} />
+        {title}
+        {code === null ? null : <Name text={code} />}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface RemarksProps {
+  readonly icon: 'warning' | 'note';
+  /** A key and the text of each. */
+  readonly of: readonly (readonly [key: string, text: ReactNode])[];
+  readonly label?: string;
+}
+
+/** View: remarks on a trial, a line each. */
+export function Remarks({ icon, of, label }: RemarksProps) {
+  return (
+    <ul className={styles.warnings} aria-label={label}>
+      {of.map(([key, text]) => (
+        <li key={key}>
+          <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** View: why the acceptor gave no answer. */
+export function NoAnswer({ trouble }: { readonly trouble: JobTrouble }) {
+  if (trouble.kind === 'stopped')
+    return (
+      <EmptyState title={`Stopped after ${trouble.afterMs / 1000} seconds`}>
+        The acceptor was ended: most often a pattern of a schema in the context that backtracks without end.
+        Change the schema or leave it out, and run again. Nothing else is affected.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="A bug of the inspector stopped the acceptor">
+      Its words, for a report: <code>{trouble.reason}</code>
+    </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { compareWithHost, type HostRecorded, hostAnswer } from '@openwop-inspect
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Button, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
+import { type BenchPartProps, BenchSection, NoAnswer } from './BenchPaneFrame.tsx';
 import { returnTo, setContext, setSecrets, showPane } from './bench-actions.ts';
 import { changedLines } from './bench-copies.ts';
 import type { Bench, BenchPane, BenchRun } from './bench-store.ts';
@@ -88,19 +88,7 @@ function Trouble({ trouble, recorded }: TroubleProps) {
       </EmptyState>
     );
   }
-  if (trouble.kind === 'stopped') {
-    return (
-      <EmptyState title={`Stopped after ${trouble.afterMs / 1000} seconds`}>
-        The acceptor was ended: most often a pattern of a schema in the context that backtracks without end.
-        Change the schema or leave it out, and run again. Nothing else is affected.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title="A bug of the inspector stopped the acceptor">
-      Its words, for a report: <code>{trouble.reason}</code>
-    </EmptyState>
-  );
+  return <NoAnswer trouble={trouble} />;
 }
 
 function Context({ benchId, bench }: BenchPartProps) {

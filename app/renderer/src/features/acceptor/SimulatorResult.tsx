@@ -22,10 +22,11 @@ import {
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Acceptor.module.css';
+import { BenchSection, NoAnswer, ResultHead } from './BenchPaneFrame.tsx';
 import { revealText } from './bench-actions.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { GATE_ENDS, isExample, type Simulator } from './simulator-store.ts';
-import { RecordedByHost, SimulatedEvents, TurnResult } from './TurnResult.tsx';
+import { RecordedByHost, RecordedEvents, TurnResult } from './TurnResult.tsx';
 
 /** Maximum number of rendered findings. */
 const MAX_DISPLAYED = 200;
@@ -62,7 +63,7 @@ export function SimulatorResult({ simulator }: SimulatorResultProps) {
 
 function Body({ simulator }: SimulatorResultProps) {
   const { answer, trouble, record, text, original } = simulator;
-  if (trouble !== null) return <EmptyState title="There is no answer">{trouble}</EmptyState>;
+  if (trouble !== null) return <NoAnswer trouble={trouble} />;
   if (answer === null && isExample(simulator))
     return (
       <EmptyState title="An example has no verdict">
@@ -90,8 +91,8 @@ function Body({ simulator }: SimulatorResultProps) {
 /** View: errors that prevent parsing the document, each with a link to its position. */
 function Problems({ problems }: { readonly problems: readonly DocumentProblem[] }) {
   return (
-    <div className={styles.simulatorSection} role="alert">
-      <h2 className={layout.title}>The document cannot be read</h2>
+    <div className={layout('grid ruled gap6 pad12')} role="alert">
+      <h3 className={layout.title}>The document cannot be read</h3>
       <ul className={layout('grid gap6')} aria-label="Problems">
         {problems.map(({ pointer, message, line, column, from, to }) => (
           <li key={`${from} ${pointer} ${message}`} className={layout.breaks}>
@@ -118,12 +119,13 @@ function GateResult({ result, gate }: GateResultProps) {
   const isFailed = decision === 'fail';
   return (
     <>
-      <section className={styles.simulatorSection} aria-label="Decision">
-        <h2 className={layout.title}>
-          <Icon name={isFailed ? 'failed' : 'ok'} className={isFailed ? layout.errorText : layout.okText} />
-          {GATE_ENDS[decision]}
-          {code === null ? null : <code>{code}</code>}
-        </h2>
+      <ResultHead
+        label="Decision"
+        icon={isFailed ? 'failed' : 'ok'}
+        tone={isFailed ? 'error' : 'ok'}
+        title={GATE_ENDS[decision]}
+        code={code}
+      >
         {isFailed ? null : (
           <VisibleText as="p" className={layout.breaks} text={`${provider ?? ''} ${model ?? ''}`} />
         )}
@@ -137,7 +139,7 @@ function GateResult({ result, gate }: GateResultProps) {
             For <VisibleText text={missing} />: did you mean <VisibleText text={near.join(' or ')} />?
           </p>
         ))}
-      </section>
+      </ResultHead>
       {gate === null ? null : (
         <RecordedByHost answer={gate.answer}>
           <p>
@@ -147,15 +149,14 @@ function GateResult({ result, gate }: GateResultProps) {
           </p>
         </RecordedByHost>
       )}
-      <section className={styles.simulatorSection} aria-label="Steps of the gate">
-        <h3>Steps</h3>
+      <BenchSection title="Steps" label="Steps of the gate">
         <ol className={layout('grid gap6')}>
           {steps.map((step) => (
             <Step key={step.step} step={step} />
           ))}
         </ol>
-      </section>
-      <SimulatedEvents events={events} />
+      </BenchSection>
+      <RecordedEvents events={events} />
     </>
   );
 }
@@ -187,17 +188,19 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
 /** View: the host's declaration, and each broken rule with a link to its position in the text. */
 function DiscoveryResult({ answer }: { readonly answer: DiscoveryAnswer }) {
   const { findings } = answer;
+  const isSound = findings.length === 0;
   return (
     <>
       <Declared answer={answer} />
-      <section className={styles.simulatorSection} aria-label="Findings">
-        <h3>
-          <Icon
-            name={findings.length === 0 ? 'ok' : 'problems'}
-            className={findings.length === 0 ? layout.okText : layout.errorText}
-          />
-          {findings.length === 0 ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
-        </h3>
+      <BenchSection
+        label="Findings"
+        title={
+          <>
+            <Icon name={isSound ? 'ok' : 'problems'} className={isSound ? layout.okText : layout.errorText} />
+            {isSound ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
+          </>
+        }
+      >
         <ul className={layout('grid gap6')}>
           {findings.slice(0, MAX_DISPLAYED).map((finding) => (
             <Finding key={`${finding.rule} ${finding.pointer} ${finding.message}`} finding={finding} />
@@ -206,7 +209,7 @@ function DiscoveryResult({ answer }: { readonly answer: DiscoveryAnswer }) {
             <li>and {formatCount(findings.length - MAX_DISPLAYED)} more</li>
           ) : null}
         </ul>
-      </section>
+      </BenchSection>
     </>
   );
 }
@@ -239,15 +242,15 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
   const has = Object.entries(features).flatMap(([feature, offered]) => (offered === 'yes' ? [feature] : []));
   const versions = Object.entries(declaration?.schemaVersions ?? {}).map(([kind, most]) => `${kind} ${most}`);
   return (
-    <section className={styles.simulatorSection} aria-label="What is declared">
-      <h2 className={layout.title}>
+    <section className={layout('ruled pad12')} aria-label="What is declared">
+      <h3 className={layout('row wrap gap8 title')}>
         <VisibleText text={name === '' ? 'A host without a name' : name} />
         <VisibleText
           as="span"
           className={layout.caption}
           text={[version, vendor].filter((part) => part !== null).join(', ')}
         />
-      </h2>
+      </h3>
       <Facts>
         <Fact name="protocol">
           <VisibleText text={protocolVersion ?? 'not said'} />

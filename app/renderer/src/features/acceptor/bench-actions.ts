@@ -29,7 +29,7 @@ import {
   useBenchHosts,
 } from './bench-store.ts';
 import { formattedJson } from './json-text.ts';
-import { changeSimulator, runSimulator, simulatorOf } from './simulator-store.ts';
+import { changeSimulator, runSimulator, simulatorOf, TROUBLES } from './simulator-store.ts';
 import { decidingStep, stepAfter } from './step-walk.ts';
 
 /** Maximum number of stored runs to go back to. */
@@ -100,7 +100,7 @@ export async function runBench(benchId: string): Promise<void> {
   if (answer.kind !== 'answered') {
     // The steps of an earlier run must not be displayed next to what this one did not find out.
     changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
-    return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
+    return announce(TROUBLES[answer.kind]);
   }
   takeAnswer(benchId, now, {
     number: now.history.length === 0 ? 1 : (now.history.at(-1)?.number ?? 0) + 1,
@@ -257,11 +257,7 @@ export async function compare(benchId: string): Promise<void> {
     acceptor.ask('hosts', { ...trial, hosts }),
   ]);
   changeBench(benchId, {
-    comparison: {
-      run: run.number,
-      profiles: knownAnswer(profiles),
-      hosts: knownAnswer(others),
-    },
+    comparison: { profiles: knownAnswer(profiles), hosts: knownAnswer(others) },
   });
 }
 

@@ -7,6 +7,7 @@ import {
 import { isRecord, parsedJson } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
+import type { JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
 import type { HostAnswer, ProfileAnswer, RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { migrate, saveText, storedValue } from '../../shared/stored-texts.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
@@ -26,14 +27,12 @@ export interface BenchRun {
 
 /** What keeps an answer from being there. */
 type BenchTrouble =
-  | { readonly kind: 'stopped'; readonly afterMs: number }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | JobTrouble
   /** The log lacks what a verdict would be about. `note` is a sentence without a full stop. */
   | { readonly kind: 'not-reconstructable'; readonly note: string };
 
-/** Answers of the comparisons, of the run with this number; unknown where the acceptor had to be ended. */
+/** Answers of the comparisons; unknown where the acceptor had to be ended. */
 export interface Comparison {
-  readonly run: number;
   readonly profiles: Known<readonly ProfileAnswer[]>;
   readonly hosts: Known<readonly HostAnswer[]>;
 }

@@ -5,12 +5,12 @@ import type {
   Secret,
   TurnFromLog,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, isRecord, type MaskedText, masker, parsedJson } from '@openwop-inspector/base';
+import { countOf, isRecord, type MaskedText, parsedJson, recordOr } from '@openwop-inspector/base';
 import { announce, pickText } from '@openwop-inspector/ui';
-import { acceptor } from '../../acceptor-worker/acceptor-client.ts';
+import { acceptor, type JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
 import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
-import { freeWord } from './bench-copies.ts';
+import { EXAMPLE_TEXT, writingCommand } from './bench-copies.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { masked } from './json-text.ts';
 
@@ -85,18 +85,17 @@ export async function runSimulator<N extends SimulatorName>(benchId: string, nam
   const answer = await acceptor.ask(name, { text });
   if (mine !== newest.get(key)) return;
   if (answer.kind !== 'answered') {
-    const trouble =
-      answer.kind === 'stopped'
-        ? `Stopped after ${answer.afterMs / 1000} seconds: most often a pattern of a schema that backtracks without end. Change the schema or leave it out, and run again.`
-        : `A bug of the inspector stopped the acceptor. Its words, for a report: ${answer.reason}`;
-    changeSimulator(benchId, name, { ran: text, answer: null, trouble });
-    return announce(trouble);
+    changeSimulator(benchId, name, { ran: text, answer: null, trouble: answer });
+    return announce(TROUBLES[answer.kind]);
   }
   // The client has checked that the answer is one of this job.
   const result = answer.result as Simulator<N>['answer'];
   changeSimulator<N>(benchId, name, { ran: text, answer: result, trouble: null });
   announce(answerText(result));
 }
+
+/** Why there is no answer, for screen readers. */
+export const TROUBLES = { stopped: 'Stopped: it took too long.', failed: 'The acceptor failed.' } as const;
 
 /** Lets the person choose a file for a part. */
 export async function openDocument(benchId: string, name: SimulatorName): Promise<void> {
@@ -132,8 +131,8 @@ export interface Simulator<N extends SimulatorName> {
   /** The text of `answer`. */
   readonly ran: string | null;
   readonly answer: Simulated<SimulatorAnswers[N]> | null;
-  /** Why there is no answer: a sentence. */
-  readonly trouble: string | null;
+  /** Why there is no answer. */
+  readonly trouble: JobTrouble | null;
   readonly showsDifference: boolean;
 }
 
@@ -142,14 +141,7 @@ export type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };
 
 /** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */
 
-const ENVELOPE = {
-  type: 'clarification.request',
-  schemaVersion: 1,
-  envelopeId: 'env-1',
-  correlationId: 'local-run:ask:1',
-  payload: { questions: [{ id: 'q1', question: 'Which market first?' }] },
-  meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
-};
+const ENVELOPE = recordOr(parsedJson(EXAMPLE_TEXT));
 
 const TURN = {
   responses: [
@@ -251,15 +243,6 @@ export function sharedAnswer(text: string, answer: Simulator<SimulatorName>['ans
 
 /** Shell commands: they write the document and run the same simulation. */
 export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
-  const verb = VERBS[name];
-  const document = sharedDocument(text).replace(/\n?$/, '\n');
-  const end = freeWord(document);
-  return masker.text(
-    [
-      `cat > ${name}.json <<'${end}'`,
-      `${document}${end}`,
-      `npx openwop-inspector ${verb} ${name}.json`,
-      '',
-    ].join('\n'),
-  );
+  const file = `${name}.json`;
+  return writingCommand([[file, sharedDocument(text)]], `${VERBS[name]} ${file}`);
 }
