@@ -27,8 +27,6 @@ export interface OpenInterrupt {
   readonly timeoutMs: number | null;
   /** Of the request, and of what caused it. */
   readonly isUntrusted: boolean;
-  /** The event that introduced the taint; null for none. */
-  readonly taintFrom: number | null;
 }
 
 /**
@@ -86,7 +84,6 @@ function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | nul
     endsAtMs: endOf(openedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
     timeoutMs,
     isUntrusted: requested.isUntrusted,
-    taintFrom: requested.taintFrom < 0 ? null : requested.taintFrom,
   };
 }
 
@@ -109,7 +106,6 @@ function ofHostOnly(listed: OpenHostInterrupt, runId: string): OpenInterrupt {
       timeOf(expiresAt ?? textAt(unwrapped(data), 'expiresAt')) ?? endOf(timeOf(createdAt), timeoutMs),
     timeoutMs,
     isUntrusted: true,
-    taintFrom: null,
   };
 }
 
