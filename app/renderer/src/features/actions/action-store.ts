@@ -10,6 +10,7 @@ import { shell } from '../../shell/bridge.ts';
 import { askWorker } from '../../worker/client.ts';
 import { openLiveSession } from '../live/live-actions.ts';
 import { liveOf } from '../live/live-store.ts';
+import { sessionRecord } from '../sessions/session-record.ts';
 import { viewOf } from '../sessions/view-store.ts';
 import { actionTitle, type RunControl, runControlAction } from './run-actions.ts';
 
@@ -71,21 +72,23 @@ interface ActionState {
   readonly requested: RequestedAction | null;
   /** One at a time, below the dialog that asks to confirm. */
   readonly dialog: ForkRequest | RunDialog | null;
-  /** By session and place. */
-  readonly outcomes: Readonly<Record<string, Acted>>;
-  /** By session: the place of the interrupt answered last. */
-  readonly lastAnswered: Readonly<Record<string, string>>;
-  /** By session: how many actions were answered, so that what depends on them is fetched again. */
-  readonly done: Readonly<Record<string, number>>;
 }
 
-export const useActionStore = create<ActionState>()(() => ({
-  requested: null,
-  dialog: null,
-  outcomes: {},
-  lastAnswered: {},
-  done: {},
-}));
+export const useActionStore = create<ActionState>()(() => ({ requested: null, dialog: null }));
+
+/** What was done with the run of a session. */
+interface SessionActions {
+  /** By place. */
+  readonly outcomes: Readonly<Record<string, Acted>>;
+  /** The place of the interrupt answered last. */
+  readonly lastAnswered: string | null;
+  /** How many actions were answered, so that what depends on them is fetched again. */
+  readonly done: number;
+}
+
+const acts = sessionRecord<SessionActions>({ outcomes: {}, lastAnswered: null, done: 0 });
+
+export const useSessionActions = acts.use;
 
 /** True while a dialog about acting on a run is open. */
 export function isActionOpen({ requested, dialog }: ActionState): boolean {
@@ -97,33 +100,27 @@ export function leaveActionDialog(): void {
   useActionStore.setState({ dialog: null });
 }
 
-const placeKey = (sessionId: string, place: string): string => `${sessionId} ${place}`;
-
 /** What became of the last action at a place; null before the first. */
 export const useOutcome = (sessionId: string, place: string): Acted | null =>
-  useActionStore(({ outcomes }) => outcomes[placeKey(sessionId, place)] ?? null);
+  acts.use(sessionId).outcomes[place] ?? null;
 
 /** Puts the outcome at its place; one that was cancelled leaves the one before. */
 export function keepOutcome(sessionId: string, place: string, acted: Acted): void {
   if (acted.kind === 'cancelled') return;
+  const { outcomes, lastAnswered, done } = acts.of(sessionId);
   const isAnswer = acted.kind === 'answered' && acted.action.kind === 'resolve-interrupt';
-  useActionStore.setState(({ outcomes, done, lastAnswered }) => ({
-    outcomes: { ...outcomes, [placeKey(sessionId, place)]: acted },
-    lastAnswered: isAnswer ? { ...lastAnswered, [sessionId]: place } : lastAnswered,
-    done: { ...done, [sessionId]: (done[sessionId] ?? 0) + (acted.kind === 'answered' ? 1 : 0) },
-  }));
+  acts.change(sessionId, {
+    outcomes: { ...outcomes, [place]: acted },
+    lastAnswered: isAnswer ? place : lastAnswered,
+    done: done + (acted.kind === 'answered' ? 1 : 0),
+  });
 }
 
 /** Removes the outcome displayed at a place, for a new start. */
 function clearOutcome(sessionId: string, place: string): void {
-  useActionStore.setState(({ outcomes }) => {
-    const { [placeKey(sessionId, place)]: _gone, ...rest } = outcomes;
-    return { outcomes: rest };
-  });
+  const { [place]: _gone, ...outcomes } = acts.of(sessionId).outcomes;
+  acts.change(sessionId, { outcomes });
 }
-
-/** How many actions of a session were answered. */
-export const useDone = (sessionId: string): number => useActionStore(({ done }) => done[sessionId] ?? 0);
 
 const NO_LONGER_LIVE = 'This session is not attached to a host.';
 
