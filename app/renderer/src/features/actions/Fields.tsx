@@ -52,10 +52,12 @@ export function TextLine(props: TextLineProps) {
         {label} {aside === undefined ? null : <span className={layout.aside}>{aside}</span>}
       </label>
       {isLong ? <textarea {...common} /> : <input {...common} />}
-      <span id={`${id}-said`}>
-        {explain === undefined ? null : <small>{explain}</small>}
-        <FieldProblem problem={problem} id={`${id}-problem`} />
-      </span>
+      {explain === undefined && problem === null ? null : (
+        <span id={`${id}-said`}>
+          {explain === undefined ? null : <small>{explain}</small>}
+          <FieldProblem problem={problem} id={`${id}-problem`} />
+        </span>
+      )}
     </div>
   );
 }

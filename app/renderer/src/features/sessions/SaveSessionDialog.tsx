@@ -7,7 +7,7 @@ import styles from '../../shared/Dialogs.module.css';
 import { Failure } from '../../shared/Failure.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
-import { RadioChoices } from '../../shared/RadioChoices.tsx';
+import { CheckChoices, RadioChoices } from '../../shared/RadioChoices.tsx';
 import { saveBytes } from '../../shared/save-actions.ts';
 import { stopJob } from '../../worker/client.ts';
 import type { SessionTextAnswer } from '../../worker/export-job.ts';
@@ -157,35 +157,21 @@ interface MaterialChoiceProps {
 function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
   const { notes, filters, colours, rules, trial } = material;
   const choices = [
-    notes.length === 0
-      ? null
-      : { part: 'notes' as const, words: `${countOf(notes.length, 'note')} of this log` },
-    filters.length === 0
-      ? null
-      : { part: 'filters' as const, words: `All ${countOf(filters.length, 'saved filter')}` },
-    colours.length === 0
-      ? null
-      : { part: 'colours' as const, words: `All ${countOf(colours.length, 'colouring rule')}` },
-    rules === '' ? null : { part: 'rules' as const, words: 'The rules of the comparison' },
-    trial === null
-      ? null
-      : { part: 'trial' as const, words: 'The envelope in the acceptor, with its context' },
-  ].filter((choice) => choice !== null);
+    notes.length > 0 && (['notes', `${countOf(notes.length, 'note')} of this log`] as const),
+    filters.length > 0 && (['filters', `All ${countOf(filters.length, 'saved filter')}`] as const),
+    colours.length > 0 && (['colours', `All ${countOf(colours.length, 'colouring rule')}`] as const),
+    rules !== '' && (['rules', 'The rules of the comparison'] as const),
+    trial !== null && (['trial', 'The envelope in the acceptor, with its context'] as const),
+  ].filter((choice) => choice !== false);
   return (
-    <fieldset className={layout.choices}>
-      <legend>With it</legend>
-      {choices.map(({ part, words }) => (
-        <label key={part}>
-          <input
-            type="checkbox"
-            checked={parts[part]}
-            onChange={({ target }) => onChange({ ...parts, [part]: target.checked })}
-          />
-          {words}
-        </label>
-      ))}
+    <CheckChoices
+      legend="With it"
+      choices={choices.map(([value, words]) => ({ value, words }))}
+      chosen={choices.flatMap(([part]) => (parts[part] ? [part] : []))}
+      onToggle={(part, isChosen) => onChange({ ...parts, [part]: isChosen })}
+    >
       <small>The view, the filter, the run and the selected event are always included.</small>
-    </fieldset>
+    </CheckChoices>
   );
 }
 
