@@ -69,12 +69,8 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
     const made = await make();
     if (made === null) return null;
     const preview = await previewOf(sessionId, made.action);
-    if ('failed' in preview) {
-      keepOutcome(sessionId, place, { kind: 'failed', action: made.action, message: preview.failed });
-      return null;
-    }
-    if (preview.allowed) return preview.request;
-    keepOutcome(sessionId, place, { kind: 'refused', action: made.action, refusal: preview });
+    if (!('kind' in preview)) return preview.request;
+    keepOutcome(sessionId, place, preview);
     return null;
   };
   const show = async () => {

@@ -16,17 +16,21 @@ import { actionTitle, type RunControl, runControlAction } from './run-actions.ts
 
 /** Why an action was refused in this window's shell, before anything was sent. */
 export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;
-/** An action as it would be sent. */
-type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }>;
+/** An action as it would be sent, by which connection. */
+type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }> & { readonly liveId: string };
 
 /** What became of an action. It is displayed where the action was. */
 export type Acted =
   | { readonly kind: 'answered'; readonly action: RunAction; readonly outcome: ActionOutcome }
-  | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
-  /** The shell could not do it. */
-  | { readonly kind: 'failed'; readonly action: RunAction; readonly message: string }
+  | NotSent
   /** The person left the dialog. */
   | { readonly kind: 'cancelled' };
+
+/** Why an action did not leave this machine. */
+type NotSent =
+  | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
+  /** The shell could not do it. */
+  | { readonly kind: 'failed'; readonly action: RunAction; readonly message: string };
 
 /** A requested action. */
 interface WantedAction {
@@ -42,7 +46,6 @@ interface WantedAction {
 
 /** The action that the dialog asks to confirm. */
 export interface RequestedAction extends WantedAction {
-  readonly liveId: string;
   readonly preview: AllowedPreview;
   /**
    * `changing` from a change of the action to its preview, which cannot be sent before; `sending` from the press on Send
@@ -122,19 +125,16 @@ function clearOutcome(sessionId: string, place: string): void {
   acts.change(sessionId, { outcomes });
 }
 
-const NO_LONGER_LIVE = 'This session is not attached to a host.';
-
-/** The request of an action. A shell that does not answer is a failure with its message. */
-export async function previewOf(
-  sessionId: string,
-  action: RunAction,
-): Promise<ActionPreview | { readonly failed: string }> {
-  const entry = liveOf(sessionId);
-  if (entry === null) return { failed: NO_LONGER_LIVE };
+/** The request of an action, or why it is not sent. A shell that does not answer is a failure with its message. */
+export async function previewOf(sessionId: string, action: RunAction): Promise<AllowedPreview | NotSent> {
+  const liveId = liveOf(sessionId)?.live.liveId;
+  if (liveId === undefined)
+    return { kind: 'failed', action, message: 'This session is not attached to a host.' };
   try {
-    return await shell().call('live/preview', { liveId: entry.live.liveId, action });
+    const preview = await shell().call('live/preview', { liveId, action });
+    return preview.allowed ? { ...preview, liveId } : { kind: 'refused', action, refusal: preview };
   } catch (reason) {
-    return { failed: errorText(reason) };
+    return { kind: 'failed', action, message: errorText(reason) };
   }
 }
 
@@ -150,14 +150,11 @@ export async function askToSend(wanted: WantedAction): Promise<Acted> {
 
 async function requestAction(wanted: WantedAction): Promise<Acted> {
   const { sessionId, action } = wanted;
-  const liveId = liveOf(sessionId)?.live.liveId;
-  if (liveId === undefined) return { kind: 'failed', action, message: NO_LONGER_LIVE };
   const preview = await previewOf(sessionId, action);
-  if ('failed' in preview) return { kind: 'failed', action, message: preview.failed };
-  if (!preview.allowed) return { kind: 'refused', action, refusal: preview };
+  if ('kind' in preview) return preview;
   if (isAsking()) return { kind: 'cancelled' };
   return new Promise((settle) => {
-    const requested: RequestedAction = { ...wanted, liveId, preview, phase: 'asking', settle };
+    const requested: RequestedAction = { ...wanted, preview, phase: 'asking', settle };
     useActionStore.setState({ requested });
   });
 }
@@ -183,14 +180,14 @@ export async function changeRequested(action: RunAction): Promise<void> {
   useActionStore.setState({ requested: { ...requested, action, phase: 'changing' } });
   const preview = await previewOf(requested.sessionId, action);
   if (useActionStore.getState().requested?.action !== action) return;
-  if ('failed' in preview) end(requested, { kind: 'failed', action, message: preview.failed });
-  else if (!preview.allowed) end(requested, { kind: 'refused', action, refusal: preview });
+  if ('kind' in preview) end(requested, preview);
   else useActionStore.setState({ requested: { ...requested, action, preview, phase: 'asking' } });
 }
 
-async function sent({ liveId, preview, action, sessionId }: RequestedAction): Promise<Acted> {
+async function sent({ preview, action, sessionId }: RequestedAction): Promise<Acted> {
   try {
-    const outcome = await shell().call('live/act', { liveId, previewId: preview.previewId });
+    const { liveId, previewId } = preview;
+    const outcome = await shell().call('live/act', { liveId, previewId });
     announce(outcomeText(outcome));
     if (outcome.ok && outcome.newRunId !== null) void openFork(sessionId, outcome.newRunId);
     return { kind: 'answered', action, outcome };

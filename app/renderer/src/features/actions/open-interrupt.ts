@@ -192,14 +192,8 @@ export function answerStanding(
   return run?.isTerminal === true ? { kind: 'run-ended', status: run.status } : { kind: 'not-open' };
 }
 
-/** How long an interrupt waits. Times by the host's clock. */
-export interface Waiting {
-  readonly openedAtMs: number | null;
-  /** When it expires, as rejected (bundles 8); null when that is not known. */
-  readonly endsAtMs: number | null;
-  /** Timeout of the request; null for none. */
-  readonly timeoutMs: number | null;
-}
+/** How long an interrupt waits. */
+export type Waiting = Pick<OpenInterrupt, 'openedAtMs' | 'endsAtMs' | 'timeoutMs'>;
 
 /** "open 1 min 12 s, no timeout", at a moment by the host's clock; for a disconnected run at its last contact. */
 export function openText(waiting: Waiting, nowMs: number, isHeard: boolean): string {
