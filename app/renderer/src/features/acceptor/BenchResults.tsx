@@ -115,54 +115,38 @@ function Context({ benchId, bench }: BenchPartProps) {
 
 /** The runs of this bench, newest first. Going back restores their text and context. */
 function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
+  const rows = history.map((run, at) => ({ run, change: changeText(run, history[at - 1] ?? null) }));
   return (
     <div className={layout('full scrolls')}>
       <BenchSection title="Runs of this bench" note="stored while the window is open">
         <table className={layout.table}>
           <tbody>
-            {[...history].reverse().map((run) => (
-              <Run
-                key={run.number}
-                run={run}
-                before={history[history.indexOf(run) - 1] ?? null}
-                isCurrent={run.number === current?.number}
-                onReturn={(number) => returnTo(benchId, number)}
-              />
+            {rows.reverse().map(({ run: { number, answer }, change }) => (
+              <tr key={number} aria-current={number === current?.number ? 'true' : undefined}>
+                <th scope="row">{number}</th>
+                <td>
+                  <Verdict {...answer.result} />
+                </td>
+                <td className={layout.second}>{change}</td>
+                <td>
+                  {number === current?.number ? (
+                    'current'
+                  ) : (
+                    <Button
+                      small
+                      onPress={() => returnTo(benchId, number)}
+                      label={`Go back to run ${number}`}
+                    >
+                      Go back
+                    </Button>
+                  )}
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
       </BenchSection>
     </div>
-  );
-}
-
-interface RunProps {
-  readonly run: BenchRun;
-  readonly before: BenchRun | null;
-  readonly isCurrent: boolean;
-  readonly onReturn: (number: number) => void;
-}
-
-function Run({ run, before, isCurrent, onReturn }: RunProps) {
-  const { result } = run.answer;
-  return (
-    <tr aria-current={isCurrent ? 'true' : undefined}>
-      <th scope="row">{run.number}</th>
-      <td>
-        <Verdict status={result.status} replayed={result.replayed} />{' '}
-        {result.code === null ? null : <code>{result.code}</code>}
-      </td>
-      <td className={layout.second}>{changeText(run, before)}</td>
-      <td>
-        {isCurrent ? (
-          'current'
-        ) : (
-          <Button small onPress={() => onReturn(run.number)} label={`Go back to run ${run.number}`}>
-            Go back
-          </Button>
-        )}
-      </td>
-    </tr>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   type AcceptContext,
+  type AcceptResult,
   type HostDeclaration,
   type Profile,
   parseJsonText,
@@ -96,13 +97,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
             <th scope="row">outcome</th>
             {answers.map(({ profile, result }) => (
               <td key={profile}>
-                <Verdict status={result.status} replayed={result.replayed} />
-                {result.code === null ? null : (
-                  <>
-                    {' '}
-                    <Name text={result.code} />
-                  </>
-                )}
+                <Verdict {...result} />
               </td>
             ))}
           </tr>
@@ -159,13 +154,18 @@ function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step
   return <Icon name="minus" size={12} label="not run by all" className={layout('third')} />;
 }
 
+type VerdictProps = Pick<AcceptResult, 'status' | 'code'> & Partial<Pick<AcceptResult, 'replayed'>>;
+
 /** View: an outcome in a cell of a table. */
-export function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
+export function Verdict({ status, code, replayed = false }: VerdictProps) {
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
-    <span className={layout('inlineRow nowrap gap5', tones[tone])}>
-      <Icon name={icon} size={12} /> {title}
-    </span>
+    <>
+      <span className={layout('inlineRow nowrap gap5', tones[tone])}>
+        <Icon name={icon} size={12} /> {title}
+      </span>{' '}
+      {code === null ? null : <Name text={code} />}
+    </>
   );
 }
 
@@ -191,16 +191,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
               <th scope="row">
                 <VisibleText text={name} />
               </th>
-              <td>
-                {answer === undefined ? (
-                  'not checked yet'
-                ) : (
-                  <>
-                    <Verdict status={answer.outcome.status} replayed={false} />{' '}
-                    {answer.outcome.code === null ? null : <Name text={answer.outcome.code} />}
-                  </>
-                )}
-              </td>
+              <td>{answer === undefined ? 'not checked yet' : <Verdict {...answer.outcome} />}</td>
               <td>
                 {answer === undefined ? null : (
                   <>
