@@ -1,6 +1,6 @@
 import { envelopeSchemaAt, type TextMark } from '@openwop-inspector/acceptor-core';
 import { countOf, formatBytes, formatCount, jsonDepth, pointerOf } from '@openwop-inspector/base';
-import { Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { Icon, Kbd, layout, tones } from '@openwop-inspector/ui';
 import { getLocation, type JSONPath, parse } from 'jsonc-parser';
 import { useMemo, useState } from 'react';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
@@ -70,23 +70,21 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
   );
 }
 
+const COUNTED = [
+  ['error', 'failed'],
+  ['warning', 'warning'],
+] as const;
+
 function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
-  const errors = marks.filter(({ tone }) => tone === 'error').length;
-  const warnings = marks.filter(({ tone }) => tone === 'warning').length;
-  return (
-    <>
-      {errors === 0 ? null : (
-        <span className={layout('inlineRow gap5 errorText')}>
-          <Icon name="failed" /> {countOf(errors, 'error')}
-        </span>
-      )}
-      {warnings === 0 ? null : (
-        <span className={layout('inlineRow gap5 warnText')}>
-          <Icon name="warning" /> {countOf(warnings, 'warning')}
-        </span>
-      )}
-    </>
-  );
+  return COUNTED.map(([tone, icon]) => {
+    const count = marks.filter((mark) => mark.tone === tone).length;
+    if (count === 0) return null;
+    return (
+      <span key={tone} className={layout('inlineRow gap5', tones[tone])}>
+        <Icon name={icon} /> {countOf(count, tone)}
+      </span>
+    );
+  });
 }
 
 function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
