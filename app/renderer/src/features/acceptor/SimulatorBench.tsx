@@ -94,7 +94,7 @@ async function takeLiveDiscovery(benchId: string): Promise<void> {
 
 interface SimulatorPartProps {
   readonly benchId: string;
-  readonly simulator: Simulator<SimulatorName>;
+  readonly simulator: Simulator;
 }
 
 /** The document, its origin, and its actions. */
@@ -131,7 +131,7 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
   );
 }
 
-const copiesOf = ({ name, text, answer }: Simulator<SimulatorName>): readonly Copy[] => [
+const copiesOf = ({ name, text, answer }: Simulator): readonly Copy[] => [
   { title: 'Copy as command line', text: () => simulatorCommand(name, text) },
   { title: 'Copy the document as JSON', text: () => sharedDocument(text) },
   { title: 'Copy the answer as JSON', text: () => sharedAnswer(text, answer) },
@@ -158,7 +158,7 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
   );
 }
 
-function marksOf(answer: Simulator<SimulatorName>['answer']): readonly TextMark[] {
+function marksOf(answer: Simulator['answer']): readonly TextMark[] {
   if (answer === null) return [];
   if (answer.kind === 'answered') return answer.marks;
   return answer.problems.map(({ message, pointer, from, to }) => ({

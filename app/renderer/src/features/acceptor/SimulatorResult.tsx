@@ -24,7 +24,6 @@ import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Acceptor.module.css';
 import { BenchSection, NoAnswer, ResultHead } from './BenchPaneFrame.tsx';
 import { revealText } from './bench-actions.ts';
-import type { SimulatorName } from './bench-part.ts';
 import { GATE_ENDS, isExample, type Simulator } from './simulator-store.ts';
 import { RecordedByHost, RecordedEvents, TurnResult } from './TurnResult.tsx';
 
@@ -45,7 +44,7 @@ const STEP_WORDS: Readonly<Record<GateStep['step'], string>> = {
 };
 
 export interface SimulatorResultProps {
-  readonly simulator: Simulator<SimulatorName>;
+  readonly simulator: Simulator;
 }
 
 /** View: the result of the document, or its errors. */

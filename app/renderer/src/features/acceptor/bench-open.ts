@@ -190,7 +190,7 @@ async function openRecorded(benchId: string, name: 'turn' | 'gate', ordinal: num
   return true;
 }
 
-type Recorded = Pick<Simulator<SimulatorName>, 'text' | 'record'>;
+type Recorded = Pick<Simulator, 'text' | 'record'>;
 
 async function turnOf(sessionId: string, ordinal: number): Promise<Recorded | null> {
   const recorded = await askWorker('recordedTurn', { sessionId, ordinal });
