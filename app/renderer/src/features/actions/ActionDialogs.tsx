@@ -117,8 +117,7 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   const ask = () => {
     const made = annotateAction(draft, row?.eventId ?? null);
     if (!made.ok) return setProblems(made.problems);
-    const { action } = made;
-    void askToSend({ sessionId, action, place: RUN_PLACE, warnings: [], title: actionTitle(action) });
+    void askToSend({ sessionId, action: made.action, place: RUN_PLACE });
   };
   if (advertised === null) return null;
   return (

@@ -11,7 +11,7 @@ import styles from './Actions.module.css';
 import { askToSend, FORK_PLACE, type ForkRequest, leaveActionDialog } from './action-store.ts';
 import { JsonLine } from './Fields.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
-import { actionTitle, type ForkMode, forkAction } from './run-actions.ts';
+import { type ForkMode, forkAction } from './run-actions.ts';
 
 const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
   'tool-call': ['tool call', 'tool calls', 'tool'],
@@ -47,8 +47,7 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
     if (!made.ok) return setProblem(made.message);
     const branches = mode === 'branch' && ledger !== null && ledger.kinds.length > 0;
     const warnings = branches ? [effectSentence(ledger, 'branch')] : [];
-    const { action } = made;
-    void askToSend({ sessionId, action, place: FORK_PLACE, warnings, title: actionTitle(action) });
+    void askToSend({ sessionId, action: made.action, place: FORK_PLACE, warnings });
   };
   return (
     <ActionDialog

@@ -99,9 +99,7 @@ function Answered({
           </span>
           <Button
             small
-            onPress={() =>
-              void askToSend({ sessionId, place, action, title: 'Send the answer', warnings: [] })
-            }
+            onPress={() => void askToSend({ sessionId, place, action, title: 'Send the answer' })}
           >
             Send the other form…
           </Button>

@@ -36,16 +36,16 @@ type NotSent =
 interface WantedAction {
   readonly sessionId: string;
   readonly action: RunAction;
-  /** The button: "Send accept", "Cancel the run". */
-  readonly title: string;
+  /** The button: "Send accept", "Cancel the run"; what the action does unless given. */
+  readonly title?: string;
   /** Name of the place the outcome is displayed at, within the session. */
   readonly place: string;
-  /** Warnings before sending, each one sentence. */
-  readonly warnings: readonly string[];
+  /** Warnings before sending, each one sentence; none unless given. */
+  readonly warnings?: readonly string[];
 }
 
 /** The action that the dialog asks to confirm. */
-export interface RequestedAction extends WantedAction {
+export interface RequestedAction extends Required<WantedAction> {
   readonly preview: AllowedPreview;
   /**
    * `changing` from a change of the action to its preview, which cannot be sent before; `sending` from the press on Send
@@ -154,8 +154,10 @@ async function requestAction(wanted: WantedAction): Promise<Acted> {
   if ('kind' in preview) return preview;
   if (isAsking()) return { kind: 'cancelled' };
   return new Promise((settle) => {
-    const requested: RequestedAction = { ...wanted, preview, phase: 'asking', settle };
-    useActionStore.setState({ requested });
+    const { title = actionTitle(action), warnings = [] } = wanted;
+    useActionStore.setState({
+      requested: { ...wanted, title, warnings, preview, phase: 'asking', settle },
+    });
   });
 }
 
@@ -247,7 +249,6 @@ export async function sendPressed(sessionId: string, press: SurfacePress): Promi
     action,
     title: `Send “${label.slice(0, 60)}”`,
     place: `surface ${nodeId ?? ''}`,
-    warnings: [],
   });
   return pressAnswer(acted);
 }
@@ -285,8 +286,7 @@ export function askToFork(sessionId: string, runId: string, fromSeq: number): vo
 /** Cancels, pauses or resumes the run of a session. The host's consent is a hint; anything else is a dialog. */
 export async function askToControl(sessionId: string, control: RunControl): Promise<void> {
   const action = runControlAction(control, '', 'drain-current-node');
-  const title = actionTitle(action);
-  const acted = await askToSend({ sessionId, action, title, place: RUN_PLACE, warnings: [] });
+  const acted = await askToSend({ sessionId, action, place: RUN_PLACE });
   if (acted.kind === 'answered' && acted.outcome.ok) showHint(acted.outcome.words);
   else if (acted.kind !== 'cancelled') useActionStore.setState({ dialog: { kind: 'outcome', sessionId } });
 }
