@@ -61,7 +61,6 @@ describe('open interrupts', () => {
         data: { questions: [] },
         resumeSchema,
         isUntrusted: false,
-        taintFrom: -1,
       },
     ]);
     expect(runs).toMatchObject([{ runId: 'r1', status: 'waiting-input', isTerminal: false }]);
@@ -88,14 +87,14 @@ describe('open interrupts', () => {
     expect(JSON.stringify(only?.data).length).toBeLessThan(21_000);
   });
 
-  test('that untrusted content led to say so, and which event brought it', async () => {
+  test('that untrusted content led to say so', async () => {
     const log = await givenLog([
       STARTED,
       node('node.started'),
       node('agent.toolReturned', 'plan', { payload: { toolName: 'web', contentTrust: 'untrusted' } }),
       { ...requested('approval'), cause: 'e2' },
     ]);
-    expect((await liveFacts(log)).interrupts).toMatchObject([{ isUntrusted: true, taintFrom: 2 }]);
+    expect((await liveFacts(log)).interrupts).toMatchObject([{ isUntrusted: true }]);
   });
 
   test('are gone once they are answered, and the event that says so is reported', async () => {

@@ -44,7 +44,7 @@ export {
 export { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from './MenuButton.tsx';
 export { PaneBoundary } from './PaneBoundary.tsx';
 export { PaneEdge, Panes } from './Panes.tsx';
-export { downloadBlob, pickText } from './pick-text.ts';
+export { downloadBlob, pickFromInput, pickText } from './pick-text.ts';
 export { SearchField } from './SearchField.tsx';
 export { Segmented } from './Segmented.tsx';
 export { type TabSpec, Tabs } from './Tabs.tsx';

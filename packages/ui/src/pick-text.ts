@@ -8,20 +8,26 @@ export interface PickedText {
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** Lets the person choose one file and reads it; null when none was chosen. Its text is cut at 16 MiB. */
-export function pickText(label: string): Promise<PickedText | null> {
+export async function pickText(label: string): Promise<PickedText | null> {
+  const [file] = await pickFromInput(label, { isMany: false });
+  return file === undefined ? null : { name: file.name, text: await file.slice(0, MAX_FILE_BYTES).text() };
+}
+
+/** Lets the user choose files, or a folder, by an input element; empty when none was chosen. */
+export function pickFromInput(
+  label: string,
+  { isMany = true, isFolder = false } = {},
+): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
+    input.multiple = isMany;
+    input.webkitdirectory = isFolder;
     input.hidden = true;
     input.ariaLabel = label;
     const settle = () => {
-      const [file] = input.files ?? [];
+      resolve([...(input.files ?? [])]);
       input.remove();
-      if (file === undefined) return resolve(null);
-      void file
-        .slice(0, MAX_FILE_BYTES)
-        .text()
-        .then((text) => resolve({ name: file.name, text }));
     };
     input.addEventListener('change', settle);
     input.addEventListener('cancel', settle);

@@ -7,8 +7,10 @@ import type { AcceptorInput, AcceptorJob, AcceptorRequest, AcceptorResult } from
 export type AcceptorWorkerLike = Omit<WorkerLike, 'onmessageerror'>;
 
 /** What became of a question. */
-export type JobOutcome<Result> =
-  | { readonly kind: 'answered'; readonly result: Result }
+export type JobOutcome<Result> = { readonly kind: 'answered'; readonly result: Result } | JobTrouble;
+
+/** Why a question has no answer. */
+export type JobTrouble =
   /**
    * It took longer than the limit, and not in the schema of a kind; the worker was ended and the next question starts
    * a new one. A request blocked by a schema is repeated without running it, and its result is marked as stopped.

@@ -9,7 +9,7 @@ import {
   proposeRepair,
   type SchemaCompiler,
 } from '@openwop-inspector/acceptor-core';
-import { parsedJson, pointerTo, pointerTokens, unreachable } from '@openwop-inspector/base';
+import { parsedJson, pointerTo, pointerTokens, sameJson, unreachable } from '@openwop-inspector/base';
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import { masked } from '../features/acceptor/json-text.ts';
 
@@ -82,7 +82,7 @@ function patchText(
   const before = text.slice(start, start + length);
   const edited = editedInPlace(before, patch);
   const after =
-    edited !== null && sameValue(edited, repaired)
+    edited !== null && sameJson(parsedJson(edited), repaired)
       ? edited
       : JSON.stringify(repaired, null, before.includes('\n') ? 2 : undefined);
   return `${text.slice(0, start)}${after}${text.slice(start + length)}`;
@@ -148,20 +148,4 @@ function pathIn(root: Node, pointer: string): { readonly path: JSONPath; readonl
     parent = pointerTo(parent, token);
   }
   return { path, inserts: inArray };
-}
-
-function sameValue(text: string, value: unknown): boolean {
-  try {
-    return JSON.stringify(sorted(JSON.parse(text), 0)) === JSON.stringify(sorted(value, 0));
-  } catch {
-    return false;
-  }
-}
-
-/** The value with the keys of its objects in order; envelopes are at most 64 levels deep. */
-function sorted(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || depth > 70) return value;
-  if (Array.isArray(value)) return value.map((item) => sorted(item, depth + 1));
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return entries.map(([key, item]) => [key, sorted(item, depth + 1)]);
 }

@@ -36,6 +36,7 @@ import {
 } from '@openwop-inspector/audit';
 import { isRecord } from '@openwop-inspector/base';
 import { reasonsText, violationMessage } from '@openwop-inspector/protocol';
+import type { ResumeCheck } from '@openwop-inspector/renderers';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import { findNodeAtLocation } from 'jsonc-parser';
 import { emissionOf, masked } from '../features/acceptor/json-text.ts';
@@ -75,15 +76,6 @@ export interface HostAnswer {
   readonly outcome: ResultLine;
   readonly note: string;
 }
-
-/** Whether a value satisfies a schema. `why` is one sentence, `pointer` counts from the value. */
-type ValueVerdict =
-  | { readonly kind: 'satisfied' }
-  | {
-      readonly kind: 'violated';
-      readonly details: readonly { readonly pointer: string; readonly message: string }[];
-    }
-  | { readonly kind: 'not-checked'; readonly why: string };
 
 /** The envelope number `at` of a text. */
 interface PlacedTrial extends Trial {
@@ -220,7 +212,7 @@ const MAX_DISPLAYED = 20;
 function check(
   { schema, value }: { readonly schema: unknown; readonly value: unknown },
   compile: SchemaCompiler,
-): ValueVerdict {
+): ResumeCheck {
   const compiled = compile('resumeSchema', schema);
   const errors = compiled.known ? compiled.value(value) : compiled;
   if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsText(errors.reasons)}.` };

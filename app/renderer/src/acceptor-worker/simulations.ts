@@ -78,22 +78,17 @@ export function simulateTurn(text: string, compile: SchemaCompiler): Simulated<T
       context.host?.limits?.schemaRounds !== undefined ||
       (isRecord(config) && config.schemaRounds !== undefined),
   };
-  const marks = result.attempts.flatMap(({ attempt, decision, reason, why }) =>
-    decision === 'accepted'
-      ? []
-      : [
-          {
-            pointer: `/responses/${attempt - 1}`,
-            label: reason ?? decision,
-            message: why,
-            tone: TONES[decision],
-          },
-        ],
-  );
-  return { kind: 'answered', answer, marks: placed(text, marks) };
+  const range = rangesIn(text);
+  const marks = result.attempts
+    .filter(({ decision }) => decision !== 'accepted')
+    .slice(0, MAX_MARKS)
+    .map(({ attempt, decision, reason, why }): TextMark => {
+      const pointer = `/responses/${attempt - 1}`;
+      const tone = decision === 'failed' ? 'error' : 'warning';
+      return { pointer, label: reason ?? decision, message: why, tone, ...range(pointer) };
+    });
+  return { kind: 'answered', answer, marks };
 }
-
-const TONES = { retry: 'warning', failed: 'error', stopped: 'warning' } as const;
 
 /** Steps that had nothing to check the accepted answer against: what was not checked has not passed. */
 function uncheckedIn(
@@ -132,27 +127,16 @@ export function simulateDiscovery(text: string): Simulated<DiscoveryAnswer> {
     const message = 'This is no discovery document: it names neither a protocol version nor envelopes.';
     return refused(text, [{ pointer: '', message }]);
   }
-  const all = withDiscoveryLint(parsed.value, findings);
-  const marks = placed(
-    text,
-    all.map(({ rule, level, message, pointer }) => ({
-      pointer,
-      label: rule,
-      message,
-      tone: level === 'error' ? ('error' as const) : ('warning' as const),
-    })),
-    all.length,
-  );
-  const placedFindings = all.map((finding, at) => ({
+  const range = rangesIn(text);
+  const placed = withDiscoveryLint(parsed.value, findings).map((finding) => ({
     ...finding,
-    from: marks[at]?.from ?? 0,
-    to: marks[at]?.to ?? 1,
+    ...range(finding.pointer),
   }));
-  return {
-    kind: 'answered',
-    answer: { said, declaration, findings: placedFindings },
-    marks: marks.slice(0, MAX_MARKS),
-  };
+  const marks = placed.slice(0, MAX_MARKS).map(({ rule, level, message, pointer, from, to }): TextMark => {
+    const tone = level === 'error' ? 'error' : 'warning';
+    return { pointer, label: rule, message, tone, from, to };
+  });
+  return { kind: 'answered', answer: { said, declaration, findings: placed }, marks };
 }
 
 type Parsed =
@@ -172,30 +156,20 @@ function refused(
   text: string,
   problems: readonly { readonly pointer: string; readonly message: string }[],
 ): { readonly kind: 'refused'; readonly problems: readonly DocumentProblem[] } {
-  const root = treeAt(text, startOf(text));
+  const rangeAt = rangesIn(text);
   return {
     kind: 'refused',
     problems: problems.slice(0, MAX_PROBLEMS).map(({ pointer, message }) => {
-      const range = root === null ? { from: 0, to: 1 } : rangeOf(nodeNear(root, pointer).node, startOf(text));
+      const range = rangeAt(pointer);
       const { line, column } = placeOf(text, range.from);
       return { pointer, message, line, column, ...range };
     }),
   };
 }
 
-function placed(
-  text: string,
-  said: readonly Omit<TextMark, 'from' | 'to'>[],
-  most = MAX_MARKS,
-): readonly TextMark[] {
-  const root = treeAt(text, startOf(text));
-  if (root === null) return said.slice(0, most).map((one) => ({ ...one, from: 0, to: 1 }));
-  return said
-    .slice(0, most)
-    .map((one) => ({ ...one, ...rangeOf(nodeNear(root, one.pointer).node, startOf(text)) }));
-}
-
-/** A byte order mark is passed over. */
-function startOf(text: string): number {
-  return text.startsWith('\ufeff') ? 1 : 0;
+/** Where the value of a pointer, or the one around it, is in a text. A byte order mark is passed over. */
+function rangesIn(text: string): (pointer: string) => TextRange {
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  const root = treeAt(text, start);
+  return (pointer) => (root === null ? { from: 0, to: 1 } : rangeOf(nodeNear(root, pointer).node, start));
 }

@@ -19,17 +19,10 @@ import {
   WantedLog,
 } from '../features/sessions/OpenError.tsx';
 import { pickFiles } from '../features/sessions/open-actions.ts';
-import {
-  answerUnpack,
-  cancelLoad,
-  closeSession,
-  reloadSession,
-  reloadSessions,
-} from '../features/sessions/session-actions.ts';
+import { answerUnpack, cancelLoad, closeSession } from '../features/sessions/session-actions.ts';
 import { isLoading, type Session } from '../features/sessions/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../features/sessions/travel.ts';
-import { selectFirstEnvelope, showView, useSessionView } from '../features/sessions/view-store.ts';
-import { useJob } from '../shared/job-query.ts';
+import { selectFirstEnvelope, useSessionView } from '../features/sessions/view-store.ts';
 import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../shared/VerdictParts.tsx';
 import verdictBarStyles from './Bars.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
@@ -76,10 +69,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
   const isLive = session.source.kind === 'live';
   const loading = isLoading(session);
   const isLong = useIsLonger(session.openedAtMs, PROGRESS_AFTER_MS);
-  const onClose = () => closeSession(sessionId);
-  if (broken !== null) {
-    return <BrokenSession name={name} reason={broken} onReload={reloadSessions} onClose={onClose} />;
-  }
+  if (broken !== null) return <BrokenSession session={session} reason={broken} />;
   if (isLive) return onBench ? <BenchPanel benchId={sessionId} /> : <LivePanel session={session} />;
   const load = { name, onCancel: () => cancelLoad(sessionId) };
   if (summary === null || (loading && summary.events === 0)) {
@@ -91,11 +81,10 @@ function LoadedContent({ session }: { readonly session: Session }) {
   const visible = ofRun ?? summary;
   const displayed = loading && progress !== null ? { ...visible, events: progress.events } : visible;
   if (summary.sessionFile?.holdsLog === false) {
-    return <WantedLog session={session} logName={summary.sessionFile.logName} onClose={onClose} />;
+    return <WantedLog session={session} logName={summary.sessionFile.logName} />;
   }
   if (summary.events === 0) {
-    const actions = { onPick: () => void pickFiles(), onClose };
-    if (summary.envelopes === 0) return <OpenError sessionId={sessionId} summary={summary} {...actions} />;
+    if (summary.envelopes === 0) return <OpenError sessionId={sessionId} summary={summary} />;
     const onAcceptor = isForAcceptor(summary) ? () => void takeToAcceptor(session) : null;
     return (
       <EnvelopeFile
@@ -103,7 +92,8 @@ function LoadedContent({ session }: { readonly session: Session }) {
         sessionId={sessionId}
         summary={summary}
         onAcceptor={onAcceptor}
-        {...actions}
+        onPick={() => void pickFiles()}
+        onClose={() => closeSession(sessionId)}
       />
     );
   }
@@ -114,7 +104,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
       ) : (
         <VerdictBar sessionId={sessionId} verdict={isKnown ? visible.verdict : null} />
       )}
-      {loading || summary.complete ? null : <NotWhole sessionId={sessionId} summary={summary} />}
+      {loading || summary.complete ? null : <PartialNotice sessionId={sessionId} summary={summary} />}
       <Workspace
         key={sessionId}
         sessionId={sessionId}
@@ -126,19 +116,6 @@ function LoadedContent({ session }: { readonly session: Session }) {
       />
       {isKnown ? <StatusFoot sessionId={sessionId} summary={displayed} isSettled={!loading} /> : null}
     </>
-  );
-}
-
-/** Container: why a source is incomplete, as in the problem list. */
-function NotWhole({ sessionId, summary }: { readonly sessionId: string; readonly summary: SessionSummary }) {
-  const { data } = useJob('problems', { sessionId, code: 'ends_early', offset: 0, limit: 1 });
-  return (
-    <PartialNotice
-      summary={summary}
-      ending={data?.[0]?.problem.message ?? null}
-      onProblems={() => showView(sessionId, 'problems')}
-      onReload={() => reloadSession(sessionId)}
-    />
   );
 }
 

@@ -45,3 +45,33 @@ export function RadioChoices<Value extends string>(props: RadioChoicesProps<Valu
     </fieldset>
   );
 }
+
+export interface CheckChoicesProps<Value extends string> {
+  readonly legend: ReactNode;
+  readonly choices: readonly { readonly value: Value; readonly words: ReactNode }[];
+  readonly chosen: readonly Value[];
+  readonly onToggle: (value: Value, isChosen: boolean) => void;
+  /** Below the choices. */
+  readonly children?: ReactNode;
+}
+
+/** Any of a few, each on a line of its own. */
+export function CheckChoices<Value extends string>(props: CheckChoicesProps<Value>) {
+  const { legend, choices, chosen, onToggle, children } = props;
+  return (
+    <fieldset className={layout.choices}>
+      <legend>{legend}</legend>
+      {choices.map(({ value, words }) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={({ target }) => onToggle(value, target.checked)}
+          />
+          {words}
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  );
+}

@@ -79,3 +79,12 @@ export async function migrate(name: StoredName, save: (old: string) => Promise<b
     // Without localStorage an earlier version has stored nothing.
   }
 }
+
+/** Remembers a value as long as this window, through reloads. */
+export function rememberInWindow(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store only costs the comfort of a reload.
+  }
+}

@@ -3,6 +3,7 @@
  * and some 15 digits; any other number is stored as text.
  */
 import { closingQuote } from './json-text.ts';
+import { isRecord } from './object.ts';
 import { childAt, pointerTokens } from './pointer.ts';
 
 /** A number of JSON whose value a double does not keep, such as 9007199254740993 or 1e400. Survives no `postMessage`. */
@@ -247,3 +248,29 @@ function builtFrom(
 
 /** What ends a number or a word. */
 const BETWEEN: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ',', ':', ']', '}']);
+
+/** Deep equality of parsed JSON, numbers by their value; the order of keys does not matter. Iterative, so that depth is no limit. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[left, right]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (Object.is(a, b) || a === b) continue;
+    if (a instanceof WrittenNumber || b instanceof WrittenNumber) {
+      const isEqual = a instanceof WrittenNumber && b instanceof WrittenNumber && compareNumbers(a, b) === 0;
+      if (!isEqual) return false;
+    } else if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length !== b.length) return false;
+      a.forEach((item, i) => {
+        pairs.push([item, b[i]]);
+      });
+    } else if (isRecord(a) && isRecord(b)) {
+      const keys = Object.keys(a);
+      if (keys.length !== Object.keys(b).length) return false;
+      for (const key of keys) {
+        if (!Object.hasOwn(b, key)) return false;
+        pairs.push([a[key], b[key]]);
+      }
+    } else return false;
+  }
+  return true;
+}

@@ -1,4 +1,11 @@
-import { countOf, findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
+import {
+  countOf,
+  findSecrets,
+  isRecord,
+  mayHoldSecrets,
+  parseExactly,
+  sameJson,
+} from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import {
   hasV2Payload,
@@ -11,7 +18,7 @@ import {
   type SchemaFinding,
 } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
-import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
+import { type EventDocument, eventDocumentOf } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import { Turns } from '../next-turn.ts';
 import { eventNames, isOfV2 } from '../query/event-names.ts';

@@ -1,4 +1,4 @@
-import { compareNumbers, isRecord, WrittenNumber } from '@openwop-inspector/base';
+import { isRecord, sameJson } from '@openwop-inspector/base';
 import { v1EventName } from '@openwop-inspector/protocol';
 import { aghCauseOf, isAghMessage } from './agh-message.ts';
 import { WITH_TENANT } from './interner.ts';
@@ -35,32 +35,6 @@ export function eventDocumentOf(
   if (!isRecord(value)) return null;
   if (Object.hasOwn(value, 'payload')) return { recorded: value, payload: value.payload };
   return { recorded: value, payload: isAghMessage(value) ? value.body : value.data };
-}
-
-/** Deep equality of parsed JSON, numbers by their value; the order of keys does not matter. Iterative, so that depth is no limit. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  const pairs: [unknown, unknown][] = [[left, right]];
-  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    const [a, b] = pair;
-    if (Object.is(a, b) || a === b) continue;
-    if (a instanceof WrittenNumber || b instanceof WrittenNumber) {
-      const isEqual = a instanceof WrittenNumber && b instanceof WrittenNumber && compareNumbers(a, b) === 0;
-      if (!isEqual) return false;
-    } else if (Array.isArray(a) && Array.isArray(b)) {
-      if (a.length !== b.length) return false;
-      a.forEach((item, i) => {
-        pairs.push([item, b[i]]);
-      });
-    } else if (isRecord(a) && isRecord(b)) {
-      const keys = Object.keys(a);
-      if (keys.length !== Object.keys(b).length) return false;
-      for (const key of keys) {
-        if (!Object.hasOwn(b, key)) return false;
-        pairs.push([a[key], b[key]]);
-      }
-    } else return false;
-  }
-  return true;
 }
 
 /** The fields two records of one event are compared by, under their present names; absent and null are the same. */

@@ -73,22 +73,6 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   }, [bench, benchId]);
   useEffect(loadHosts, []);
   if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
-  return (
-    <div className={layout('column pane')}>
-      <BenchHeader benchId={benchId} bench={bench} />
-      <Parts benchId={benchId} bench={bench} isWide={isWide} />
-      <BenchStatus bench={bench} />
-    </div>
-  );
-}
-
-/** Enter with a modifier runs the bench even where a focused button or the editor would handle it. */
-function commandOf(press: KeyboardEvent): BenchCommand | null {
-  const chord = chordOf(press, isApple(navigator.platform));
-  return hasChord('bench-run', chord) ? 'run' : hasChord('bench-apply', chord) ? 'apply' : null;
-}
-
-function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench: Bench }) {
   const editor = <EnvelopePane benchId={benchId} bench={bench} />;
   const steps = (
     <StepsPane
@@ -101,23 +85,33 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
   );
   const results = <BenchResults benchId={benchId} bench={bench} />;
   return (
-    <Panes
-      id="bench"
-      isWide={isWide}
-      panes={[
-        {
-          id: 'bench-editor',
-          content: editor,
-          percent: 33,
-          minPixels: 260,
-          edge: 'Width of the envelope',
-          isScroller: true,
-        },
-        { id: 'bench-steps', content: steps, percent: 30, minPixels: 260, edge: 'Width of the outcome' },
-        { id: 'bench-results', content: results, percent: 37, minPixels: 280 },
-      ]}
-    />
+    <div className={layout('column pane')}>
+      <BenchHeader benchId={benchId} bench={bench} />
+      <Panes
+        id="bench"
+        isWide={isWide}
+        panes={[
+          {
+            id: 'bench-editor',
+            content: editor,
+            percent: 33,
+            minPixels: 260,
+            edge: 'Width of the envelope',
+            isScroller: true,
+          },
+          { id: 'bench-steps', content: steps, percent: 30, minPixels: 260, edge: 'Width of the outcome' },
+          { id: 'bench-results', content: results, percent: 37, minPixels: 280 },
+        ]}
+      />
+      <BenchStatus bench={bench} />
+    </div>
   );
+}
+
+/** Enter with a modifier runs the bench even where a focused button or the editor would handle it. */
+function commandOf(press: KeyboardEvent): BenchCommand | null {
+  const chord = chordOf(press, isApple(navigator.platform));
+  return hasChord('bench-run', chord) ? 'run' : hasChord('bench-apply', chord) ? 'apply' : null;
 }
 
 /** View: the footer of the bench. */

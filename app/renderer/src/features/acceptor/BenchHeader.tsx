@@ -1,6 +1,16 @@
-import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
+import { countOf, formatSequence, type MaskedText, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { announce, Button, copyText, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
+import {
+  announce,
+  Button,
+  copyText,
+  Icon,
+  type IconName,
+  layout,
+  MenuButton,
+  Segmented,
+} from '@openwop-inspector/ui';
+import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { saveText } from '../../shared/save-actions.ts';
 import type { BenchPartProps } from './BenchPaneFrame.tsx';
@@ -18,8 +28,6 @@ import { openTextFile } from './bench-open.ts';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
 
-type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
-
 const PROFILES = [
   { value: 'lenient', label: 'Lenient', title: 'Follows the prose, with its allowances for version 1' },
   { value: 'strict', label: 'Strict', title: 'Takes the published schema literally, fills nothing in' },
@@ -30,71 +38,94 @@ const PROFILES = [
 export function BenchHeader({ benchId, bench }: BenchPartProps) {
   const { run, context, secrets } = bench;
   return (
+    <BenchHead
+      benchId={benchId}
+      part="envelope"
+      icon="repair"
+      title="Acceptor"
+      about={<From bench={bench} />}
+      onOpen={() => openTextFile(benchId)}
+      copies={run === null ? [] : copiesOf({ ...run, secrets })}
+    >
+      <Segmented
+        label="Profile"
+        choices={PROFILES}
+        value={context.profile ?? 'lenient'}
+        onChange={(profile) => changeContext(benchId, { profile })}
+      />
+    </BenchHead>
+  );
+}
+
+const copiesOf = (copy: BenchCopy): readonly Copy[] => [
+  { title: 'Copy as Markdown with the trace', text: () => asMarkdown(copy) },
+  { title: 'Copy as command line', text: () => asCommand(copy) },
+  { title: 'Copy as vector', text: () => asVectorFile(copy) },
+  { title: 'Save as vector file', text: () => asVectorFile(copy), savedAs: 'bench-vector.json' },
+];
+
+/** A text to copy, or to save. */
+export interface Copy {
+  readonly title: string;
+  readonly text: () => MaskedText;
+  /** Proposed name of the file; copied without it. */
+  readonly savedAs?: string;
+}
+
+export interface BenchHeadProps {
+  readonly benchId: string;
+  readonly part: BenchPart;
+  readonly icon: IconName;
+  readonly title: ReactNode;
+  readonly about: ReactNode;
+  readonly onOpen: () => Promise<void>;
+  /** None before there is something to copy. */
+  readonly copies: readonly Copy[];
+  /** Controls before the buttons. */
+  readonly children: ReactNode;
+}
+
+/** View: the head of a part of the acceptor: what it is about, and its actions. */
+export function BenchHead(props: BenchHeadProps) {
+  const { benchId, part, icon, title, about, onOpen, copies, children } = props;
+  return (
     <header className={layout('bar wrap ground gap6x12 pad8x16 min44')} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
-        <Icon name="repair" size={18} /> Acceptor
+        <Icon name={icon} size={18} /> {title}
       </h1>
-      <From bench={bench} />
+      <p className={layout('words narrow breaks prose grow320')}>{about}</p>
       <span className={layout('flex wrap fixed gap8')}>
-        <Segmented
-          label="Profile"
-          choices={PROFILES}
-          value={context.profile ?? 'lenient'}
-          onChange={(profile) => changeContext(benchId, { profile })}
-        />
-        <Button icon="folder" onPress={() => void openTextFile(benchId)}>
+        {children}
+        <Button icon="folder" onPress={() => void onOpen()}>
           Open
         </Button>
         <MenuButton
           icon="copy"
           label="Copy as, or save"
-          isDisabled={run === null}
-          entries={COPIES}
-          onAction={(form) => {
-            if (run !== null) void take(form, { ...run, secrets });
-          }}
+          isDisabled={copies.length === 0}
+          entries={copies.map((copy) => ({ id: copy.title, title: copy.title }))}
+          onAction={(chosen) => void take(copies.find((copy) => copy.title === chosen))}
         >
           Copy as
         </MenuButton>
-        <LeaveAndRun benchId={benchId} part="envelope" />
+        <Button onPress={() => leaveBench(benchId)} keys={keysOf('bench-leave')}>
+          {benchId === '' ? 'Close' : 'Back to the run'}
+        </Button>
+        <Button look="primary" onPress={() => void runPart(benchId, part)} keys={keysOf('bench-run')}>
+          Run
+        </Button>
       </span>
     </header>
   );
 }
 
-/** The last two buttons of every header of the acceptor. */
-export function LeaveAndRun({ benchId, part }: { readonly benchId: string; readonly part: BenchPart }) {
-  return (
-    <>
-      <Button onPress={() => leaveBench(benchId)} keys={keysOf('bench-leave')}>
-        {benchId === '' ? 'Close' : 'Back to the run'}
-      </Button>
-      <Button look="primary" onPress={() => void runPart(benchId, part)} keys={keysOf('bench-run')}>
-        Run
-      </Button>
-    </>
-  );
-}
-
-async function take(form: CopyForm, copy: BenchCopy): Promise<void> {
-  const vector = () => asVectorFile(copy);
-  if (form === 'save-vector')
-    return saveText({ suggestedName: 'bench-vector.json', text: vector(), kind: 'json' });
-  await copyAndSay(form === 'vector' ? vector() : form === 'command' ? asCommand(copy) : asMarkdown(copy));
-}
-
-/** Copies a text and announces the result. */
-export async function copyAndSay(text: Parameters<typeof copyText>[0]): Promise<void> {
-  const { kind } = await copyText(text);
+async function take(copy: Copy | undefined): Promise<void> {
+  if (copy === undefined) return;
+  const { text, savedAs } = copy;
+  if (savedAs !== undefined) return saveText({ suggestedName: savedAs, text: text(), kind: 'json' });
+  const { kind } = await copyText(text());
   announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
 }
-
-const COPIES: readonly { readonly id: CopyForm; readonly title: string }[] = [
-  { id: 'markdown', title: 'Copy as Markdown with the trace' },
-  { id: 'command', title: 'Copy as command line' },
-  { id: 'vector', title: 'Copy as vector' },
-  { id: 'save-vector', title: 'Save as vector file' },
-];
 
 function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
   const envelopeType = run?.answer.lines[run.answer.at]?.type ?? null;
@@ -104,11 +135,11 @@ function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
   const edited =
     lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
   return (
-    <p className={layout('words narrow breaks prose grow320')}>
+    <>
       {envelopeType === null ? 'An envelope' : <VisibleText as="code" text={envelopeType} />}{' '}
       {isTyped ? 'as typed here' : <Place origin={origin} />}
       {edited === '' ? '.' : `${edited}${ORIGINAL_WORDS[origin.kind]}.`}
-    </p>
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
-import { Button, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect } from 'react';
+import { Button, classNames, EmptyState, Icon, type IconName, layout, tones } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
+import type { Editor } from '../../shared/editor/create-editor.ts';
 import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
+import { Name } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
 import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
 import type { BenchPart } from './bench-part.ts';
@@ -36,7 +39,7 @@ export function BenchPaneFrame({ title, region, said, tools, children }: BenchPa
 }
 
 export interface EditorPaneProps
-  extends Omit<JsonEditorProps, 'original' | 'onChange' | 'onRun'>,
+  extends Omit<JsonEditorProps, 'original' | 'onChange' | 'onRun' | 'editorRef'>,
     Pick<BenchPaneFrameProps, 'title' | 'said'> {
   readonly benchId: string;
   readonly part: BenchPart;
@@ -50,9 +53,9 @@ export interface EditorPaneProps
 /** The text of a part of the bench in an editor, with annotations at their positions. */
 export function EditorPane(props: EditorPaneProps) {
   const { benchId, part, title, said, original, showsDifference, head, foot, ...editor } = props;
-  const { text, editorRef } = editor;
-  const isEdited = text !== original;
-  useEffect(() => registerEditor(() => editorRef.current), [editorRef]);
+  const editorRef = useRef<Editor | null>(null);
+  const isEdited = editor.text !== original;
+  useEffect(() => registerEditor(() => editorRef.current), []);
   return (
     <BenchPaneFrame
       title={title}
@@ -79,6 +82,7 @@ export function EditorPane(props: EditorPaneProps) {
       {head}
       <JsonEditor
         {...editor}
+        editorRef={editorRef}
         original={showsDifference ? original : null}
         onChange={(next) => changeText(benchId, part, { text: next })}
         onRun={() => void runPart(benchId, part)}
@@ -109,5 +113,67 @@ export function BenchSection({ title, label, note, tools, children }: BenchSecti
       </header>
       {children}
     </section>
+  );
+}
+
+export interface ResultHeadProps {
+  /** Name of the section. */
+  readonly label: string;
+  readonly icon: IconName;
+  readonly tone: keyof typeof tones;
+  readonly title: ReactNode;
+  readonly code: string | null;
+  /** What it means, below the title. */
+  readonly children?: ReactNode;
+}
+
+/** View: what a trial came to, at the top of its result. */
+export function ResultHead({ label, icon, tone, title, code, children }: ResultHeadProps) {
+  return (
+    <section className={layout('ruled pad12')} aria-label={label}>
+      <h3 className={layout('row wrap gap8 title', styles.outcome)}>
+        <Icon name={icon} size={18} className={classNames(tones[tone])} />
+        {title}
+        {code === null ? null : <Name text={code} />}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface RemarksProps {
+  readonly icon: 'warning' | 'note';
+  /** A key and the text of each. */
+  readonly of: readonly (readonly [key: string, text: ReactNode])[];
+  readonly label?: string;
+}
+
+/** View: remarks on a trial, a line each. */
+export function Remarks({ icon, of, label }: RemarksProps) {
+  return (
+    <ul className={styles.warnings} aria-label={label}>
+      {of.map(([key, text]) => (
+        <li key={key}>
+          <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** View: why the acceptor gave no answer. */
+export function NoAnswer({ trouble }: { readonly trouble: JobTrouble }) {
+  if (trouble.kind === 'stopped')
+    return (
+      <EmptyState title={`Stopped after ${trouble.afterMs / 1000} seconds`}>
+        The acceptor was ended: most often a pattern of a schema in the context that backtracks without end.
+        Change the schema or leave it out, and run again. Nothing else is affected.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="A bug of the inspector stopped the acceptor">
+      Its words, for a report: <code>{trouble.reason}</code>
+    </EmptyState>
   );
 }

@@ -3,8 +3,8 @@ import { compareWithHost, type HostRecorded, hostAnswer } from '@openwop-inspect
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Button, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
-import { changeContext, returnTo, setContext, setSecrets, showPane } from './bench-actions.ts';
+import { type BenchPartProps, BenchSection, NoAnswer } from './BenchPaneFrame.tsx';
+import { returnTo, setContext, setSecrets, showPane } from './bench-actions.ts';
 import { changedLines } from './bench-copies.ts';
 import type { Bench, BenchPane, BenchRun } from './bench-store.ts';
 import { ComparePane, readHostFile, Verdict } from './ComparePane.tsx';
@@ -88,19 +88,7 @@ function Trouble({ trouble, recorded }: TroubleProps) {
       </EmptyState>
     );
   }
-  if (trouble.kind === 'stopped') {
-    return (
-      <EmptyState title={`Stopped after ${trouble.afterMs / 1000} seconds`}>
-        The acceptor was ended: most often a pattern of a schema in the context that backtracks without end.
-        Change the schema or leave it out, and run again. Nothing else is affected.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title="A bug of the inspector stopped the acceptor">
-      Its words, for a report: <code>{trouble.reason}</code>
-    </EmptyState>
-  );
+  return <NoAnswer trouble={trouble} />;
 }
 
 function Context({ benchId, bench }: BenchPartProps) {
@@ -118,7 +106,6 @@ function Context({ benchId, bench }: BenchPartProps) {
       secrets={bench.secrets}
       provenance={bench.origin.kind === 'event' ? bench.origin.log.provenance : []}
       problem={problem}
-      onChange={(change) => changeContext(benchId, change)}
       onReplace={(context) => setContext(benchId, context)}
       onSecrets={(secrets) => setSecrets(benchId, secrets)}
       onLoad={() => void load()}
@@ -128,54 +115,38 @@ function Context({ benchId, bench }: BenchPartProps) {
 
 /** The runs of this bench, newest first. Going back restores their text and context. */
 function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
+  const rows = history.map((run, at) => ({ run, change: changeText(run, history[at - 1] ?? null) }));
   return (
     <div className={layout('full scrolls')}>
       <BenchSection title="Runs of this bench" note="stored while the window is open">
         <table className={layout.table}>
           <tbody>
-            {[...history].reverse().map((run) => (
-              <Run
-                key={run.number}
-                run={run}
-                before={history[history.indexOf(run) - 1] ?? null}
-                isCurrent={run.number === current?.number}
-                onReturn={(number) => returnTo(benchId, number)}
-              />
+            {rows.reverse().map(({ run: { number, answer }, change }) => (
+              <tr key={number} aria-current={number === current?.number ? 'true' : undefined}>
+                <th scope="row">{number}</th>
+                <td>
+                  <Verdict {...answer.result} />
+                </td>
+                <td className={layout.second}>{change}</td>
+                <td>
+                  {number === current?.number ? (
+                    'current'
+                  ) : (
+                    <Button
+                      small
+                      onPress={() => returnTo(benchId, number)}
+                      label={`Go back to run ${number}`}
+                    >
+                      Go back
+                    </Button>
+                  )}
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
       </BenchSection>
     </div>
-  );
-}
-
-interface RunProps {
-  readonly run: BenchRun;
-  readonly before: BenchRun | null;
-  readonly isCurrent: boolean;
-  readonly onReturn: (number: number) => void;
-}
-
-function Run({ run, before, isCurrent, onReturn }: RunProps) {
-  const { result } = run.answer;
-  return (
-    <tr aria-current={isCurrent ? 'true' : undefined}>
-      <th scope="row">{run.number}</th>
-      <td>
-        <Verdict status={result.status} replayed={result.replayed} />{' '}
-        {result.code === null ? null : <code>{result.code}</code>}
-      </td>
-      <td className={layout.second}>{changeText(run, before)}</td>
-      <td>
-        {isCurrent ? (
-          'current'
-        ) : (
-          <Button small onPress={() => onReturn(run.number)} label={`Go back to run ${run.number}`}>
-            Go back
-          </Button>
-        )}
-      </td>
-    </tr>
   );
 }
 

@@ -1,7 +1,9 @@
 import {
   type AcceptContext,
+  type AcceptResult,
   type HostDeclaration,
   type Profile,
+  parseJsonText,
   readAcceptContext,
   readHostDeclaration,
   STEPS,
@@ -9,7 +11,7 @@ import {
   type StepTrace,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { errorText, isRecord, type Result, unreachable } from '@openwop-inspector/base';
+import { isRecord, type Result, unreachable } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -95,13 +97,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
             <th scope="row">outcome</th>
             {answers.map(({ profile, result }) => (
               <td key={profile}>
-                <Verdict status={result.status} replayed={result.replayed} />
-                {result.code === null ? null : (
-                  <>
-                    {' '}
-                    <Name text={result.code} />
-                  </>
-                )}
+                <Verdict {...result} />
               </td>
             ))}
           </tr>
@@ -158,13 +154,18 @@ function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step
   return <Icon name="minus" size={12} label="not run by all" className={layout('third')} />;
 }
 
+type VerdictProps = Pick<AcceptResult, 'status' | 'code'> & Partial<Pick<AcceptResult, 'replayed'>>;
+
 /** View: an outcome in a cell of a table. */
-export function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
+export function Verdict({ status, code, replayed = false }: VerdictProps) {
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
-    <span className={layout('inlineRow nowrap gap5', tones[tone])}>
-      <Icon name={icon} size={12} /> {title}
-    </span>
+    <>
+      <span className={layout('inlineRow nowrap gap5', tones[tone])}>
+        <Icon name={icon} size={12} /> {title}
+      </span>{' '}
+      {code === null ? null : <Name text={code} />}
+    </>
   );
 }
 
@@ -190,16 +191,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
               <th scope="row">
                 <VisibleText text={name} />
               </th>
-              <td>
-                {answer === undefined ? (
-                  'not checked yet'
-                ) : (
-                  <>
-                    <Verdict status={answer.outcome.status} replayed={false} />{' '}
-                    {answer.outcome.code === null ? null : <Name text={answer.outcome.code} />}
-                  </>
-                )}
-              </td>
+              <td>{answer === undefined ? 'not checked yet' : <Verdict {...answer.outcome} />}</td>
               <td>
                 {answer === undefined ? null : (
                   <>
@@ -255,19 +247,15 @@ type ReadHostFile = Result<{ context: AcceptContext }, { why: string }>;
 
 /** Reads a file's text. Errors are reported with their position and the allowed values. */
 export function readHostFile(text: string): ReadHostFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, why: `This is not JSON: ${errorText(error)}` };
-  }
-  if (isDiscovery(value)) {
-    const host = readHostDeclaration(value);
+  const parsed = parseJsonText(text);
+  if (!parsed.ok) return { ok: false, why: `This is not JSON: ${parsed.message}` };
+  if (isDiscovery(parsed.value)) {
+    const host = readHostDeclaration(parsed.value);
     return host === null
       ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
       : { ok: true, context: { host } };
   }
-  return checked(value);
+  return checked(parsed.value);
 }
 
 function checked(value: unknown): ReadHostFile {

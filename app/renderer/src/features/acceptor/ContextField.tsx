@@ -1,156 +1,59 @@
-import type { Provenance } from '@openwop-inspector/acceptor-core';
-import { errorText, type Result } from '@openwop-inspector/base';
+import type { AcceptContext, Provenance } from '@openwop-inspector/acceptor-core';
 import { Icon, layout, useLatest } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './Acceptor.module.css';
+import { type ContextField, contextWith, fieldText } from './context-fields.ts';
 
-interface FieldProps {
-  /** The field's name as in a context file. */
-  readonly name: string;
-  readonly explain: string;
-  /** Its source in the log, if any. */
-  readonly provenance?: Provenance | undefined;
+export interface ContextInputProps {
+  readonly context: AcceptContext;
+  /** Sources of fields in the log. */
+  readonly provenance: readonly Provenance[];
+  readonly onReplace: (context: AcceptContext) => void;
 }
 
-export interface TextFieldProps extends FieldProps {
-  readonly value: string;
-  readonly placeholder?: string;
-  readonly onCommit: (value: string) => void;
-  readonly type?: 'text' | 'number' | 'password';
-}
-
-/** A field that is applied on blur or Enter. */
-export function TextField({ value, placeholder, onCommit, type = 'text', ...field }: TextFieldProps) {
-  const [draft, setDraft] = useDraft(value);
-  const commit = () => {
-    if (draft !== value) onCommit(draft);
-  };
-  useOnLeave(commit);
-  return (
-    <Field {...field}>
-      {(id) => (
-        <input
-          aria-describedby={id}
-          type={type}
-          {...(type === 'number' ? { min: 0, step: 1 } : {})}
-          value={draft}
-          placeholder={placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') commit();
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
-export interface ChoiceFieldProps<Value extends string> extends FieldProps {
-  readonly value: Value;
-  readonly choices: readonly Value[];
-  readonly onChange: (value: Value) => void;
-}
-
-/** A field with a few values; the empty one is for none. */
-export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { value, choices, onChange, ...field } = props;
-  return (
-    <Field {...field}>
-      {(id) => (
-        <select
-          aria-describedby={id}
-          value={value}
-          onChange={({ target }) => onChange(choices.find((one) => one === target.value) ?? value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice === '' ? 'not stated' : choice}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-export interface JsonFieldProps extends FieldProps {
-  readonly value: unknown;
-  /** Applies the value, or returns the error message. */
-  readonly onCommit: (value: unknown) => string | null;
-}
-
-/** A field whose value is JSON; an empty one is not set. It is applied on blur. */
-export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
-  const displayed = value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
-  const [draft, setDraft] = useDraft(displayed);
-  const [problem, setProblem] = useState<string | null>(null);
-  const commit = () => {
-    if (draft === displayed) return setProblem(null);
-    const read = readJson(draft);
-    const why = read.ok ? onCommit(read.value) : read.why;
-    setProblem(why);
-    // Displays the applied value: secrets, for example, are moved to a field of their own.
-    if (why === null) setDraft(displayed);
-  };
-  useOnLeave(commit);
-  return (
-    <Field {...field} problem={problem}>
-      {(id) => (
-        <textarea
-          aria-describedby={id}
-          aria-invalid={problem !== null}
-          value={draft}
-          spellCheck={false}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={commit}
-        />
-      )}
-    </Field>
-  );
-}
-
-function readJson(text: string): Result<{ value: unknown }, { why: string }> {
-  if (text.trim() === '') return { ok: true, value: null };
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, why: `Not JSON: ${errorText(error)}` };
-  }
-}
-
-/** Also applies the typed text on unmount: a removed element gets no blur event. */
-function useOnLeave(commit: () => void): void {
-  const latest = useLatest(commit);
-  useEffect(() => () => latest.current(), [latest]);
-}
-
-/** The text being typed; an external change of the value replaces it. */
-function useDraft(value: string) {
-  const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
-  return [draft, setDraft] as const;
-}
-
-interface FrameProps extends FieldProps {
-  readonly problem?: string | null;
-  readonly children: (describedBy: string) => ReactNode;
-}
-
-function Field({ name, explain, provenance, problem = null, children }: FrameProps) {
+/** A field of the context with its effect and its source. A choice is applied at once, a text on blur or Enter. */
+export function ContextInput({
+  field,
+  context,
+  provenance,
+  onReplace,
+}: ContextInputProps & { readonly field: ContextField }) {
+  const { name, explain, choices } = field;
   const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const value = fieldText(context, field);
+  const from = provenance.find((one) => one.field === name);
+  /** False when the edited text is not applied. */
+  const commit = (edited: string): boolean => {
+    const made = edited === value ? null : contextWith(context, field, edited);
+    setProblem(made?.ok === false ? made.why : null);
+    if (made?.ok === true) onReplace(made.context);
+    return made?.ok !== false;
+  };
   return (
     <div className={layout('field', styles.field)}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is made by the child */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is one of the two */}
       <label className={layout('field', styles.field)}>
         <span>{name.slice(name.lastIndexOf('.') + 1)}</span>
-        {children(id)}
+        {choices === undefined ? (
+          <DraftInput
+            field={field}
+            value={value}
+            aria-describedby={id}
+            aria-invalid={problem !== null}
+            onCommit={commit}
+          />
+        ) : (
+          <select aria-describedby={id} value={value} onChange={({ target }) => commit(target.value)}>
+            {Object.keys(choices).map((word) => (
+              <option key={word}>{word}</option>
+            ))}
+          </select>
+        )}
       </label>
       <small id={id}>
         {explain}
-        {provenance === undefined ? null : <Standing provenance={provenance} />}
+        {from === undefined ? null : <Standing provenance={from} />}
         {problem === null ? null : (
           <span className={layout('flex breaks errorText gap6 topIcon')} role="alert">
             <Icon name="failed" size={12} /> {problem}
@@ -158,6 +61,43 @@ function Field({ name, explain, provenance, problem = null, children }: FramePro
         )}
       </small>
     </div>
+  );
+}
+
+interface DraftInputProps extends Pick<ComponentProps<'input'>, 'aria-describedby' | 'aria-invalid'> {
+  readonly field: ContextField;
+  readonly value: string;
+  readonly onCommit: (edited: string) => boolean;
+}
+
+/** A text that is applied when it is left, also by an unmount: a removed element gets no blur event. */
+function DraftInput({ field: { form, placeholder }, value, onCommit, ...described }: DraftInputProps) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  const commit = () => {
+    // Displays what is applied: secrets, for example, are moved to a field of their own.
+    if (onCommit(draft)) setDraft(value);
+  };
+  const latest = useLatest(commit);
+  useEffect(() => () => latest.current(), [latest]);
+  const common = {
+    ...described,
+    value: draft,
+    placeholder,
+    spellCheck: false,
+    autoComplete: 'off',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => setDraft(target.value),
+    onBlur: commit,
+  };
+  if (form === 'json') return <textarea {...common} />;
+  return (
+    <input
+      {...common}
+      {...(form === 'count' ? { type: 'number', min: 0, step: 1 } : {})}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'Enter') commit();
+      }}
+    />
   );
 }
 

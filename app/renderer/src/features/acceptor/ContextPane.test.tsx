@@ -15,7 +15,6 @@ function show(context: AcceptContext) {
       secrets={[]}
       provenance={[]}
       problem={null}
-      onChange={nothing}
       onReplace={(whole) => replaced.push(whole)}
       onSecrets={nothing}
       onLoad={nothing}

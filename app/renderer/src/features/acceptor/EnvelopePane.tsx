@@ -1,11 +1,11 @@
 import { envelopeSchemaAt, type TextMark } from '@openwop-inspector/acceptor-core';
 import { countOf, formatBytes, formatCount, jsonDepth, pointerOf } from '@openwop-inspector/base';
-import { Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { Icon, Kbd, layout, tones } from '@openwop-inspector/ui';
 import { getLocation, type JSONPath, parse } from 'jsonc-parser';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
-import type { CursorPlace, Editor } from '../../shared/editor/create-editor.ts';
+import type { CursorPlace } from '../../shared/editor/create-editor.ts';
 import type { SchemaFacts } from '../../shared/editor/schema-assist.ts';
 import { type BenchPartProps, EditorPane } from './BenchPaneFrame.tsx';
 import { showEnvelope } from './bench-actions.ts';
@@ -23,7 +23,6 @@ const NO_MARKS: readonly TextMark[] = [];
 export function EnvelopePane({ benchId, bench }: BenchPartProps) {
   const { text, origin, showsDifference, context, secrets } = bench;
   const answer = bench.run?.answer ?? null;
-  const editorRef = useRef<Editor | null>(null);
   const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
   const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
@@ -41,7 +40,6 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
       secrets={values}
       describe={describe}
       onCursor={setPlace}
-      editorRef={editorRef}
       head={
         <>
           {answer !== null && answer.lines.length > 1 ? (
@@ -72,23 +70,21 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
   );
 }
 
+const COUNTED = [
+  ['error', 'failed'],
+  ['warning', 'warning'],
+] as const;
+
 function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
-  const errors = marks.filter(({ tone }) => tone === 'error').length;
-  const warnings = marks.filter(({ tone }) => tone === 'warning').length;
-  return (
-    <>
-      {errors === 0 ? null : (
-        <span className={layout('inlineRow gap5 errorText')}>
-          <Icon name="failed" /> {countOf(errors, 'error')}
-        </span>
-      )}
-      {warnings === 0 ? null : (
-        <span className={layout('inlineRow gap5 warnText')}>
-          <Icon name="warning" /> {countOf(warnings, 'warning')}
-        </span>
-      )}
-    </>
-  );
+  return COUNTED.map(([tone, icon]) => {
+    const count = marks.filter((mark) => mark.tone === tone).length;
+    if (count === 0) return null;
+    return (
+      <span key={tone} className={layout('inlineRow gap5', tones[tone])}>
+        <Icon name={icon} /> {countOf(count, tone)}
+      </span>
+    );
+  });
 }
 
 function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
@@ -134,20 +130,7 @@ function describeEnvelope(
     if (node === null) return null;
     const own = String(path.at(-1));
     const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointerOf(path.slice(0, -1)), schemas);
-    return {
-      description: node.description ?? node.title ?? '',
-      types: node.type,
-      required: parent?.properties.some(({ name, isRequired }) => name === own && isRequired) ?? false,
-      values: node.enum.filter(isScalar),
-      properties: node.properties.map(({ name, description, isRequired }) => ({
-        name,
-        description: description ?? '',
-        required: isRequired,
-      })),
-    };
+    const isRequired = parent?.properties.some((one) => one.name === own && one.isRequired) ?? false;
+    return { ...node, isRequired };
   };
-}
-
-function isScalar(value: unknown): value is string | number | boolean | null {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -117,7 +117,7 @@ test('profiles and hosts are not comparable, also without a reply', () => {
   useBenchHosts.setState({ hosts: [{ name: 'acme', host: {} }] });
   const { rerender } = render(
     <ComparePane
-      comparison={{ run: 1, profiles: { known: true, value: profiles }, hosts: { known: true, value: [] } }}
+      comparison={{ profiles: { known: true, value: profiles }, hosts: { known: true, value: [] } }}
       host={null}
       benchId=""
     />,
@@ -129,9 +129,7 @@ test('profiles and hosts are not comparable, also without a reply', () => {
     known: false,
     reasons: [{ code: 'stopped', what: 'the comparison', limit: 4000, unit: 'ms' }],
   } as const;
-  rerender(
-    <ComparePane comparison={{ run: 1, profiles: unanswered, hosts: unanswered }} host={null} benchId="" />,
-  );
+  rerender(<ComparePane comparison={{ profiles: unanswered, hosts: unanswered }} host={null} benchId="" />);
   expect(screen.getAllByText(/Not comparable/)).toHaveLength(2);
   expect(screen.queryByText(/being compared|not checked yet/)).toBeNull();
 });

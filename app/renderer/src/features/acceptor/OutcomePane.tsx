@@ -20,12 +20,11 @@ import {
   TableHead,
   tones,
 } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { Breakable, Name, PatchSteps } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
-import { BenchSection } from './BenchPaneFrame.tsx';
+import { BenchSection, Remarks, ResultHead } from './BenchPaneFrame.tsx';
 import { applyRepair, showPane } from './bench-actions.ts';
 import {
   lineInText,
@@ -59,7 +58,7 @@ export function OutcomePane(props: OutcomePaneProps) {
       <Sentence answer={answer} context={context} />
       <Violations violations={answer.violations} />
       {repair === null ? null : <Repair repair={repair} onApply={() => applyRepair(benchId)} />}
-      <RecordedEvents result={result} />
+      <RecordedEvents events={result.events} />
       {hostRows === null ? null : hostRows.known ? (
         <HostDifference rows={hostRows.value} answer={props.hostAnswer} words={hostWords} />
       ) : (
@@ -103,36 +102,11 @@ export function OutcomePane(props: OutcomePaneProps) {
   );
 }
 
-interface RemarksProps {
-  readonly icon: 'warning' | 'note';
-  /** A key and the text of each. */
-  readonly of: readonly (readonly [key: string, text: ReactNode])[];
-  readonly label?: string;
-}
-
-function Remarks({ icon, of, label }: RemarksProps) {
-  return (
-    <ul className={styles.warnings} aria-label={label}>
-      {of.map(([key, text]) => (
-        <li key={key}>
-          <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'context'>) {
   const { result } = answer;
   const { icon, tone, title } = outcomeForm(result);
   return (
-    <section className={layout('ruled pad12')} aria-label="Outcome">
-      <h3 className={layout('row wrap gap8 title', styles.outcome)}>
-        <Icon name={icon} size={18} className={classNames(tones[tone])} />
-        {title}
-        {result.code === null ? null : <Name text={result.code} />}
-      </h3>
+    <ResultHead label="Outcome" icon={icon} tone={tone} title={title} code={result.code}>
       <p className={layout('words breaks prose marginTop4')}>
         {outcomeSentence(answer, context).map((piece, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
@@ -142,7 +116,7 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
           // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
         })}
       </p>
-    </section>
+    </ResultHead>
   );
 }
 

@@ -1,14 +1,12 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, Icon, layout, MenuButton, Panes } from '@openwop-inspector/ui';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { Editor } from '../../shared/editor/create-editor.ts';
+import { Badge, Button, layout, Panes } from '@openwop-inspector/ui';
+import { useEffect, useMemo } from 'react';
 import { showHint } from '../../shared/hint-store.ts';
-import { saveText } from '../../shared/save-actions.ts';
 import { shell } from '../../shell/bridge.ts';
 import { liveOf } from '../live/live-store.ts';
-import { copyAndSay, LeaveAndRun } from './BenchHeader.tsx';
+import { BenchHead, type Copy } from './BenchHeader.tsx';
 import { EditorPane } from './BenchPaneFrame.tsx';
 import { fillSimulator } from './bench-open.ts';
 import type { SimulatorName } from './bench-part.ts';
@@ -41,13 +39,6 @@ const TITLES = {
   discovery: { title: 'Discovery', icon: 'search', what: 'What a host declares of itself' },
 } as const;
 
-const COPIES: readonly { readonly id: SimulatorCopy; readonly title: string }[] = [
-  { id: 'command', title: 'Copy as command line' },
-  { id: 'json', title: 'Copy the document as JSON' },
-  { id: 'answer', title: 'Copy the answer as JSON' },
-  { id: 'save', title: 'Save the document' },
-];
-
 export interface SimulatorBenchProps {
   readonly benchId: string;
   readonly name: SimulatorName;
@@ -57,13 +48,10 @@ export interface SimulatorBenchProps {
 /** Container of a model turn, the gate or a discovery document: the text next to its result. */
 export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
   const simulator = useSimulator(benchId, name);
-  const editorRef = useRef<Editor | null>(null);
   useEffect(() => void fillSimulator(benchId, name), [benchId, name]);
   if (simulator === null) return null;
-  const editor = <DocumentPane benchId={benchId} simulator={simulator} editorRef={editorRef} />;
-  const result = (
-    <SimulatorResult simulator={simulator} onReveal={(from, to) => editorRef.current?.reveal(from, to)} />
-  );
+  const editor = <DocumentPane benchId={benchId} simulator={simulator} />;
+  const result = <SimulatorResult simulator={simulator} />;
   return (
     <div className={layout('column pane')}>
       <SimulatorHeader benchId={benchId} simulator={simulator} />
@@ -86,18 +74,6 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
   );
 }
 
-async function take(form: SimulatorCopy, { name, text, answer }: Simulator<SimulatorName>): Promise<void> {
-  if (form === 'save')
-    return saveText({ suggestedName: `${name}.json`, text: sharedDocument(text), kind: 'json' });
-  const copied =
-    form === 'command'
-      ? simulatorCommand(name, text)
-      : form === 'json'
-        ? sharedDocument(text)
-        : sharedAnswer(text, answer);
-  await copyAndSay(copied);
-}
-
 /** Requests the attached host's declaration, like the connection doctor. Only on a user gesture. */
 async function takeLiveDiscovery(benchId: string): Promise<void> {
   const entry = liveOf(benchId);
@@ -116,11 +92,9 @@ async function takeLiveDiscovery(benchId: string): Promise<void> {
   }
 }
 
-type SimulatorCopy = 'command' | 'json' | 'answer' | 'save';
-
 interface SimulatorPartProps {
   readonly benchId: string;
-  readonly simulator: Simulator<SimulatorName>;
+  readonly simulator: Simulator;
 }
 
 /** The document, its origin, and its actions. */
@@ -128,44 +102,43 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
   const { name, from, text, original, ran } = simulator;
   const { title, icon, what } = TITLES[name];
   return (
-    <header className={layout('bar wrap ground gap6x12 pad8x16 min44')} data-region="bench">
-      <h1 className={layout('row fixed title gap8')}>
-        <Icon name={icon} size={18} /> {title}
-        {isExample(simulator) ? <Badge tone="note">Example</Badge> : null}
-      </h1>
-      <p className={layout('words narrow breaks prose grow320')}>
-        {what}, <VisibleText text={from} />
-        {text === original ? '' : ', edited'}.
-        {ran !== null && ran !== text ? ' The text has changed since the last run.' : ''}
-      </p>
-      <span className={layout('flex wrap fixed gap8')}>
-        {name === 'discovery' && liveOf(benchId) !== null ? (
-          <Button icon="live" onPress={() => void takeLiveDiscovery(benchId)}>
-            From the live host
-          </Button>
-        ) : null}
-        <Button icon="folder" onPress={() => void openDocument(benchId, name)}>
-          Open
+    <BenchHead
+      benchId={benchId}
+      part={name}
+      icon={icon}
+      title={
+        <>
+          {title}
+          {isExample(simulator) ? <Badge tone="note">Example</Badge> : null}
+        </>
+      }
+      about={
+        <>
+          {what}, <VisibleText text={from} />
+          {text === original ? '' : ', edited'}.
+          {ran !== null && ran !== text ? ' The text has changed since the last run.' : ''}
+        </>
+      }
+      onOpen={() => openDocument(benchId, name)}
+      copies={copiesOf(simulator)}
+    >
+      {name === 'discovery' && liveOf(benchId) !== null ? (
+        <Button icon="live" onPress={() => void takeLiveDiscovery(benchId)}>
+          From the live host
         </Button>
-        <MenuButton
-          icon="copy"
-          label="Copy as, or save"
-          entries={COPIES}
-          onAction={(form) => void take(form, simulator)}
-        >
-          Copy as
-        </MenuButton>
-        <LeaveAndRun benchId={benchId} part={name} />
-      </span>
-    </header>
+      ) : null}
+    </BenchHead>
   );
 }
 
-interface DocumentPaneProps extends SimulatorPartProps {
-  readonly editorRef: RefObject<Editor | null>;
-}
+const copiesOf = ({ name, text, answer }: Simulator): readonly Copy[] => [
+  { title: 'Copy as command line', text: () => simulatorCommand(name, text) },
+  { title: 'Copy the document as JSON', text: () => sharedDocument(text) },
+  { title: 'Copy the answer as JSON', text: () => sharedAnswer(text, answer) },
+  { title: 'Save the document', text: () => sharedDocument(text), savedAs: `${name}.json` },
+];
 
-function DocumentPane({ benchId, simulator, editorRef }: DocumentPaneProps) {
+function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
   const { name, text, original, answer, ran, showsDifference } = simulator;
   const marks = useMemo(() => (ran === text ? marksOf(answer) : []), [answer, ran, text]);
   const secrets = useMemo(() => secretsIn(original).map(({ value }) => value), [original]);
@@ -181,12 +154,11 @@ function DocumentPane({ benchId, simulator, editorRef }: DocumentPaneProps) {
       showsDifference={showsDifference}
       marks={marks}
       secrets={secrets}
-      editorRef={editorRef}
     />
   );
 }
 
-function marksOf(answer: Simulator<SimulatorName>['answer']): readonly TextMark[] {
+function marksOf(answer: Simulator['answer']): readonly TextMark[] {
   if (answer === null) return [];
   if (answer.kind === 'answered') return answer.marks;
   return answer.problems.map(({ message, pointer, from, to }) => ({

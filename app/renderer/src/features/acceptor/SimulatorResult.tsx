@@ -22,9 +22,10 @@ import {
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Acceptor.module.css';
-import type { SimulatorName } from './bench-part.ts';
+import { BenchSection, NoAnswer, ResultHead } from './BenchPaneFrame.tsx';
+import { revealText } from './bench-actions.ts';
 import { GATE_ENDS, isExample, type Simulator } from './simulator-store.ts';
-import { RecordedByHost, SimulatedEvents, TurnResult } from './TurnResult.tsx';
+import { RecordedByHost, RecordedEvents, TurnResult } from './TurnResult.tsx';
 
 /** Maximum number of rendered findings. */
 const MAX_DISPLAYED = 200;
@@ -43,27 +44,25 @@ const STEP_WORDS: Readonly<Record<GateStep['step'], string>> = {
 };
 
 export interface SimulatorResultProps {
-  readonly simulator: Simulator<SimulatorName>;
-  /** Selects a part of the text. */
-  readonly onReveal: (from: number, to: number) => void;
+  readonly simulator: Simulator;
 }
 
 /** View: the result of the document, or its errors. */
-export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
+export function SimulatorResult({ simulator }: SimulatorResultProps) {
   return (
     <ScrollRegion
       className={layout('column pane narrow ground scrolls')}
       aria-label="Outcome"
       data-region="outcome"
     >
-      <Body simulator={simulator} onReveal={onReveal} />
+      <Body simulator={simulator} />
     </ScrollRegion>
   );
 }
 
-function Body({ simulator, onReveal }: SimulatorResultProps) {
+function Body({ simulator }: SimulatorResultProps) {
   const { answer, trouble, record, text, original } = simulator;
-  if (trouble !== null) return <EmptyState title="There is no answer">{trouble}</EmptyState>;
+  if (trouble !== null) return <NoAnswer trouble={trouble} />;
   if (answer === null && isExample(simulator))
     return (
       <EmptyState title="An example has no verdict">
@@ -71,7 +70,7 @@ function Body({ simulator, onReveal }: SimulatorResultProps) {
       </EmptyState>
     );
   if (answer === null) return <Pending>The acceptor is running.</Pending>;
-  if (answer.kind === 'refused') return <Problems problems={answer.problems} onReveal={onReveal} />;
+  if (answer.kind === 'refused') return <Problems problems={answer.problems} />;
   const found = answer.answer;
   // After an edit the host's record refers to another document.
   const current = text === original ? record : null;
@@ -85,23 +84,18 @@ function Body({ simulator, onReveal }: SimulatorResultProps) {
     );
   if ('decision' in found)
     return <GateResult result={found} gate={current?.kind === 'gate' ? current.gate : null} />;
-  return <DiscoveryResult answer={found} onReveal={onReveal} />;
-}
-
-interface ProblemsProps {
-  readonly problems: readonly DocumentProblem[];
-  readonly onReveal: (from: number, to: number) => void;
+  return <DiscoveryResult answer={found} />;
 }
 
 /** View: errors that prevent parsing the document, each with a link to its position. */
-function Problems({ problems, onReveal }: ProblemsProps) {
+function Problems({ problems }: { readonly problems: readonly DocumentProblem[] }) {
   return (
-    <div className={styles.simulatorSection} role="alert">
-      <h2 className={layout.title}>The document cannot be read</h2>
+    <div className={layout('grid ruled gap6 pad12')} role="alert">
+      <h3 className={layout.title}>The document cannot be read</h3>
       <ul className={layout('grid gap6')} aria-label="Problems">
         {problems.map(({ pointer, message, line, column, from, to }) => (
           <li key={`${from} ${pointer} ${message}`} className={layout.breaks}>
-            <Button look="link" onPress={() => onReveal(from, to)}>
+            <Button look="link" onPress={() => revealText({ from, to })}>
               Line {formatCount(line)}, column {formatCount(column)}
             </Button>{' '}
             {pointer === '' ? null : <code>{pointer}</code>} {message}
@@ -124,12 +118,13 @@ function GateResult({ result, gate }: GateResultProps) {
   const isFailed = decision === 'fail';
   return (
     <>
-      <section className={styles.simulatorSection} aria-label="Decision">
-        <h2 className={layout.title}>
-          <Icon name={isFailed ? 'failed' : 'ok'} className={isFailed ? layout.errorText : layout.okText} />
-          {GATE_ENDS[decision]}
-          {code === null ? null : <code>{code}</code>}
-        </h2>
+      <ResultHead
+        label="Decision"
+        icon={isFailed ? 'failed' : 'ok'}
+        tone={isFailed ? 'error' : 'ok'}
+        title={GATE_ENDS[decision]}
+        code={code}
+      >
         {isFailed ? null : (
           <VisibleText as="p" className={layout.breaks} text={`${provider ?? ''} ${model ?? ''}`} />
         )}
@@ -143,7 +138,7 @@ function GateResult({ result, gate }: GateResultProps) {
             For <VisibleText text={missing} />: did you mean <VisibleText text={near.join(' or ')} />?
           </p>
         ))}
-      </section>
+      </ResultHead>
       {gate === null ? null : (
         <RecordedByHost answer={gate.answer}>
           <p>
@@ -153,15 +148,14 @@ function GateResult({ result, gate }: GateResultProps) {
           </p>
         </RecordedByHost>
       )}
-      <section className={styles.simulatorSection} aria-label="Steps of the gate">
-        <h3>Steps</h3>
+      <BenchSection title="Steps" label="Steps of the gate">
         <ol className={layout('grid gap6')}>
           {steps.map((step) => (
             <Step key={step.step} step={step} />
           ))}
         </ol>
-      </section>
-      <SimulatedEvents events={events} />
+      </BenchSection>
+      <RecordedEvents events={events} />
     </>
   );
 }
@@ -190,54 +184,42 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
   );
 }
 
-interface DiscoveryResultProps {
-  readonly answer: DiscoveryAnswer;
-  readonly onReveal: (from: number, to: number) => void;
-}
-
 /** View: the host's declaration, and each broken rule with a link to its position in the text. */
-function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
+function DiscoveryResult({ answer }: { readonly answer: DiscoveryAnswer }) {
   const { findings } = answer;
+  const isSound = findings.length === 0;
   return (
     <>
       <Declared answer={answer} />
-      <section className={styles.simulatorSection} aria-label="Findings">
-        <h3>
-          <Icon
-            name={findings.length === 0 ? 'ok' : 'problems'}
-            className={findings.length === 0 ? layout.okText : layout.errorText}
-          />
-          {findings.length === 0 ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
-        </h3>
+      <BenchSection
+        label="Findings"
+        title={
+          <>
+            <Icon name={isSound ? 'ok' : 'problems'} className={isSound ? layout.okText : layout.errorText} />
+            {isSound ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
+          </>
+        }
+      >
         <ul className={layout('grid gap6')}>
           {findings.slice(0, MAX_DISPLAYED).map((finding) => (
-            <Finding
-              key={`${finding.rule} ${finding.pointer} ${finding.message}`}
-              finding={finding}
-              onReveal={onReveal}
-            />
+            <Finding key={`${finding.rule} ${finding.pointer} ${finding.message}`} finding={finding} />
           ))}
           {findings.length > MAX_DISPLAYED ? (
             <li>and {formatCount(findings.length - MAX_DISPLAYED)} more</li>
           ) : null}
         </ul>
-      </section>
+      </BenchSection>
     </>
   );
 }
 
-interface FindingProps {
-  readonly finding: PlacedFinding & TextRange;
-  readonly onReveal: DiscoveryResultProps['onReveal'];
-}
-
-function Finding({ finding, onReveal }: FindingProps) {
+function Finding({ finding }: { readonly finding: PlacedFinding & TextRange }) {
   const { rule, level, pointer, message, clause, from, to } = finding;
   return (
     <li className={styles.attempt}>
       <p>
         <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>{' '}
-        <Button look="link" onPress={() => onReveal(from, to)}>
+        <Button look="link" onPress={() => revealText({ from, to })}>
           {pointer === '' ? 'the document' : pointer}
         </Button>
       </p>
@@ -259,15 +241,15 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
   const has = Object.entries(features).flatMap(([feature, offered]) => (offered === 'yes' ? [feature] : []));
   const versions = Object.entries(declaration?.schemaVersions ?? {}).map(([kind, most]) => `${kind} ${most}`);
   return (
-    <section className={styles.simulatorSection} aria-label="What is declared">
-      <h2 className={layout.title}>
+    <section className={layout('ruled pad12')} aria-label="What is declared">
+      <h3 className={layout('row wrap gap8 title')}>
         <VisibleText text={name === '' ? 'A host without a name' : name} />
         <VisibleText
           as="span"
           className={layout.caption}
           text={[version, vendor].filter((part) => part !== null).join(', ')}
         />
-      </h2>
+      </h3>
       <Facts>
         <Fact name="protocol">
           <VisibleText text={protocolVersion ?? 'not said'} />

@@ -175,21 +175,21 @@ function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | nul
   return rows.find((row) => (step === null ? row.tabIndex === 0 : row.dataset.step === step)) ?? null;
 }
 
+const LEGEND = [
+  ['ok', 'ok', 'passed'],
+  ['decided', 'error', 'decided here'],
+  ['stop', 'warn', 'stopped'],
+  ['wouldPass', 'normal', 'hypothetical'],
+] as const;
+
 function Legend() {
   return (
     <footer className={layout('row aside wrap fixed topRuled min30 ground gap2x12 pad4x12')}>
-      <span className={layout('inlineRow okText gap5')}>
-        <Icon name="ok" size={12} /> passed
-      </span>
-      <span className={layout('inlineRow errorText gap5')}>
-        <Icon name="decided" size={12} /> decided here
-      </span>
-      <span className={layout('inlineRow warnText gap5')}>
-        <Icon name="stop" size={12} /> stopped
-      </span>
-      <span className={layout('inlineRow gap5')}>
-        <Icon name="wouldPass" size={12} /> hypothetical
-      </span>
+      {LEGEND.map(([icon, tone, words]) => (
+        <span key={icon} className={layout('inlineRow gap5', tones[tone])}>
+          <Icon name={icon} size={12} /> {words}
+        </span>
+      ))}
       <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
         <Kbd keys={[...keysOf('next'), ...keysOf('previous')]} /> open{' '}
         <Kbd keys={[...keysOf('bench-step-back'), ...keysOf('bench-step-forward')]} /> step

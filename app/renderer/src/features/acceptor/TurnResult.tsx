@@ -1,5 +1,4 @@
 import {
-  type AcceptResult,
   compareTurn,
   type DispatchAttempt,
   type DispatchResult,
@@ -16,7 +15,7 @@ import { classNames, Fact, Facts, Icon, layout, TableHead, tones } from '@openwo
 import { type ReactNode, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import styles from './Acceptor.module.css';
-import { BenchSection } from './BenchPaneFrame.tsx';
+import { BenchSection, Remarks, ResultHead } from './BenchPaneFrame.tsx';
 import { type SimulatorRecord, TURN_ENDS } from './simulator-store.ts';
 
 export interface TurnResultProps {
@@ -46,38 +45,40 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
         </RecordedByHost>
       )}
       {wasEdited ? (
-        <p className={layout('aside', styles.simulatorSection)}>
+        <p className={layout('aside ruled pad12')}>
           The document was changed, so that what the host recorded is no longer about it. Revert brings it
           back.
         </p>
       ) : null}
-      <section className={styles.simulatorSection} aria-label="Attempts">
-        <h3>{countOf(result.attempts.length, 'attempt')}</h3>
+      <BenchSection title={countOf(result.attempts.length, 'attempt')} label="Attempts">
         <ol className={layout('grid gap6')}>
           {result.attempts.map((attempt) => (
             <Attempt key={attempt.attempt} attempt={attempt} />
           ))}
         </ol>
-      </section>
-      <SimulatedEvents events={result.events} />
+      </BenchSection>
+      <RecordedEvents events={result.events} />
       <Rest result={result} />
     </>
   );
 }
 
-const END_ICONS = { accepted: 'ok', failed: 'failed', stopped: 'unknown' } as const;
-const END_TONES = { accepted: layout.okText, failed: layout.errorText, stopped: layout.warnText } as const;
+const END_FORMS = {
+  accepted: { icon: 'ok', tone: 'ok' },
+  failed: { icon: 'failed', tone: 'error' },
+  stopped: { icon: 'unknown', tone: 'warn' },
+} as const;
 
 function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
   const { terminal, mostAttempts } = result;
+  const { status, attempts, code } = terminal;
   return (
-    <section className={styles.simulatorSection} aria-label="How the turn ends">
-      <h2 className={layout.title}>
-        <Icon name={END_ICONS[terminal.status]} className={END_TONES[terminal.status]} />
-        {TURN_ENDS[terminal.status]} after {countOf(terminal.attempts, 'attempt')} of{' '}
-        {formatCount(mostAttempts)} at most
-        {terminal.code === null ? null : <code>{terminal.code}</code>}
-      </h2>
+    <ResultHead
+      label="How the turn ends"
+      {...END_FORMS[status]}
+      title={`${TURN_ENDS[status]} after ${countOf(attempts, 'attempt')} of ${formatCount(mostAttempts)} at most`}
+      code={code}
+    >
       {terminal.ranOut ? (
         <p>A retry was due, and no further answer is given: the end of the list counts as the budget.</p>
       ) : null}
@@ -88,7 +89,7 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
           otherwise.
         </p>
       ) : null}
-    </section>
+    </ResultHead>
   );
 }
 
@@ -145,21 +146,22 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
 
 function Rest({ result: { warnings, counters } }: { readonly result: DispatchResult }) {
   return (
-    <section className={styles.simulatorSection} aria-label="Counters and warnings">
+    <section className={layout('ruled pad12')} aria-label="Counters and warnings">
       <p>
         Counted: {countOf(counters.schemaRounds, 'schema round')},{' '}
         {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
       </p>
       {warnings.length === 0 ? null : (
-        <ul className={layout('grid gap6')} aria-label="Warnings">
-          {warnings.map(({ code, message }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a warning is its number
-            <li key={at} className={layout.breaks}>
-              <Icon name="warning" className={layout.warnText} /> <code>{code}</code>{' '}
-              <VisibleText text={message || warningInfo(code).title} />
-            </li>
-          ))}
-        </ul>
+        <Remarks
+          icon="warning"
+          label="Warnings"
+          of={warnings.map(({ code, message }, at) => [
+            String(at),
+            <>
+              <code>{code}</code> <VisibleText text={message || warningInfo(code).title} />
+            </>,
+          ])}
+        />
       )}
     </section>
   );
@@ -222,26 +224,6 @@ function Values({ row, side }: { readonly row: TurnRow; readonly side: 'here' | 
   ));
 }
 
-/** View: the events a host would record, in order. Each can be unfolded to its payload. */
-export function SimulatedEvents({ events }: { readonly events: readonly SimulatedEvent[] }) {
-  return (
-    <section className={styles.simulatorSection} aria-label="Would be recorded">
-      <h3>
-        Would be recorded
-        <span className={layout.caption}>
-          {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
-        </span>
-      </h3>
-      <ul>
-        {events.map((event, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
-          <UnfoldingEvent key={at} type={event.type} json={event.payload} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** The log's result for its host, in the words of the audit. */
 const HOST_ANSWERS = {
   agrees: { words: 'Agrees', icon: 'ok', tone: layout.okText },
@@ -258,8 +240,7 @@ interface RecordedByHostProps {
 export function RecordedByHost({ answer, children }: RecordedByHostProps) {
   const { words, icon, tone } = HOST_ANSWERS[answer.kind];
   return (
-    <section className={styles.simulatorSection} aria-label="Recorded by the host">
-      <h3>Recorded by the host</h3>
+    <BenchSection title="Recorded by the host">
       <div role="status">
         <p className={layout('inlineRow gap6')}>
           <Icon name={icon} className={tone} />
@@ -269,7 +250,7 @@ export function RecordedByHost({ answer, children }: RecordedByHostProps) {
         <Why answer={answer} />
       </div>
       {children}
-    </section>
+    </BenchSection>
   );
 }
 
@@ -299,12 +280,12 @@ function Why({ answer }: { readonly answer: HostAnswer }) {
   );
 }
 
-const NOTHING = '–';
+type RecordedEvent = ProjectedEvent | SimulatedEvent;
 
-/** View: the events a host would record. Each can be unfolded to its payload. */
-export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
-  const { events } = result;
-  const cause = events[0]?.causationId;
+/** View: the events a host would record, in order. Each can be unfolded: those of an envelope whole, else the payload. */
+export function RecordedEvents({ events }: { readonly events: readonly RecordedEvent[] }) {
+  const [first] = events;
+  const cause = first !== undefined && 'eventId' in first ? first.causationId : undefined;
   return (
     <BenchSection
       title="Would be recorded"
@@ -321,9 +302,14 @@ export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
     >
       {events.length === 0 ? null : (
         <ul>
-          {events.map((event) => (
-            <Recorded key={event.eventId} event={event} />
-          ))}
+          {events.map((event, at) =>
+            'eventId' in event ? (
+              <Recorded key={event.eventId} event={event} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
+              <UnfoldingEvent key={at} type={event.type} json={event.payload} />
+            ),
+          )}
         </ul>
       )}
     </BenchSection>
@@ -373,6 +359,8 @@ function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEv
     </li>
   );
 }
+
+const NOTHING = '–';
 
 /** Summary of a projected event from its payload. */
 function projectedText({ type, payload }: ProjectedEvent): string {

@@ -4,12 +4,14 @@ import {
   notReconstructable,
   type Secret,
   type StepId,
+  type TextRange,
 } from '@openwop-inspector/acceptor-core';
 import { unreachable } from '@openwop-inspector/base';
 import { type Known, known, reasonsText, unknown } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
 import { acceptor, type JobOutcome } from '../../acceptor-worker/acceptor-client.ts';
 import type { RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
+import type { Editor } from '../../shared/editor/create-editor.ts';
 import { type ListController, visibleList } from '../sessions/list-controller.ts';
 import { changeView } from '../sessions/view-store.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
@@ -27,7 +29,7 @@ import {
   useBenchHosts,
 } from './bench-store.ts';
 import { formattedJson } from './json-text.ts';
-import { changeSimulator, runSimulator, simulatorOf } from './simulator-store.ts';
+import { changeSimulator, runSimulator, simulatorOf, TROUBLES } from './simulator-store.ts';
 import { decidingStep, stepAfter } from './step-walk.ts';
 
 /** Maximum number of stored runs to go back to. */
@@ -98,7 +100,7 @@ export async function runBench(benchId: string): Promise<void> {
   if (answer.kind !== 'answered') {
     // The steps of an earlier run must not be displayed next to what this one did not find out.
     changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
-    return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
+    return announce(TROUBLES[answer.kind]);
   }
   takeAnswer(benchId, now, {
     number: now.history.length === 0 ? 1 : (now.history.at(-1)?.number ?? 0) + 1,
@@ -255,11 +257,7 @@ export async function compare(benchId: string): Promise<void> {
     acceptor.ask('hosts', { ...trial, hosts }),
   ]);
   changeBench(benchId, {
-    comparison: {
-      run: run.number,
-      profiles: knownAnswer(profiles),
-      hosts: knownAnswer(others),
-    },
+    comparison: { profiles: knownAnswer(profiles), hosts: knownAnswer(others) },
   });
 }
 
@@ -335,11 +333,8 @@ export function revert(benchId: string, part: BenchPart): void {
   if (original !== undefined) replaceText(benchId, part, original);
 }
 
-/** Actions of the editor for keys outside it. */
-interface VisibleEditor {
-  goToMark(direction: 1 | -1): void;
-  focus(): void;
-}
+/** Actions of the editor for keys and results outside it. */
+type VisibleEditor = Pick<Editor, 'goToMark' | 'focus' | 'reveal'>;
 
 let current: (() => VisibleEditor | null) | null = null;
 
@@ -354,6 +349,11 @@ export function registerEditor(editor: () => VisibleEditor | null): () => void {
 /** The visible editor, if any. */
 function visibleEditor(): VisibleEditor | null {
   return current?.() ?? null;
+}
+
+/** Selects a part of the text in the visible editor. */
+export function revealText({ from, to }: TextRange): void {
+  visibleEditor()?.reveal(from, to);
 }
 
 /** Leaves the bench; it stays as it is until its session is closed. */

@@ -87,22 +87,27 @@ function vectorTitle(result: AcceptResult): string {
 /** Shell commands: they write the two files and run the same trial. */
 export function asCommand(copy: BenchCopy): MaskedText {
   const context = masked(JSON.stringify(sharedContext(copy), null, 2), copy.secrets);
-  const text = masked(copy.text, copy.secrets).replace(/\n?$/, '\n');
-  const end = freeWord(text + context);
-  const lines = [
-    `cat > envelope.json <<'${end}'`,
-    `${text}${end}`,
-    `cat > context.json <<'${end}'`,
-    `${context}`,
-    end,
-    'npx openwop-inspector accept envelope.json --context context.json',
-    '',
-  ];
-  return masker.text(lines.join('\n'));
+  const files = [
+    ['envelope.json', masked(copy.text, copy.secrets)],
+    ['context.json', context],
+  ] as const;
+  return writingCommand(files, 'accept envelope.json --context context.json');
+}
+
+/** Shell commands that write files and run a verb of ours on them. */
+export function writingCommand(
+  files: readonly (readonly [name: string, text: MaskedText])[],
+  verb: string,
+): MaskedText {
+  const end = freeWord(files.map(([, text]) => text).join('\n'));
+  const written = files.map(
+    ([name, text]) => `cat > ${name} <<'${end}'\n${text.replace(/\n?$/, '\n')}${end}`,
+  );
+  return masker.text([...written, `npx openwop-inspector ${verb}`, ''].join('\n'));
 }
 
 /** A delimiter that does not occur as a line of the text. */
-export function freeWord(text: string): string {
+function freeWord(text: string): string {
   const lines = new Set(text.split('\n'));
   let word = 'END';
   while (lines.has(word)) word += '_';

@@ -23,7 +23,14 @@ import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
 import { type SimulatorName, setBenchPart } from './bench-part.ts';
 import { benchOf } from './bench-store.ts';
 import { formattedJson } from './json-text.ts';
-import { isExample, simulatorOf, startExample, startSimulator, written } from './simulator-store.ts';
+import {
+  isExample,
+  type Simulator,
+  simulatorOf,
+  startExample,
+  startSimulator,
+  written,
+} from './simulator-store.ts';
 
 type Opened = {
   readonly origin: BenchOrigin;
@@ -175,23 +182,29 @@ export async function fillSimulator(benchId: string, name: SimulatorName): Promi
   });
 }
 
-const openRecorded = (benchId: string, name: 'turn' | 'gate', ordinal: number): Promise<boolean> =>
-  name === 'turn' ? openTurn(benchId, ordinal) : openGate(benchId, ordinal);
+/** False for an event of which the log records nothing for the part. */
+async function openRecorded(benchId: string, name: 'turn' | 'gate', ordinal: number): Promise<boolean> {
+  const recorded = await (name === 'turn' ? turnOf(benchId, ordinal) : gateOf(benchId, ordinal));
+  if (recorded === null) return false;
+  startSimulator(benchId, name, { ...recorded, ordinal, from: await textOf(benchId, ordinal) });
+  return true;
+}
 
-/** False for an event that belongs to no turn. */
-async function openTurn(benchId: string, ordinal: number): Promise<boolean> {
-  const recorded = await askWorker('recordedTurn', { sessionId: benchId, ordinal });
-  if (recorded === null || recorded.answers.length === 0) return false;
-  const { context, isAssumed } = await contextOf(benchId, recorded);
+type Recorded = Pick<Simulator, 'text' | 'record'>;
+
+async function turnOf(sessionId: string, ordinal: number): Promise<Recorded | null> {
+  const recorded = await askWorker('recordedTurn', { sessionId, ordinal });
+  if (recorded === null || recorded.answers.length === 0) return null;
+  const { context, isAssumed } = await contextOf(sessionId, recorded);
   const turn = turnFromLog(recorded, context);
   const lacks = isAssumed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
-  startSimulator(benchId, 'turn', {
-    text: written(turn.file),
-    ordinal,
-    from: await textOf(benchId, ordinal),
-    record: { kind: 'turn', recorded: turn.recorded, missing: [...turn.missing, ...lacks] },
-  });
-  return true;
+  const missing = [...turn.missing, ...lacks];
+  return { text: written(turn.file), record: { kind: 'turn', recorded: turn.recorded, missing } };
+}
+
+async function gateOf(sessionId: string, ordinal: number): Promise<Recorded | null> {
+  const gate = gateFromLog(await askWorker('recordedGate', { sessionId, ordinal }));
+  return gate === null ? null : { text: written(gate.question), record: { kind: 'gate', gate } };
 }
 
 /**
@@ -226,20 +239,6 @@ async function contextOf(
       Object.keys(schemas).length > 0 &&
       answers.at(-1)?.events.some(({ type }) => type === 'node.failed') !== true,
   };
-}
-
-/** False for an event without a decision of the gate. */
-async function openGate(benchId: string, ordinal: number): Promise<boolean> {
-  const recorded = await askWorker('recordedGate', { sessionId: benchId, ordinal });
-  const gate = gateFromLog(recorded);
-  if (gate === null) return false;
-  startSimulator(benchId, 'gate', {
-    text: written(gate.question),
-    ordinal,
-    from: await textOf(benchId, ordinal),
-    record: { kind: 'gate', gate },
-  });
-  return true;
 }
 
 async function textOf(sessionId: string, ordinal: number): Promise<string> {

@@ -7,8 +7,9 @@ import {
 import { isRecord, parsedJson } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
+import type { JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
 import type { HostAnswer, ProfileAnswer, RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { migrate, saveText, storedValue } from '../../shared/stored-texts.ts';
+import { migrate, rememberInWindow, saveText, storedValue } from '../../shared/stored-texts.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import type { BenchOrigin } from './bench-copies.ts';
@@ -26,14 +27,12 @@ export interface BenchRun {
 
 /** What keeps an answer from being there. */
 type BenchTrouble =
-  | { readonly kind: 'stopped'; readonly afterMs: number }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | JobTrouble
   /** The log lacks what a verdict would be about. `note` is a sentence without a full stop. */
   | { readonly kind: 'not-reconstructable'; readonly note: string };
 
-/** Answers of the comparisons, of the run with this number; unknown where the acceptor had to be ended. */
+/** Answers of the comparisons; unknown where the acceptor had to be ended. */
 export interface Comparison {
-  readonly run: number;
   readonly profiles: Known<readonly ProfileAnswer[]>;
   readonly hosts: Known<readonly HostAnswer[]>;
 }
@@ -105,7 +104,7 @@ export function rememberBenches(): void {
     const value = bench === null ? null : savableBench(bench);
     return key === null || value === null ? [] : [[key, value] as const];
   });
-  write(Object.fromEntries(stored));
+  rememberInWindow(BENCH_KEY, Object.fromEntries(stored));
 }
 
 /** What was on a bench before the reload; null when nothing was saved. */
@@ -150,14 +149,6 @@ function hostsOf(value: unknown): readonly SavedHost[] {
 function putHosts(hosts: readonly SavedHost[]): void {
   const before = useBenchHosts.getState().hosts;
   if (JSON.stringify(before) !== JSON.stringify(hosts)) useBenchHosts.setState({ hosts });
-}
-
-function write(value: unknown): void {
-  try {
-    sessionStorage.setItem(BENCH_KEY, JSON.stringify(value));
-  } catch {
-    // A full or forbidden store only costs the comfort of a reload.
-  }
 }
 
 function read(): unknown {

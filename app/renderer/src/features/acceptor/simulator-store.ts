@@ -5,46 +5,42 @@ import type {
   Secret,
   TurnFromLog,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, isRecord, type MaskedText, masker, parsedJson } from '@openwop-inspector/base';
+import { countOf, isRecord, type MaskedText, parsedJson, recordOr } from '@openwop-inspector/base';
 import { announce, pickText } from '@openwop-inspector/ui';
-import { acceptor } from '../../acceptor-worker/acceptor-client.ts';
+import { acceptor, type JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
 import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
-import { freeWord } from './bench-copies.ts';
+import { EXAMPLE_TEXT, writingCommand } from './bench-copies.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { masked } from './json-text.ts';
 
 const simulators = sessionRecord<Simulators>({});
 
-export function simulatorOf(benchId: string, name: SimulatorName): Simulator<SimulatorName> | null {
+export function simulatorOf(benchId: string, name: SimulatorName): Simulator | null {
   return simulators.of(benchId)[name] ?? null;
 }
 
-export function useSimulator(benchId: string, name: SimulatorName): Simulator<SimulatorName> | null {
+export function useSimulator(benchId: string, name: SimulatorName): Simulator | null {
   return simulators.use(benchId)[name] ?? null;
 }
 
-function putSimulator<N extends SimulatorName>(benchId: string, simulator: Simulator<N>): void {
+function putSimulator(benchId: string, simulator: Simulator): void {
   simulators.change(benchId, { [simulator.name]: simulator });
 }
 
 /** Changes some of a simulator; one that was never displayed is left alone. */
-export function changeSimulator<N extends SimulatorName>(
-  benchId: string,
-  name: N,
-  change: Partial<Simulator<N>>,
-): void {
+export function changeSimulator(benchId: string, name: SimulatorName, change: Partial<Simulator>): void {
   const known = simulatorOf(benchId, name);
-  if (known !== null) putSimulator(benchId, { ...known, ...change } as Simulator<N>);
+  if (known !== null) putSimulator(benchId, { ...known, ...change });
 }
 
 /** Puts a document in place of what was there, and plays it. */
-export function startSimulator<N extends SimulatorName>(
+export function startSimulator(
   benchId: string,
-  name: N,
-  given: Pick<Simulator<N>, 'text' | 'from'> & Partial<Pick<Simulator<N>, 'ordinal' | 'record'>>,
+  name: SimulatorName,
+  given: Pick<Simulator, 'text' | 'from'> & Partial<Pick<Simulator, 'ordinal' | 'record'>>,
 ): void {
-  putSimulator<N>(benchId, { ...NOT_RUN, name, original: given.text, ...given });
+  putSimulator(benchId, { ...NOT_RUN, name, original: given.text, ...given });
   void runSimulator(benchId, name);
 }
 
@@ -52,14 +48,14 @@ export function startSimulator<N extends SimulatorName>(
 export function startExample(
   benchId: string,
   name: SimulatorName,
-  given: Pick<Simulator<SimulatorName>, 'ordinal' | 'from'>,
+  given: Pick<Simulator, 'ordinal' | 'from'>,
 ): void {
   const text = SIMULATOR_EXAMPLES[name];
   putSimulator(benchId, { ...NOT_RUN, ...given, name, text, original: text });
 }
 
 /** True as long as the document is the example. */
-export function isExample({ name, text }: Pick<Simulator<SimulatorName>, 'name' | 'text'>): boolean {
+export function isExample({ name, text }: Pick<Simulator, 'name' | 'text'>): boolean {
   return text === SIMULATOR_EXAMPLES[name];
 }
 
@@ -76,7 +72,7 @@ const NOT_RUN = {
 const newest = new Map<string, number>();
 
 /** Plays what is in the editor. The answer of an older run that comes late is dropped. */
-export async function runSimulator<N extends SimulatorName>(benchId: string, name: N): Promise<void> {
+export async function runSimulator(benchId: string, name: SimulatorName): Promise<void> {
   const text = simulatorOf(benchId, name)?.text;
   if (text === undefined) return;
   const key = `${name} ${benchId}`;
@@ -85,29 +81,20 @@ export async function runSimulator<N extends SimulatorName>(benchId: string, nam
   const answer = await acceptor.ask(name, { text });
   if (mine !== newest.get(key)) return;
   if (answer.kind !== 'answered') {
-    const trouble =
-      answer.kind === 'stopped'
-        ? `Stopped after ${answer.afterMs / 1000} seconds: most often a pattern of a schema that backtracks without end. Change the schema or leave it out, and run again.`
-        : `A bug of the inspector stopped the acceptor. Its words, for a report: ${answer.reason}`;
-    changeSimulator(benchId, name, { ran: text, answer: null, trouble });
-    return announce(trouble);
+    changeSimulator(benchId, name, { ran: text, answer: null, trouble: answer });
+    return announce(TROUBLES[answer.kind]);
   }
-  // The client has checked that the answer is one of this job.
-  const result = answer.result as Simulator<N>['answer'];
-  changeSimulator<N>(benchId, name, { ran: text, answer: result, trouble: null });
-  announce(answerText(result));
+  changeSimulator(benchId, name, { ran: text, answer: answer.result, trouble: null });
+  announce(answerText(answer.result));
 }
+
+/** Why there is no answer, for screen readers. */
+export const TROUBLES = { stopped: 'Stopped: it took too long.', failed: 'The acceptor failed.' } as const;
 
 /** Lets the person choose a file for a part. */
 export async function openDocument(benchId: string, name: SimulatorName): Promise<void> {
   const picked = await pickText('Document to open');
   if (picked !== null) startSimulator(benchId, name, { text: picked.text, from: `from ${picked.name}` });
-}
-
-interface SimulatorAnswers {
-  readonly turn: TurnAnswer;
-  readonly gate: ModelGateResult;
-  readonly discovery: DiscoveryAnswer;
 }
 
 /** The log's record for a document that was taken from one of its events; compared while the document is unchanged. */
@@ -120,8 +107,8 @@ export type SimulatorRecord =
   | { readonly kind: 'gate'; readonly gate: GateFromLog };
 
 /** One document in an editor, and its result. */
-export interface Simulator<N extends SimulatorName> {
-  readonly name: N;
+export interface Simulator {
+  readonly name: SimulatorName;
   readonly text: string;
   readonly original: string;
   /** Origin of the document, in words that follow "A model turn". */
@@ -131,25 +118,18 @@ export interface Simulator<N extends SimulatorName> {
   readonly record: SimulatorRecord | null;
   /** The text of `answer`. */
   readonly ran: string | null;
-  readonly answer: Simulated<SimulatorAnswers[N]> | null;
-  /** Why there is no answer: a sentence. */
-  readonly trouble: string | null;
+  readonly answer: Simulated<TurnAnswer | ModelGateResult | DiscoveryAnswer> | null;
+  /** Why there is no answer. */
+  readonly trouble: JobTrouble | null;
   readonly showsDifference: boolean;
 }
 
 /** The simulators of one bench, each created when it was first displayed. */
-export type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };
+type Simulators = { readonly [N in SimulatorName]?: Simulator };
 
 /** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */
 
-const ENVELOPE = {
-  type: 'clarification.request',
-  schemaVersion: 1,
-  envelopeId: 'env-1',
-  correlationId: 'local-run:ask:1',
-  payload: { questions: [{ id: 'q1', question: 'Which market first?' }] },
-  meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
-};
+const ENVELOPE = recordOr(parsedJson(EXAMPLE_TEXT));
 
 const TURN = {
   responses: [
@@ -197,7 +177,7 @@ export function written(document: unknown): string {
 }
 
 /** The result in one sentence for screen readers. */
-export function answerText(answer: Simulator<SimulatorName>['answer']): string {
+export function answerText(answer: Simulator['answer']): string {
   if (answer === null) return '';
   if (answer.kind === 'refused') {
     const [first] = answer.problems;
@@ -243,7 +223,7 @@ export function secretsIn(text: string): readonly Secret[] {
 }
 
 /** The output of the command with --json, without values of secrets. */
-export function sharedAnswer(text: string, answer: Simulator<SimulatorName>['answer']): MaskedText {
+export function sharedAnswer(text: string, answer: Simulator['answer']): MaskedText {
   const found = answer?.kind === 'answered' ? answer.answer : answer;
   const document = found !== null && 'result' in found ? found.result : found;
   return masked(`${JSON.stringify(document, null, 2)}\n`, secretsIn(text));
@@ -251,15 +231,6 @@ export function sharedAnswer(text: string, answer: Simulator<SimulatorName>['ans
 
 /** Shell commands: they write the document and run the same simulation. */
 export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
-  const verb = VERBS[name];
-  const document = sharedDocument(text).replace(/\n?$/, '\n');
-  const end = freeWord(document);
-  return masker.text(
-    [
-      `cat > ${name}.json <<'${end}'`,
-      `${document}${end}`,
-      `npx openwop-inspector ${verb} ${name}.json`,
-      '',
-    ].join('\n'),
-  );
+  const file = `${name}.json`;
+  return writingCommand([[file, sharedDocument(text)]], `${VERBS[name]} ${file}`);
 }

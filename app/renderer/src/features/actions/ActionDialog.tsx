@@ -1,32 +1,16 @@
 import { masker } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import {
-  Button,
-  CopyButton,
-  Dialog,
-  DialogActions,
-  Fact,
-  Facts,
-  layout,
-  Segmented,
-} from '@openwop-inspector/ui';
+import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import { useLive } from '../live/live-store.ts';
 import styles from './Actions.module.css';
 import type { RequestedAction } from './action-store.ts';
 import { changeRequested, leaveRequested, sendRequested } from './action-store.ts';
-import { TextLine } from './FormFrame.tsx';
+import { ChoiceLine, TextLine } from './Fields.tsx';
 import { RequestView } from './RequestView.tsx';
-import {
-  actionTitle,
-  type DrainPolicy,
-  nodeOf,
-  type RunControl,
-  runControlAction,
-  trustText,
-} from './run-actions.ts';
+import { actionTitle, nodeOf, type RunControl, runControlAction, trustText } from './run-actions.ts';
 
 export interface ActionDialogProps {
   readonly title: string;
@@ -131,6 +115,9 @@ type ControlAction = Extract<RunAction, { readonly kind: RunControl }>;
 const isControl = (action: RunAction): action is ControlAction =>
   action.kind === 'pause' || action.kind === 'resume' || action.kind === 'cancel';
 
+const DRAIN_POLICIES = ['drain-current-node', 'immediate'] as const;
+const DRAIN_WORDS = { 'drain-current-node': 'finish first', immediate: 'stop at once' } as const;
+
 interface ControlFieldsProps {
   readonly sessionId: string;
   readonly action: ControlAction;
@@ -150,25 +137,19 @@ function ControlFields({ sessionId, action }: ControlFieldsProps) {
         label="Reason"
         explain="optional; recorded by the host"
         value={reason}
-        problem={null}
         onChange={(next) => {
           setReason(next);
           void changeRequested(runControlAction(action.kind, next, drain));
         }}
       />
       {action.kind === 'pause' ? (
-        <div className={layout.field}>
-          <span>Nodes at work</span>
-          <Segmented<DrainPolicy>
-            label="Nodes at work"
-            choices={[
-              { value: 'drain-current-node', label: 'finish first' },
-              { value: 'immediate', label: 'stop at once' },
-            ]}
-            value={drain}
-            onChange={(next) => void changeRequested(runControlAction('pause', reason, next))}
-          />
-        </div>
+        <ChoiceLine
+          title="Nodes at work"
+          choices={DRAIN_POLICIES}
+          words={DRAIN_WORDS}
+          value={drain}
+          onChange={(next) => void changeRequested(runControlAction('pause', reason, next))}
+        />
       ) : null}
     </>
   );

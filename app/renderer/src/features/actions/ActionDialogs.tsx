@@ -1,7 +1,7 @@
 import { countOf, formatSequence, masker } from '@openwop-inspector/base';
 import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { CopyButton, EmptyState, layout, Segmented } from '@openwop-inspector/ui';
+import { CopyButton, EmptyState, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import { Fold } from '../../shared/Fold.tsx';
@@ -19,18 +19,11 @@ import {
   useOutcome,
 } from './action-store.ts';
 import type { DraftProblem } from './answers.ts';
+import { ChoiceLine, TextLine } from './Fields.tsx';
 import { ForkDialog } from './ForkDialog.tsx';
-import { TextLine } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { HostAnswerFold, RequestView } from './RequestView.tsx';
-import {
-  type AnnotationDraft,
-  actionTitle,
-  annotateAction,
-  NEW_ANNOTATION,
-  SIGNALS,
-  type SignalKind,
-} from './run-actions.ts';
+import { type AnnotationDraft, actionTitle, annotateAction, NEW_ANNOTATION, SIGNALS } from './run-actions.ts';
 
 /** Container: the dialogs of actions on a run, wherever they were opened; the confirmation is on top. */
 export function ActionDialogs() {
@@ -124,8 +117,7 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   const ask = () => {
     const made = annotateAction(draft, row?.eventId ?? null);
     if (!made.ok) return setProblems(made.problems);
-    const { action } = made;
-    void askToSend({ sessionId, action, place: RUN_PLACE, warnings: [], title: actionTitle(action) });
+    void askToSend({ sessionId, action: made.action, place: RUN_PLACE });
   };
   if (advertised === null) return null;
   return (
@@ -161,25 +153,20 @@ function AnnotationFields({ draft, problems, onChange }: AnnotationFieldsProps) 
   const { kind } = draft;
   return (
     <>
-      <div className={layout.field}>
-        <span>Signal</span>
-        <Segmented<SignalKind>
-          label="Signal"
-          choices={SIGNALS.map((value) => ({ value, label: value }))}
-          value={kind}
-          onChange={(next) => onChange({ kind: next })}
-        />
-      </div>
+      <ChoiceLine
+        title="Signal"
+        choices={SIGNALS}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+      />
       {kind === 'rating' ? (
-        <div className={layout.field}>
-          <span>Rating, 1 to 5</span>
-          <Segmented
-            label="Rating"
-            choices={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
-            value={String(draft.rating)}
-            onChange={(value) => onChange({ rating: Number(value) })}
-          />
-        </div>
+        <ChoiceLine
+          title="Rating, 1 to 5"
+          label="Rating"
+          choices={['1', '2', '3', '4', '5']}
+          value={String(draft.rating)}
+          onChange={(value) => onChange({ rating: Number(value) })}
+        />
       ) : null}
       {kind === 'label' || kind === 'correction' ? (
         <TextLine
@@ -195,7 +182,6 @@ function AnnotationFields({ draft, problems, onChange }: AnnotationFieldsProps) 
         label="note"
         explain="optional; no secrets, others can read it"
         value={draft.note}
-        problem={null}
         onChange={(note) => onChange({ note })}
       />
     </>

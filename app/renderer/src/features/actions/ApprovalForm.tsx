@@ -1,26 +1,20 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { Button, Fact, Facts, layout, Segmented } from '@openwop-inspector/ui';
-import { useId, useMemo, useState } from 'react';
+import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import { Fold } from '../../shared/Fold.tsx';
 import type { DraftProblem } from './answers.ts';
 import {
-  type ApprovalAction,
   type ApprovalDraft,
   type ApprovalRequest,
   approvalValue,
   newApprovalDraft,
+  REFINE_SCOPES,
   readApproval,
 } from './approval.ts';
 import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
-import {
-  type DraftPartProps,
-  FieldProblem,
-  FormFrame,
-  JsonField,
-  RefineFields,
-  SendBar,
-} from './FormFrame.tsx';
+import { ChoiceLine, JsonLine, TextLine } from './Fields.tsx';
+import { FormFrame, SendBar } from './FormFrame.tsx';
 import { JsonView } from './RequestView.tsx';
 
 /** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
@@ -48,16 +42,14 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   return (
     <>
       <Request sessionId={sessionId} interrupt={interrupt} request={requested} />
-      <div className={layout.field}>
-        <span>Action</span>
-        <Segmented<ApprovalAction>
-          label="Action"
-          choices={requested.actions.map((action) => ({ value: action, label: action }))}
-          value={draft.action}
-          onChange={(action) => change({ action })}
-        />
+      <ChoiceLine
+        title="Action"
+        choices={requested.actions}
+        value={draft.action}
+        onChange={(action) => change({ action })}
+      >
         <ActionHints request={requested} />
-      </div>
+      </ChoiceLine>
       {draft.action === 'refine' ? (
         <RefineFields draft={draft} problems={problems} onChange={change} />
       ) : null}
@@ -70,7 +62,13 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
           onChange={change}
         />
       ) : null}
-      <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
+      <TextLine
+        label="Comment"
+        aside="optional"
+        placeholder="Recorded with the decision"
+        value={draft.comment}
+        onChange={(comment) => change({ comment })}
+      />
       <Remark icon="warning" iconTone="warning">
         An answer that you enter can advance this gate. Untrusted content cannot:{' '}
         <code>untrusted_content_blocks_approval</code>.
@@ -145,26 +143,55 @@ function ActionHints({ request: { namesNone, offersAsk } }: { readonly request: 
   );
 }
 
-interface CommentProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface DraftPartProps {
+  readonly draft: ApprovalDraft;
+  readonly problems: readonly DraftProblem[];
+  readonly onChange: (part: Partial<ApprovalDraft>) => void;
 }
 
-function Comment({ value, onChange }: CommentProps) {
-  const id = useId();
+/** The requested changes, and where (run-events 3.2.3). Earlier votes no longer count after it. */
+function RefineFields({ draft, problems, onChange }: DraftPartProps) {
+  const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
   return (
-    <div className={layout.field}>
-      <label htmlFor={id}>
-        Comment <span className={layout.aside}>optional</span>
-      </label>
-      <input
-        id={id}
-        value={value}
-        placeholder="Recorded with the decision"
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
+    <>
+      <ChoiceLine
+        title="What is to be changed"
+        label="Scope"
+        choices={REFINE_SCOPES}
+        value={draft.scope}
+        onChange={(scope) => onChange({ scope })}
       />
-    </div>
+      {draft.scope === 'section' ? (
+        <TextLine
+          label="sectionPath"
+          value={draft.sectionPath}
+          problem={problemOf('sectionPath')}
+          onChange={(sectionPath) => onChange({ sectionPath })}
+        />
+      ) : null}
+      {draft.scope === 'items' ? (
+        <TextLine
+          label="itemIds"
+          explain="separated by commas"
+          value={draft.itemIds}
+          problem={problemOf('itemIds')}
+          onChange={(itemIds) => onChange({ itemIds })}
+        />
+      ) : null}
+      <TextLine
+        label="tags"
+        explain="optional, separated by commas"
+        value={draft.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <TextLine
+        label="text"
+        explain="optional; earlier votes no longer count after a refine"
+        value={draft.text}
+        isLong
+        onChange={(text) => onChange({ text })}
+      />
+    </>
   );
 }
 
@@ -178,18 +205,14 @@ interface EditedArtifactProps extends DraftPartProps {
  * untrusted content that advances an approval, which is refused.
  */
 function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: EditedArtifactProps) {
-  const problem = problems.find(({ field }) => field === 'edited')?.message ?? null;
   const { artifactData } = request;
   return (
-    <div className={layout.field}>
-      <span>
-        editedArtifactData <small>as JSON</small>
-      </span>
-      <JsonField
-        label="editedArtifactData"
-        text={draft.edited}
-        onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
-      />
+    <JsonLine
+      label="editedArtifactData"
+      text={draft.edited}
+      problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
+      onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
+    >
       {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
         <>
           <small>
@@ -207,7 +230,6 @@ function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: Edi
           </span>
         </>
       ) : null}
-      <FieldProblem problem={problem} />
-    </div>
+    </JsonLine>
   );
 }

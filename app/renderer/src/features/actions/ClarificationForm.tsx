@@ -1,7 +1,7 @@
 import { unreachable } from '@openwop-inspector/base';
 import { type FormItem, useCheckResume, VisibleText } from '@openwop-inspector/renderers';
 import { layout, Segmented } from '@openwop-inspector/ui';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import {
   type AnswerControl,
   type AnswerDrafts,
@@ -14,7 +14,8 @@ import {
   readQuestions,
 } from './answers.ts';
 import { type AnswerFormProps, answerAction, checkAnswers, resumeWarnings } from './check-answer.ts';
-import { FieldProblem, FormFrame, JsonAnswerForm, JsonField, SendBar } from './FormFrame.tsx';
+import { FieldProblem, JsonLine } from './Fields.tsx';
+import { FormFrame, JsonAnswerForm, SendBar } from './FormFrame.tsx';
 
 type AnswerAs = 'fields' | 'json';
 
@@ -128,37 +129,24 @@ function AnswerField(props: AnswerFieldProps) {
       </fieldset>
     );
   }
-  return (
-    <Labelled id={id} label={label} isJson={control.kind === 'json'}>
-      <Control {...props} id={id} describedBy={describedBy} />
-      {below}
-    </Labelled>
-  );
-}
-
-function Labelled(props: {
-  readonly id: string;
-  readonly label: string;
-  /** An editor has its own label; a label element cannot reference into a shadow tree. */
-  readonly isJson: boolean;
-  readonly children: ReactNode;
-}) {
-  const { id, label, isJson, children } = props;
+  if (control.kind === 'json')
+    return (
+      <JsonLine label={label} text={textOf(props.draft)} onChange={props.onChange}>
+        {below}
+      </JsonLine>
+    );
   return (
     <div className={layout.field}>
-      {isJson ? (
-        <span>
-          <VisibleText text={label} /> <small>as JSON</small>
-        </span>
-      ) : (
-        <label htmlFor={id}>
-          <VisibleText text={label} />
-        </label>
-      )}
-      {children}
+      <label htmlFor={id}>
+        <VisibleText text={label} />
+      </label>
+      <Control {...props} id={id} describedBy={describedBy} />
+      {below}
     </div>
   );
 }
+
+const textOf = (draft: FieldDraft): string => (typeof draft === 'string' ? draft : '');
 
 /** More options than this are a drop-down list. */
 const MAX_SPREAD = 5;
@@ -172,34 +160,29 @@ interface OptionsProps extends AnswerFieldProps {
 
 /** Yes or no, one of a few, or any of several. Nothing is preselected. */
 function Options({ control, draft, name, onChange }: OptionsProps) {
-  if (control.kind === 'check') {
-    return (
-      <div className={layout('flex wrap gap4x12')}>
-        {[true, false].map((value) => (
-          <label key={String(value)} className={layout('row rowText gap6')}>
-            <input type="radio" name={name} checked={draft === value} onChange={() => onChange(value)} />
-            {value ? 'yes' : 'no'}
-          </label>
-        ))}
-      </div>
-    );
-  }
-  if (control.kind !== 'choice') return null;
-  const { options, many } = control;
+  const isMany = control.kind === 'choice' && control.many;
   const chosen = Array.isArray(draft) ? draft : [];
   const toggle = (at: number) => (chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at]);
+  const options =
+    control.kind === 'choice'
+      ? control.options.map((text, at) => ({
+          text,
+          value: at,
+          isChosen: draft === at || chosen.includes(at),
+        }))
+      : [true, false].map((value) => ({ text: value ? 'yes' : 'no', value, isChosen: draft === value }));
   return (
     <div className={layout('flex wrap gap4x12')}>
-      {options.map((option, at) => (
+      {options.map(({ text, value, isChosen }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
         <label key={at} className={layout('row rowText gap6')}>
           <input
-            type={many ? 'checkbox' : 'radio'}
+            type={isMany ? 'checkbox' : 'radio'}
             name={name}
-            checked={many ? chosen.includes(at) : draft === at}
-            onChange={() => onChange(many ? toggle(at) : at)}
+            checked={isChosen}
+            onChange={() => onChange(isMany ? toggle(at) : value)}
           />
-          <VisibleText text={option} />
+          <VisibleText text={text} />
         </label>
       ))}
     </div>
@@ -211,34 +194,21 @@ interface ControlProps extends AnswerFieldProps {
   readonly describedBy: string;
 }
 
-function Control({ control, label, draft, problem, id, describedBy, onChange }: ControlProps) {
+function Control({ control, draft, problem, id, describedBy, onChange }: ControlProps) {
   const common = { id, 'aria-describedby': describedBy, 'aria-invalid': problem !== null };
-  const text = typeof draft === 'string' ? draft : '';
+  const text = {
+    ...common,
+    autoComplete: 'off',
+    value: textOf(draft),
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  };
   switch (control.kind) {
     case 'constant':
       return <input {...common} value={JSON.stringify(control.value) ?? ''} readOnly />;
     case 'number':
-      return (
-        <input
-          {...common}
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return <input {...text} inputMode="decimal" />;
     case 'text':
-      return control.long ? (
-        <textarea {...common} value={text} onChange={(event) => onChange(event.target.value)} />
-      ) : (
-        <input
-          {...common}
-          type={control.inputType}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return control.long ? <textarea {...text} /> : <input {...text} type={control.inputType} />;
     case 'choice':
       return (
         <select
@@ -256,7 +226,6 @@ function Control({ control, label, draft, problem, id, describedBy, onChange }: 
         </select>
       );
     case 'json':
-      return <JsonField label={label} text={text} onChange={onChange} />;
     case 'check':
       return null;
     default:

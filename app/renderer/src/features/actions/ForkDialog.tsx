@@ -8,10 +8,10 @@ import { useJob } from '../../shared/job-query.ts';
 import { useLive } from '../live/live-store.ts';
 import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
-import { askToSend, FORK_PLACE, type ForkRequest, leaveActionDialog, openFork } from './action-store.ts';
-import { FieldProblem, JsonField } from './FormFrame.tsx';
+import { askToSend, FORK_PLACE, type ForkRequest, leaveActionDialog } from './action-store.ts';
+import { JsonLine } from './Fields.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
-import { actionTitle, type ForkMode, forkAction } from './run-actions.ts';
+import { type ForkMode, forkAction } from './run-actions.ts';
 
 const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
   'tool-call': ['tool call', 'tool calls', 'tool'],
@@ -24,12 +24,10 @@ const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: str
   artifact: ['artifact', 'artifacts', 'artifact'],
 };
 
-const effectIcon = (kind: EffectKind): IconName => NAMES[kind][2];
-
-const MODES: readonly { readonly value: ForkMode; readonly label: string }[] = [
+const MODES = [
   { value: 'replay', label: 'replay' },
   { value: 'branch', label: 'branch' },
-];
+] as const;
 
 const MODE_TEXTS: Readonly<Record<ForkMode, string>> = {
   replay: 'Replay goes through the recorded events again. It must not do their effects again.',
@@ -49,8 +47,7 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
     if (!made.ok) return setProblem(made.message);
     const branches = mode === 'branch' && ledger !== null && ledger.kinds.length > 0;
     const warnings = branches ? [effectSentence(ledger, 'branch')] : [];
-    const { action } = made;
-    void askToSend({ sessionId, action, place: FORK_PLACE, warnings, title: actionTitle(action) });
+    void askToSend({ sessionId, action: made.action, place: FORK_PLACE, warnings });
   };
   return (
     <ActionDialog
@@ -76,7 +73,9 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
       <p className={layout.caption}>{MODE_TEXTS[mode]}</p>
       <EffectList ledger={ledger} mode={mode} />
       {mode === 'branch' ? (
-        <OverlayField
+        <JsonLine
+          label="runOptionsOverlay"
+          explain="optional, as JSON: what is different in the branch"
           text={overlay}
           problem={problem}
           onChange={(text) => {
@@ -85,40 +84,15 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
           }}
         />
       ) : null}
-      <OutcomeAt
-        sessionId={sessionId}
-        place={FORK_PLACE}
-        onOpenRun={(newRunId) => {
-          leaveActionDialog();
-          void openFork(sessionId, newRunId);
-        }}
-      />
+      <OutcomeAt sessionId={sessionId} place={FORK_PLACE} />
     </ActionDialog>
-  );
-}
-
-interface OverlayFieldProps {
-  readonly text: string;
-  readonly problem: string | null;
-  readonly onChange: (text: string) => void;
-}
-
-function OverlayField({ text, problem, onChange }: OverlayFieldProps) {
-  return (
-    <div className={layout.field}>
-      <span>
-        runOptionsOverlay <small>optional, as JSON: what is different in the branch</small>
-      </span>
-      <JsonField label="runOptionsOverlay" text={text} onChange={onChange} />
-      <FieldProblem problem={problem} />
-    </div>
   );
 }
 
 interface EffectListProps {
   /** Null while the log is queried. */
   readonly ledger: EffectLedger | null;
-  readonly mode: 'replay' | 'branch';
+  readonly mode: ForkMode;
 }
 
 /** The effect ledger: calls from an event on, by kind, each can be unfolded to its events. */
@@ -138,7 +112,7 @@ function EffectList({ ledger, mode }: EffectListProps) {
       {kinds.map(({ kind, count, listed }) => (
         <details key={kind}>
           <summary className={layout('row rounded gap6')}>
-            <Icon name={effectIcon(kind)} /> {effectCount(kind, count)}
+            <Icon name={NAMES[kind][2]} /> {effectCount(kind, count)}
           </summary>
           <ul className={layout('grid scrolls gap2')}>
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
@@ -176,7 +150,7 @@ export function spentText({ inputTokens, outputTokens, costUsd }: EffectLedger):
 }
 
 /** The ledger in one sentence. */
-export function effectSentence(ledger: EffectLedger, mode: 'replay' | 'branch'): string {
+export function effectSentence(ledger: EffectLedger, mode: ForkMode): string {
   const { kinds, events, fromSequence } = ledger;
   const from = `from #${fromSequence} on, ${countOf(events, 'event')}`;
   if (kinds.length === 0) return `The run has no effects ${from}.`;

@@ -1,18 +1,17 @@
 import { masker } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
-import { TrustFrame, useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { Editor } from '../../shared/editor/create-editor.ts';
+import { TrustFrame, useCheckResume } from '@openwop-inspector/renderers';
+import { Button, CopyButton, layout } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Fold } from '../../shared/Fold.tsx';
 import { useTrust } from '../detail/content-queries.ts';
 import { useLive } from '../live/live-store.ts';
 import { hostOf } from '../live/live-text.ts';
 import styles from './Actions.module.css';
-import { askToSend, keepOutcome, openFork, previewOf } from './action-store.ts';
-import { type DraftProblem, type FirstAnswer, firstAnswer, readJson } from './answers.ts';
-import { type ApprovalDraft, REFINE_SCOPES, type RefineScope } from './approval.ts';
+import { askToSend, keepOutcome, previewOf } from './action-store.ts';
+import { type FirstAnswer, firstAnswer, readJson } from './answers.ts';
 import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
+import { JsonLine } from './Fields.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 import type { OpenInterrupt } from './open-interrupt.ts';
 import { JsonView, RequestView } from './RequestView.tsx';
@@ -31,24 +30,6 @@ export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
     <TrustFrame trust={{ level: 'untrusted', source: data?.source ?? null }}>
       <div className={layout('stack gap10 pad8x12')}>{children}</div>
     </TrustFrame>
-  );
-}
-
-interface FieldProblemProps {
-  /** Null renders nothing. */
-  readonly problem: string | null;
-  /** For `aria-describedby` of the field; without it the problem is announced as an alert. */
-  readonly id?: string;
-}
-
-/** View: the error of a field, below it. */
-export function FieldProblem({ problem, id }: FieldProblemProps) {
-  if (problem === null) return null;
-  const named = id === undefined ? ({ role: 'alert' } as const) : { id };
-  return (
-    <span className={layout('flex breaks meta errorText gap6 topIcon')} {...named}>
-      <Icon name="failed" size={12} /> <VisibleText text={problem} />
-    </span>
   );
 }
 
@@ -88,12 +69,8 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
     const made = await make();
     if (made === null) return null;
     const preview = await previewOf(sessionId, made.action);
-    if ('failed' in preview) {
-      keepOutcome(sessionId, place, { kind: 'failed', action: made.action, message: preview.failed });
-      return null;
-    }
-    if (preview.allowed) return preview.request;
-    keepOutcome(sessionId, place, { kind: 'refused', action: made.action, refusal: preview });
+    if (!('kind' in preview)) return preview.request;
+    keepOutcome(sessionId, place, preview);
     return null;
   };
   const show = async () => {
@@ -118,14 +95,7 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
         />
       </div>
       {request === null ? null : <RequestView request={request} />}
-      <OutcomeAt
-        sessionId={sessionId}
-        place={place}
-        onOtherForm={(action) =>
-          void askToSend({ sessionId, place, action, title: `Send ${verb} to ${host}`, warnings: [] })
-        }
-        onOpenRun={(runId) => void openFork(sessionId, runId)}
-      />
+      <OutcomeAt sessionId={sessionId} place={place} />
     </>
   );
 }
@@ -140,127 +110,6 @@ function useIsThere(): () => boolean {
     };
   }, []);
   return () => there.current;
-}
-
-/** Loaded with the first answer that is written as JSON. */
-const JsonEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/JsonEditor.tsx')).JsonEditor,
-}));
-
-interface JsonFieldProps {
-  readonly label: string;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}
-
-const NONE: readonly never[] = [];
-
-/** A value as JSON, in the editor of the acceptor. */
-export function JsonField({ label, text, onChange }: JsonFieldProps) {
-  const editorRef = useRef<Editor | null>(null);
-  return (
-    <div className={layout('flex crops roundedMore', styles.editor)}>
-      <Suspense fallback={<Pending>The editor is on its way.</Pending>}>
-        <JsonEditor
-          label={label}
-          text={text}
-          marks={NONE}
-          secrets={NONE}
-          original={null}
-          editorRef={editorRef}
-          onChange={onChange}
-        />
-      </Suspense>
-    </div>
-  );
-}
-
-export interface DraftPartProps {
-  readonly draft: ApprovalDraft;
-  readonly problems: readonly DraftProblem[];
-  readonly onChange: (part: Partial<ApprovalDraft>) => void;
-}
-
-/** The requested changes, and where (run-events 3.2.3). Earlier votes no longer count after it. */
-export function RefineFields({ draft, problems, onChange }: DraftPartProps) {
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
-  return (
-    <>
-      <div className={layout.field}>
-        <span>What is to be changed</span>
-        <Segmented<RefineScope>
-          label="Scope"
-          choices={REFINE_SCOPES.map((scope) => ({ value: scope, label: scope }))}
-          value={draft.scope}
-          onChange={(scope) => onChange({ scope })}
-        />
-      </div>
-      {draft.scope === 'section' ? (
-        <TextLine
-          label="sectionPath"
-          value={draft.sectionPath}
-          problem={problemOf('sectionPath')}
-          onChange={(sectionPath) => onChange({ sectionPath })}
-        />
-      ) : null}
-      {draft.scope === 'items' ? (
-        <TextLine
-          label="itemIds"
-          explain="separated by commas"
-          value={draft.itemIds}
-          problem={problemOf('itemIds')}
-          onChange={(itemIds) => onChange({ itemIds })}
-        />
-      ) : null}
-      <TextLine
-        label="tags"
-        explain="optional, separated by commas"
-        value={draft.tags}
-        problem={null}
-        onChange={(tags) => onChange({ tags })}
-      />
-      <TextLine
-        label="text"
-        explain="optional; earlier votes no longer count after a refine"
-        value={draft.text}
-        problem={null}
-        isLong
-        onChange={(text) => onChange({ text })}
-      />
-    </>
-  );
-}
-
-interface TextLineProps {
-  readonly label: string;
-  readonly explain?: string;
-  readonly value: string;
-  readonly problem: string | null;
-  readonly isLong?: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-/** A labelled line of text, with its error below. */
-export function TextLine({ label, explain, value, problem, isLong = false, onChange }: TextLineProps) {
-  const id = useId();
-  const common = {
-    id,
-    value,
-    'aria-invalid': problem !== null,
-    'aria-describedby': `${id}-said`,
-    autoComplete: 'off',
-    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
-  };
-  return (
-    <div className={layout.field}>
-      <label htmlFor={id}>{label}</label>
-      {isLong ? <textarea {...common} /> : <input {...common} />}
-      <span id={`${id}-said`}>
-        {explain === undefined ? null : <small>{explain}</small>}
-        <FieldProblem problem={problem} id={`${id}-problem`} />
-      </span>
-    </div>
-  );
 }
 
 interface JsonAnswerFormProps extends AnswerFormProps {
@@ -292,21 +141,17 @@ export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswe
           <JsonView label="Schema of the answer" value={interrupt.resumeSchema} />
         </Fold>
       )}
-      <div className={layout.field}>
-        <span>
-          resumeValue <small>as JSON</small>
-        </span>
-        <JsonField
-          label="resumeValue"
-          text={text}
-          onChange={(next) => {
-            setText(next);
-            setProblem(null);
-          }}
-        />
+      <JsonLine
+        label="resumeValue"
+        text={text}
+        problem={problem}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
+      >
         {start.isFromContent ? <small>Begun with the correlation that the request names.</small> : null}
-        <FieldProblem problem={problem} />
-      </div>
+      </JsonLine>
       <SendBar sessionId={sessionId} place={place} verb="answer" draft={text} make={make} />
     </>
   );

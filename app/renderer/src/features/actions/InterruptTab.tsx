@@ -10,7 +10,7 @@ import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
 import { useOpenInterrupts, type VisibleInterrupts } from './action-queries.ts';
-import { askToSend, openFork, useActionStore, useOutcome } from './action-store.ts';
+import { useOutcome, useSessionActions } from './action-store.ts';
 import { ClarificationForm } from './ClarificationForm.tsx';
 import { JsonAnswerForm } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
@@ -175,7 +175,7 @@ function OpenSince({ sessionId, waiting }: OpenSinceProps) {
 
 /** Result of the last answer, after its form is gone: the interrupt is no longer open. */
 function LastAnswer({ sessionId }: { readonly sessionId: string }) {
-  const place = useActionStore(({ lastAnswered }) => lastAnswered[sessionId] ?? null);
+  const { lastAnswered: place } = useSessionActions(sessionId);
   const acted = useOutcome(sessionId, place ?? '');
   const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
   const facts = useLiveFacts(sessionId);
@@ -188,10 +188,6 @@ function LastAnswer({ sessionId }: { readonly sessionId: string }) {
         sessionId={sessionId}
         place={place}
         since={<Standing sessionId={sessionId} standing={standing} />}
-        onOtherForm={(action) =>
-          void askToSend({ sessionId, place, action, title: 'Send the answer', warnings: [] })
-        }
-        onOpenRun={(runId) => void openFork(sessionId, runId)}
       />
     </div>
   );

@@ -1,25 +1,31 @@
 import { unreachable } from '@openwop-inspector/base';
-import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
+import type { ActionOutcome } from '@openwop-inspector/host-client';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Button, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import styles from './Actions.module.css';
-import { type Acted, type LocalRefusal, useOutcome } from './action-store.ts';
+import { type Acted, askToSend, type LocalRefusal, openFork, useOutcome } from './action-store.ts';
 import { HostAnswerFold } from './RequestView.tsx';
 
-export interface OutcomeViewProps {
-  readonly acted: Acted;
-  /** Offers another form of the answer that this host may require; it is never sent automatically (bundles 8). */
-  readonly onOtherForm?: (action: RunAction) => void;
-  /** Opens the new run of a fork, where that has not happened automatically. */
-  readonly onOpenRun?: (runId: string) => void;
+export interface OutcomeAtProps {
+  readonly sessionId: string;
+  readonly place: string;
   /** The log's report since, which overrides the host's response; absent while it has none. */
   readonly since?: ReactNode;
 }
 
-/** Result of an action, at the place of the action. */
-export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
+/** Container: the result of the last action at a place, at the place of the action. */
+export function OutcomeAt(at: OutcomeAtProps) {
+  const acted = useOutcome(at.sessionId, at.place);
+  return (
+    <div className={layout('stack gap8 leading', styles.outcome)} role="status">
+      {acted === null ? null : <Outcome acted={acted} {...at} />}
+    </div>
+  );
+}
+
+function Outcome({ acted, ...at }: OutcomeAtProps & { readonly acted: Acted }) {
   switch (acted.kind) {
     case 'cancelled':
       return null;
@@ -32,7 +38,7 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
     case 'refused':
       return <Refused refusal={acted.refusal} />;
     case 'answered':
-      return <Answered {...rest} outcome={acted.outcome} />;
+      return <Answered {...at} outcome={acted.outcome} />;
     default:
       return unreachable(acted);
   }
@@ -47,11 +53,13 @@ function Refused({ refusal: { code, message, clause } }: { readonly refusal: Loc
   );
 }
 
-interface AnsweredProps extends Omit<OutcomeViewProps, 'acted'> {
-  readonly outcome: ActionOutcome;
-}
-
-function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
+/** Offers another form of the answer that this host may require; it is never sent automatically (bundles 8). */
+function Answered({
+  sessionId,
+  place,
+  since,
+  outcome,
+}: OutcomeAtProps & { readonly outcome: ActionOutcome }) {
   if (outcome.ok) {
     const { status, words, newRunId, body } = outcome;
     return (
@@ -59,8 +67,8 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
         <Remark icon="ok" tone="ok">
           <b>Answered {status}.</b> {since ?? <VisibleText text={words} />}
         </Remark>
-        {newRunId === null || onOpenRun === undefined ? null : (
-          <Button small onPress={() => onOpenRun(newRunId)}>
+        {newRunId === null ? null : (
+          <Button small onPress={() => void openFork(sessionId, newRunId)}>
             Go to run {newRunId}
           </Button>
         )}
@@ -68,7 +76,7 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
       </>
     );
   }
-  const { error, otherForm } = outcome;
+  const { error, otherForm: action } = outcome;
   return (
     <>
       <Remark icon="failed" tone="error">
@@ -83,33 +91,21 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
         )}
       </Remark>
       {since === undefined ? null : <p className={layout('words breaks')}>{since}</p>}
-      {otherForm === null || onOtherForm === undefined || since !== undefined ? null : (
+      {action === null || since !== undefined ? null : (
         <div className={layout('row wrap gap8')}>
           <span className={layout.caption}>
             Some hosts want the answers as an object keyed by question:{' '}
             <code>{'{"answers": {"id": "text"}}'}</code>.
           </span>
-          <Button small onPress={() => onOtherForm(otherForm)}>
+          <Button
+            small
+            onPress={() => void askToSend({ sessionId, place, action, title: 'Send the answer' })}
+          >
             Send the other form…
           </Button>
         </div>
       )}
       <HostAnswerFold body={error.rawBody} />
     </>
-  );
-}
-
-export interface OutcomeAtProps extends Omit<OutcomeViewProps, 'acted'> {
-  readonly sessionId: string;
-  readonly place: string;
-}
-
-/** Container: the outcome stored for a place. */
-export function OutcomeAt({ sessionId, place, ...ways }: OutcomeAtProps) {
-  const acted = useOutcome(sessionId, place);
-  return (
-    <div className={layout('stack gap8 leading', styles.outcome)} role="status">
-      {acted === null ? null : <OutcomeView acted={acted} {...ways} />}
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useLiveFacts } from '../../shared/job-query.ts';
 import { shell } from '../../shell/bridge.ts';
 import { useLive } from '../live/live-store.ts';
-import { useDone } from './action-store.ts';
+import { useSessionActions } from './action-store.ts';
 import { openInterrupts } from './open-interrupt.ts';
 
 const NONE: readonly RequestedInterrupt[] = [];
@@ -18,7 +18,7 @@ export function useOpenInterrupts(sessionId: string) {
   const liveId = useLive(sessionId, ({ live }) => live.liveId);
   const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
   const status = useLive(sessionId, (entry) => entry.status.runStatus);
-  const done = useDone(sessionId);
+  const { done } = useSessionActions(sessionId);
   const requested = useLiveFacts(sessionId)?.interrupts ?? NONE;
   const waits = requested.map(({ ordinal }) => ordinal).join(' ');
   const { data, error, isPending } = useQuery({
@@ -32,7 +32,8 @@ export function useOpenInterrupts(sessionId: string) {
   const interrupts = useMemo(() => openInterrupts(listed, requested, runId), [listed, requested, runId]);
   const failure = error?.message ?? (data?.ok === false ? data.error.message : null);
   return {
-    interrupts /** Why the host does not report them, as text; those of the log are there all the same. */,
+    interrupts,
+    /** Why the host does not report them, as text; those of the log are there all the same. */
     failure,
     isPending,
   };
@@ -41,7 +42,7 @@ export function useOpenInterrupts(sessionId: string) {
 /** What was done in a session, oldest first. */
 export function useActionLog(sessionId: string) {
   const liveId = useLive(sessionId, ({ live }) => live.liveId);
-  const done = useDone(sessionId);
+  const { done } = useSessionActions(sessionId);
   return useQuery({
     queryKey: ['actions', sessionId, liveId, done],
     queryFn: () => shell().call('live/actions', { liveId: liveId ?? '' }),

@@ -10,38 +10,42 @@ import { shell } from '../../shell/bridge.ts';
 import { askWorker } from '../../worker/client.ts';
 import { openLiveSession } from '../live/live-actions.ts';
 import { liveOf } from '../live/live-store.ts';
+import { sessionRecord } from '../sessions/session-record.ts';
 import { viewOf } from '../sessions/view-store.ts';
 import { actionTitle, type RunControl, runControlAction } from './run-actions.ts';
 
 /** Why an action was refused in this window's shell, before anything was sent. */
 export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;
-/** An action as it would be sent. */
-type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }>;
+/** An action as it would be sent, by which connection. */
+type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }> & { readonly liveId: string };
 
 /** What became of an action. It is displayed where the action was. */
 export type Acted =
   | { readonly kind: 'answered'; readonly action: RunAction; readonly outcome: ActionOutcome }
-  | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
-  /** The shell could not do it. */
-  | { readonly kind: 'failed'; readonly action: RunAction; readonly message: string }
+  | NotSent
   /** The person left the dialog. */
   | { readonly kind: 'cancelled' };
+
+/** Why an action did not leave this machine. */
+type NotSent =
+  | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
+  /** The shell could not do it. */
+  | { readonly kind: 'failed'; readonly action: RunAction; readonly message: string };
 
 /** A requested action. */
 interface WantedAction {
   readonly sessionId: string;
   readonly action: RunAction;
-  /** The button: "Send accept", "Cancel the run". */
-  readonly title: string;
+  /** The button: "Send accept", "Cancel the run"; what the action does unless given. */
+  readonly title?: string;
   /** Name of the place the outcome is displayed at, within the session. */
   readonly place: string;
-  /** Warnings before sending, each one sentence. */
-  readonly warnings: readonly string[];
+  /** Warnings before sending, each one sentence; none unless given. */
+  readonly warnings?: readonly string[];
 }
 
 /** The action that the dialog asks to confirm. */
-export interface RequestedAction extends WantedAction {
-  readonly liveId: string;
+export interface RequestedAction extends Required<WantedAction> {
   readonly preview: AllowedPreview;
   /**
    * `changing` from a change of the action to its preview, which cannot be sent before; `sending` from the press on Send
@@ -71,21 +75,23 @@ interface ActionState {
   readonly requested: RequestedAction | null;
   /** One at a time, below the dialog that asks to confirm. */
   readonly dialog: ForkRequest | RunDialog | null;
-  /** By session and place. */
-  readonly outcomes: Readonly<Record<string, Acted>>;
-  /** By session: the place of the interrupt answered last. */
-  readonly lastAnswered: Readonly<Record<string, string>>;
-  /** By session: how many actions were answered, so that what depends on them is fetched again. */
-  readonly done: Readonly<Record<string, number>>;
 }
 
-export const useActionStore = create<ActionState>()(() => ({
-  requested: null,
-  dialog: null,
-  outcomes: {},
-  lastAnswered: {},
-  done: {},
-}));
+export const useActionStore = create<ActionState>()(() => ({ requested: null, dialog: null }));
+
+/** What was done with the run of a session. */
+interface SessionActions {
+  /** By place. */
+  readonly outcomes: Readonly<Record<string, Acted>>;
+  /** The place of the interrupt answered last. */
+  readonly lastAnswered: string | null;
+  /** How many actions were answered, so that what depends on them is fetched again. */
+  readonly done: number;
+}
+
+const acts = sessionRecord<SessionActions>({ outcomes: {}, lastAnswered: null, done: 0 });
+
+export const useSessionActions = acts.use;
 
 /** True while a dialog about acting on a run is open. */
 export function isActionOpen({ requested, dialog }: ActionState): boolean {
@@ -97,47 +103,38 @@ export function leaveActionDialog(): void {
   useActionStore.setState({ dialog: null });
 }
 
-const placeKey = (sessionId: string, place: string): string => `${sessionId} ${place}`;
-
 /** What became of the last action at a place; null before the first. */
 export const useOutcome = (sessionId: string, place: string): Acted | null =>
-  useActionStore(({ outcomes }) => outcomes[placeKey(sessionId, place)] ?? null);
+  acts.use(sessionId).outcomes[place] ?? null;
 
 /** Puts the outcome at its place; one that was cancelled leaves the one before. */
 export function keepOutcome(sessionId: string, place: string, acted: Acted): void {
   if (acted.kind === 'cancelled') return;
+  const { outcomes, lastAnswered, done } = acts.of(sessionId);
   const isAnswer = acted.kind === 'answered' && acted.action.kind === 'resolve-interrupt';
-  useActionStore.setState(({ outcomes, done, lastAnswered }) => ({
-    outcomes: { ...outcomes, [placeKey(sessionId, place)]: acted },
-    lastAnswered: isAnswer ? { ...lastAnswered, [sessionId]: place } : lastAnswered,
-    done: { ...done, [sessionId]: (done[sessionId] ?? 0) + (acted.kind === 'answered' ? 1 : 0) },
-  }));
+  acts.change(sessionId, {
+    outcomes: { ...outcomes, [place]: acted },
+    lastAnswered: isAnswer ? place : lastAnswered,
+    done: done + (acted.kind === 'answered' ? 1 : 0),
+  });
 }
 
 /** Removes the outcome displayed at a place, for a new start. */
 function clearOutcome(sessionId: string, place: string): void {
-  useActionStore.setState(({ outcomes }) => {
-    const { [placeKey(sessionId, place)]: _gone, ...rest } = outcomes;
-    return { outcomes: rest };
-  });
+  const { [place]: _gone, ...outcomes } = acts.of(sessionId).outcomes;
+  acts.change(sessionId, { outcomes });
 }
 
-/** How many actions of a session were answered. */
-export const useDone = (sessionId: string): number => useActionStore(({ done }) => done[sessionId] ?? 0);
-
-const NO_LONGER_LIVE = 'This session is not attached to a host.';
-
-/** The request of an action. A shell that does not answer is a failure with its message. */
-export async function previewOf(
-  sessionId: string,
-  action: RunAction,
-): Promise<ActionPreview | { readonly failed: string }> {
-  const entry = liveOf(sessionId);
-  if (entry === null) return { failed: NO_LONGER_LIVE };
+/** The request of an action, or why it is not sent. A shell that does not answer is a failure with its message. */
+export async function previewOf(sessionId: string, action: RunAction): Promise<AllowedPreview | NotSent> {
+  const liveId = liveOf(sessionId)?.live.liveId;
+  if (liveId === undefined)
+    return { kind: 'failed', action, message: 'This session is not attached to a host.' };
   try {
-    return await shell().call('live/preview', { liveId: entry.live.liveId, action });
+    const preview = await shell().call('live/preview', { liveId, action });
+    return preview.allowed ? { ...preview, liveId } : { kind: 'refused', action, refusal: preview };
   } catch (reason) {
-    return { failed: errorText(reason) };
+    return { kind: 'failed', action, message: errorText(reason) };
   }
 }
 
@@ -153,15 +150,14 @@ export async function askToSend(wanted: WantedAction): Promise<Acted> {
 
 async function requestAction(wanted: WantedAction): Promise<Acted> {
   const { sessionId, action } = wanted;
-  const liveId = liveOf(sessionId)?.live.liveId;
-  if (liveId === undefined) return { kind: 'failed', action, message: NO_LONGER_LIVE };
   const preview = await previewOf(sessionId, action);
-  if ('failed' in preview) return { kind: 'failed', action, message: preview.failed };
-  if (!preview.allowed) return { kind: 'refused', action, refusal: preview };
+  if ('kind' in preview) return preview;
   if (isAsking()) return { kind: 'cancelled' };
   return new Promise((settle) => {
-    const requested: RequestedAction = { ...wanted, liveId, preview, phase: 'asking', settle };
-    useActionStore.setState({ requested });
+    const { title = actionTitle(action), warnings = [] } = wanted;
+    useActionStore.setState({
+      requested: { ...wanted, title, warnings, preview, phase: 'asking', settle },
+    });
   });
 }
 
@@ -186,14 +182,14 @@ export async function changeRequested(action: RunAction): Promise<void> {
   useActionStore.setState({ requested: { ...requested, action, phase: 'changing' } });
   const preview = await previewOf(requested.sessionId, action);
   if (useActionStore.getState().requested?.action !== action) return;
-  if ('failed' in preview) end(requested, { kind: 'failed', action, message: preview.failed });
-  else if (!preview.allowed) end(requested, { kind: 'refused', action, refusal: preview });
+  if ('kind' in preview) end(requested, preview);
   else useActionStore.setState({ requested: { ...requested, action, preview, phase: 'asking' } });
 }
 
-async function sent({ liveId, preview, action, sessionId }: RequestedAction): Promise<Acted> {
+async function sent({ preview, action, sessionId }: RequestedAction): Promise<Acted> {
   try {
-    const outcome = await shell().call('live/act', { liveId, previewId: preview.previewId });
+    const { liveId, previewId } = preview;
+    const outcome = await shell().call('live/act', { liveId, previewId });
     announce(outcomeText(outcome));
     if (outcome.ok && outcome.newRunId !== null) void openFork(sessionId, outcome.newRunId);
     return { kind: 'answered', action, outcome };
@@ -253,7 +249,6 @@ export async function sendPressed(sessionId: string, press: SurfacePress): Promi
     action,
     title: `Send “${label.slice(0, 60)}”`,
     place: `surface ${nodeId ?? ''}`,
-    warnings: [],
   });
   return pressAnswer(acted);
 }
@@ -291,8 +286,7 @@ export function askToFork(sessionId: string, runId: string, fromSeq: number): vo
 /** Cancels, pauses or resumes the run of a session. The host's consent is a hint; anything else is a dialog. */
 export async function askToControl(sessionId: string, control: RunControl): Promise<void> {
   const action = runControlAction(control, '', 'drain-current-node');
-  const title = actionTitle(action);
-  const acted = await askToSend({ sessionId, action, title, place: RUN_PLACE, warnings: [] });
+  const acted = await askToSend({ sessionId, action, place: RUN_PLACE });
   if (acted.kind === 'answered' && acted.outcome.ok) showHint(acted.outcome.words);
   else if (acted.kind !== 'cancelled') useActionStore.setState({ dialog: { kind: 'outcome', sessionId } });
 }

@@ -42,7 +42,6 @@ const requested = (
   data: masker.value(data).value,
   resumeSchema: null,
   isUntrusted: false,
-  taintFrom: -1,
   ...part,
 });
 

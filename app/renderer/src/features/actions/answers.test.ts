@@ -191,7 +191,6 @@ describe('open interrupts, from the log and from the host', () => {
     data: masker.value({ kind: 'approval', nodeId: 'review', config: { title: 'T' } }).value,
     resumeSchema: null,
     isUntrusted: false,
-    taintFrom: -1,
     ...part,
   });
   const reported = (part: Partial<OpenHostInterrupt>): OpenHostInterrupt => ({

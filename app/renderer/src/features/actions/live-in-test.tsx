@@ -1,9 +1,10 @@
 /** For tests: a live session without a host. The bridge and the worker are the ones the window would use. */
-import type {
-  ActionOutcome,
-  ActionPreview,
-  OpenHostInterrupt,
-  RunAction,
+import {
+  type ActionOutcome,
+  type ActionPreview,
+  type OpenHostInterrupt,
+  type RunAction,
+  readDiscovery,
 } from '@openwop-inspector/host-client';
 import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
@@ -22,6 +23,7 @@ import {
 import { createRenderServices } from '../envelopes/render-services.ts';
 import { newEntry } from '../live/live-actions.ts';
 import { addLive } from '../live/live-store.ts';
+import { dropSessionRecords } from '../sessions/session-record.ts';
 import { newSession, useSessionsStore } from '../sessions/sessions-store.ts';
 import { changeView } from '../sessions/view-store.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
@@ -139,6 +141,7 @@ function actionIn(request: unknown): RunAction {
 
 function open({ features = {} }: Partial<LiveWorld>): void {
   useActionStore.setState(useActionStore.getInitialState());
+  dropSessionRecords(SESSION);
   const session = newSession({
     sessionId: SESSION,
     name: '127.0.0.1:3801 · prd-draft',
@@ -163,37 +166,9 @@ function open({ features = {} }: Partial<LiveWorld>): void {
 
 /** What a host declares that says nothing of the other features. */
 function discoveryWith(features: LiveWorld['features']): LiveSession['discovery'] {
-  const said = 'not advertised' as const;
-  return {
-    name: 'openwop-workflow-engine',
-    version: '0.1.0',
-    vendor: null,
-    protocolVersion: '1.1',
-    major: 1,
-    versionChoice: null,
-    versionVerdict: 'same',
-    supportedEnvelopes: [],
-    limits: {
-      clarificationRounds: null,
-      schemaRounds: null,
-      envelopesPerTurn: null,
-      maxNodeExecutions: null,
-      maxRunDurationMs: null,
-    },
-    features: {
-      debugBundle: said,
-      stream: said,
-      feedback: said,
-      replay: said,
-      interrupts: said,
-      pauseResume: said,
-      a2uiSurface: said,
-      crossHostCausation: said,
-      ...features,
-    },
-    documentText: '{}',
-    findings: [],
-  };
+  const implementation = { name: 'openwop-workflow-engine', version: '0.1.0' };
+  const read = readDiscovery({ protocolVersion: '1.1', implementation }, '');
+  return { ...read, features: { ...read.features, ...features } };
 }
 
 export interface AroundInTest {

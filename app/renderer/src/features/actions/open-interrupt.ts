@@ -27,8 +27,6 @@ export interface OpenInterrupt {
   readonly timeoutMs: number | null;
   /** Of the request, and of what caused it. */
   readonly isUntrusted: boolean;
-  /** The event that introduced the taint; null for none. */
-  readonly taintFrom: number | null;
 }
 
 /**
@@ -86,7 +84,6 @@ function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | nul
     endsAtMs: endOf(openedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
     timeoutMs,
     isUntrusted: requested.isUntrusted,
-    taintFrom: requested.taintFrom < 0 ? null : requested.taintFrom,
   };
 }
 
@@ -109,7 +106,6 @@ function ofHostOnly(listed: OpenHostInterrupt, runId: string): OpenInterrupt {
       timeOf(expiresAt ?? textAt(unwrapped(data), 'expiresAt')) ?? endOf(timeOf(createdAt), timeoutMs),
     timeoutMs,
     isUntrusted: true,
-    taintFrom: null,
   };
 }
 
@@ -196,14 +192,8 @@ export function answerStanding(
   return run?.isTerminal === true ? { kind: 'run-ended', status: run.status } : { kind: 'not-open' };
 }
 
-/** How long an interrupt waits. Times by the host's clock. */
-export interface Waiting {
-  readonly openedAtMs: number | null;
-  /** When it expires, as rejected (bundles 8); null when that is not known. */
-  readonly endsAtMs: number | null;
-  /** Timeout of the request; null for none. */
-  readonly timeoutMs: number | null;
-}
+/** How long an interrupt waits. */
+export type Waiting = Pick<OpenInterrupt, 'openedAtMs' | 'endsAtMs' | 'timeoutMs'>;
 
 /** "open 1 min 12 s, no timeout", at a moment by the host's clock; for a disconnected run at its last contact. */
 export function openText(waiting: Waiting, nowMs: number, isHeard: boolean): string {

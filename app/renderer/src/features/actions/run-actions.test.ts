@@ -7,7 +7,6 @@ import { effectSentence, spentText } from './ForkDialog.tsx';
 import {
   type AnnotationDraft,
   actionTitle,
-  actionVerb,
   annotateAction,
   forkAction,
   NEW_ANNOTATION,
@@ -109,11 +108,7 @@ describe('an annotation has the member of its kind and no other (bundles-and-tra
 
 describe('names of actions', () => {
   test('an approval is called by its action', () => {
-    expect([actionVerb(answer), actionTitle(answer), nodeOf(answer)]).toEqual([
-      'reject',
-      'Reject the approval',
-      'review',
-    ]);
+    expect([actionTitle(answer), nodeOf(answer)]).toEqual(['Reject the approval', 'review']);
   });
 
   test.each<readonly [RunAction, RegExp]>([

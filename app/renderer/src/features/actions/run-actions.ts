@@ -83,32 +83,11 @@ export function runControlAction(control: RunControl, reason: string, drainPolic
     : { kind: control, reason: given };
 }
 
-/** An imperative without its object: "accept", "answer", "cancel", "fork from #12". */
-export function actionVerb(action: RunAction): string {
-  switch (action.kind) {
-    case 'resolve-interrupt':
-      return answerVerb(action.interruptKind, action.resumeValue);
-    case 'exchange':
-      return 'message';
-    case 'fork':
-      return `${action.mode} from #${action.fromSeq}`;
-    case 'annotate':
-      return action.signal.kind;
-    default:
-      return action.kind;
-  }
-}
-
-/** The action of an approval is its own verb. */
-function answerVerb(kind: string, value: unknown): string {
-  return (kind === 'approval' ? textAt(value, 'action') : null) ?? 'answer';
-}
-
-/** Past tense for the log: "Answered clarification with answer". */
+/** What an action does, as a title: "Accept the approval", "Cancel the run". */
 export function actionTitle(action: RunAction): string {
   switch (action.kind) {
     case 'resolve-interrupt':
-      return `${capital(actionVerb(action))} the ${action.interruptKind}`;
+      return `${capital(answerVerb(action.interruptKind, action.resumeValue))} the ${action.interruptKind}`;
     case 'exchange':
       return 'Message to the conversation';
     case 'fork':
@@ -124,6 +103,11 @@ export function actionTitle(action: RunAction): string {
     default:
       return unreachable(action);
   }
+}
+
+/** The action of an approval is its own verb. */
+function answerVerb(kind: string, value: unknown): string {
+  return (kind === 'approval' ? textAt(value, 'action') : null) ?? 'answer';
 }
 
 /** The node of an action; null for actions on the run as a whole. */

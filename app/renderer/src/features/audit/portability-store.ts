@@ -11,7 +11,7 @@ import {
 } from '@openwop-inspector/audit';
 import { errorText, formatCount, parsedJson } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
-import { announce } from '@openwop-inspector/ui';
+import { announce, pickFromInput } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 import { acceptor } from '../../acceptor-worker/acceptor-client.ts';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
@@ -20,7 +20,7 @@ import { openAtHost } from '../acceptor/bench-open.ts';
 import { rememberHosts, useBenchHosts } from '../acceptor/bench-store.ts';
 import { useHostWorks } from '../hosts/hosts-store.ts';
 import { useLiveStore } from '../live/live-store.ts';
-import { type DroppedFolder, filesFromInput, pickedFolder } from '../sessions/folder-files.ts';
+import { type DroppedFolder, pickedFolder } from '../sessions/folder-files.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import { changeView, showView, viewOf } from '../sessions/view-store.ts';
@@ -184,7 +184,9 @@ const MAX_FILES = 2_000;
 
 /** Lets the person choose files, or a folder of them. */
 export async function pickDeclarations(isFolder: boolean): Promise<void> {
-  const files = await filesFromInput(isFolder, isFolder ? 'Folder of declarations' : 'Declarations to add');
+  const files = await pickFromInput(isFolder ? 'Folder of declarations' : 'Declarations to add', {
+    isFolder,
+  });
   if (files.length === 0) return;
   await (isFolder ? takeDeclarations([pickedFolder(files)], []) : takeDeclarations([], files));
 }

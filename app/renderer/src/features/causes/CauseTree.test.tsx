@@ -9,7 +9,7 @@ import { madeRow } from '../../made-in-test.ts';
 import type { CausePages } from '../../shared/pages.ts';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../../worker/client.ts';
 import { dropSessionRecords } from '../sessions/session-record.ts';
-import { changeView, toggleExpanded, viewOf } from '../sessions/view-store.ts';
+import { changeView, toggleIn, viewOf } from '../sessions/view-store.ts';
 import { CauseTree, useUnfoldSelected } from './CauseTree.tsx';
 
 beforeEach(() => {
@@ -172,7 +172,7 @@ describe('the forest of causes is one tree', () => {
 
   test('l on an unfolded row goes to its first effect', async () => {
     const user = show(0);
-    toggleExpanded('s1', 'e0');
+    toggleIn('s1', 'expanded', 'e0');
     await user.keyboard('l');
     expect(viewOf('s1').selected).toBe(1);
   });

@@ -17,7 +17,7 @@ import { TaintSigns } from '../../shared/TaintLegend.tsx';
 import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
 import { askWorker } from '../../worker/client.ts';
 import { indexAfter, useListController } from '../sessions/list-controller.ts';
-import { changeView, selectEvent, toggleExpanded, viewOf } from '../sessions/view-store.ts';
+import { changeView, selectEvent, toggleIn, viewOf } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
 import { causeRowName, edgeText, effectText, nodeText, nodeTitle } from './cause-row-text.ts';
 import type { TaintMark } from './taint-drawn.ts';
@@ -39,7 +39,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
   useRevealSelected(list, pages.revealed, selected);
   const taintOf = (row: CauseTreeRow | null): TaintMark | null =>
     row?.node.kind === 'event' ? (taintMarks?.get(row.node.row.ordinal) ?? null) : null;
-  const onToggle = useCallback((key: string) => toggleExpanded(sessionId, key), [sessionId]);
+  const onToggle = useCallback((key: string) => toggleIn(sessionId, 'expanded', key), [sessionId]);
 
   const fold = useTreeKeys(list, pages, cursor, sessionId);
   return (
@@ -132,7 +132,7 @@ function useTreeKeys(
   const fold = (direction: 'fold' | 'unfold'): void => {
     const row = active === null ? null : pages.rowAt(active);
     if (active === null || row === null) return;
-    const toggle = () => toggleExpanded(sessionId, row.key);
+    const toggle = () => toggleIn(sessionId, 'expanded', row.key);
     // The unfolded keys are known at once, while the rows that show them are still being fetched.
     const isOpen = row.children > 0 && viewOf(sessionId).expanded.includes(row.key);
     if (direction === 'fold') isOpen ? toggle() : show(active - stepsToCause(row, active, pages));

@@ -4,7 +4,7 @@ import { Button, Icon, layout, Meter } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useLiveFacts } from '../../shared/job-query.ts';
 import { useOpenInterrupts } from '../actions/action-queries.ts';
-import { useDone } from '../actions/action-store.ts';
+import { useSessionActions } from '../actions/action-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
@@ -45,7 +45,7 @@ export interface LiveDetailProps {
 export function LiveDetail({ sessionId, interrupts }: LiveDetailProps) {
   const open = useOpenInterrupts(sessionId).interrupts.length;
   // A sent answer leaves its outcome in place of the form.
-  const done = useDone(sessionId);
+  const { done } = useSessionActions(sessionId);
   return (
     <>
       {open + done === 0 ? null : interrupts}

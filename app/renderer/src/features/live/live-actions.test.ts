@@ -44,7 +44,6 @@ const REQUESTED: RequestedInterrupt = {
   data: null,
   resumeSchema: null,
   isUntrusted: false,
-  taintFrom: -1,
 };
 
 let requested: JobMessage[] = [];

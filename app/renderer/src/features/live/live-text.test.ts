@@ -38,7 +38,6 @@ const requested = (nodeId: string | null): RequestedInterrupt => ({
   data: null,
   resumeSchema: null,
   isUntrusted: false,
-  taintFrom: -1,
 });
 const facts = (change: Partial<LiveFacts>): LiveFacts => ({
   runs: [{ runId: words`r1`, status: words`running`, isTerminal: false, spent: [] }],

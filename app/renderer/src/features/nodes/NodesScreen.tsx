@@ -6,7 +6,7 @@ import { OVERLAPPING_ROWS, useOverlappingPage } from '../../shared/pages.ts';
 import type { TimeWindow } from '../../shared/time-axis.ts';
 import type { TaintDrawn } from '../causes/taint-drawn.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
-import { changeView, selectEvent, toggleLane, useSessionView } from '../sessions/view-store.ts';
+import { changeView, selectEvent, toggleIn, useSessionView } from '../sessions/view-store.ts';
 import { arrowEvents } from './causal-arrows.ts';
 import { LaneChart } from './LaneChart.tsx';
 import type { LaneOrder } from './lane-rows.ts';
@@ -76,7 +76,7 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
   const actions = useMemo(
     () => ({
       onSelect: (ordinal: number) => selectEvent(sessionId, ordinal),
-      onToggle: (key: string) => toggleLane(sessionId, key),
+      onToggle: (key: string) => toggleIn(sessionId, 'foldedLanes', key),
       onWindow: (next: TimeWindow | null) => changeView(sessionId, { brush: next }),
     }),
     [sessionId],

@@ -15,7 +15,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { FOLD_IDLE_MS, useJob } from '../../shared/job-query.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
-import { changeView, selectEvent, showView, toggleTotal, useSessionView } from '../sessions/view-store.ts';
+import { changeView, selectEvent, showView, toggleIn, useSessionView } from '../sessions/view-store.ts';
 import { STATE_WORDS } from './lane-rows.ts';
 import { SpanHeads, useVisibleSummaries } from './PathList.tsx';
 import styles from './SpanTable.module.css';
@@ -153,7 +153,7 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
         onOpen={(index) => {
           const row = rows[index];
           move(index);
-          if (row?.at === -1) toggleTotal(sessionId, row.total.key);
+          if (row?.at === -1) toggleIn(sessionId, 'openTotals', row.total.key);
           else showView(sessionId, 'events');
         }}
         onFold={fold}
@@ -196,7 +196,7 @@ function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
       const isOpen = open.includes(row.total.key);
       if (row.at >= 0) {
         if (direction === 'fold') move(active - row.at - 1);
-      } else if (isOpen === (direction === 'fold')) toggleTotal(sessionId, row.total.key);
+      } else if (isOpen === (direction === 'fold')) toggleIn(sessionId, 'openTotals', row.total.key);
       else if (isOpen && row.total.spans.length > 0) move(active + 1);
     },
     [rows, active, open, move, sessionId],

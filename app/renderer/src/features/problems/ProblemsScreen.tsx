@@ -24,13 +24,7 @@ import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../shared/pages.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
-import {
-  foldProblems,
-  selectProblem,
-  showView,
-  toggleSeverity,
-  useSessionView,
-} from '../sessions/view-store.ts';
+import { foldProblems, selectProblem, showView, toggleIn, useSessionView } from '../sessions/view-store.ts';
 import { foundText, placeText } from './ProblemDetail.tsx';
 import styles from './Problems.module.css';
 
@@ -52,7 +46,7 @@ export function ProblemsScreen({ sessionId, counts, isComplete, checks }: Proble
       <SeverityToggles
         counts={counts}
         visible={severities}
-        onToggle={(severity) => toggleSeverity(sessionId, severity)}
+        onToggle={(severity) => toggleIn(sessionId, 'severities', severity)}
       />
       {groups === undefined ? null : groups.length === 0 ? (
         <NoProblems
@@ -213,7 +207,7 @@ export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsP
         <Button
           onPress={() => {
             for (const severity of SEVERITIES) {
-              if (!severities.includes(severity)) toggleSeverity(sessionId, severity);
+              if (!severities.includes(severity)) toggleIn(sessionId, 'severities', severity);
             }
           }}
         >

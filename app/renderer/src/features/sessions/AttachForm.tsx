@@ -6,11 +6,8 @@ import { Failure, ReadableOnTheWay } from '../../shared/Failure.tsx';
 import { Form } from '../../shared/Form.tsx';
 import { addressText } from '../hosts/connect-text.ts';
 import { useHostChanges } from '../hosts/host-queries.ts';
-import type { UnderstoodAddress } from '../hosts/hosts-store.ts';
-
+import { attachToRun, cancelAttach, readAddress, type UnderstoodAddress } from '../hosts/hosts-store.ts';
 import styles from './StartScreen.module.css';
-
-const hostsActions = () => import('../hosts/hosts-store.ts');
 
 /** State of the form. */
 type Standing =
@@ -35,7 +32,7 @@ function useAttaching(token: RefObject<HTMLInputElement | null>) {
   const isAttaching = standing.kind === 'attaching';
 
   const read = async (given: string): Promise<UnderstoodAddress | null> => {
-    const reply = await (await hostsActions()).readAddress(given);
+    const reply = await readAddress(given);
     setText(reply.ok ? addressText(reply) : given);
     setUnderstood(reply.ok ? reply : null);
     setStanding(reply.ok ? { kind: 'idle' } : { kind: 'failed', message: reply.message });
@@ -49,7 +46,6 @@ function useAttaching(token: RefObject<HTMLInputElement | null>) {
     return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
   };
   const attach = async ({ address, host }: UnderstoodAddress, own: Attempt): Promise<Standing> => {
-    const { attachToRun } = await hostsActions();
     try {
       const { hostId } = host ?? (await changes.save(address.baseUrl, null));
       own.hostId = hostId;
@@ -76,7 +72,7 @@ function useAttaching(token: RefObject<HTMLInputElement | null>) {
     const { hostId } = current;
     current.isCancelled = true;
     setStanding({ kind: 'idle' });
-    if (hostId !== null) void hostsActions().then(({ cancelAttach }) => cancelAttach(hostId));
+    if (hostId !== null) cancelAttach(hostId);
   };
   const change = (next: string) => {
     setText(next);

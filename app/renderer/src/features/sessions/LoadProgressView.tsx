@@ -1,8 +1,8 @@
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { Button, Icon, type IconName, layout, Meter, tones } from '@openwop-inspector/ui';
+import { Button, Icon, layout, Meter, tones } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import styles from './Load.module.css';
-import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-text.ts';
+import { loadPercent, loadSentence, loadSteps } from './load-text.ts';
 
 export interface LoadProgressViewProps {
   readonly name: string;
@@ -10,9 +10,11 @@ export interface LoadProgressViewProps {
   readonly onCancel: () => void;
 }
 
-const STEP_ICON: Record<LoadStep['state'], IconName> = { done: 'ok', running: 'running', waiting: 'unknown' };
-const STEP_TONE = { done: tones.ok, running: tones.running, waiting: tones.normal };
-const STEP_WORD: Record<LoadStep['state'], string> = { done: 'done', running: 'running', waiting: 'waiting' };
+const STEP_FORMS = {
+  done: { icon: 'ok', tone: tones.ok },
+  running: { icon: 'running', tone: tones.running },
+  waiting: { icon: 'unknown', tone: tones.normal },
+} as const;
 
 /** The screen before the first rows can be displayed. */
 export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) {
@@ -33,9 +35,9 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
               key={words}
               className={layout('row gap10 high24', layout(state === 'running' ? 'primary bold' : 'second'))}
             >
-              <Icon name={STEP_ICON[state]} className={STEP_TONE[state]} />
+              <Icon name={STEP_FORMS[state].icon} className={STEP_FORMS[state].tone} />
               <span>{words}</span>
-              <span className={layout('third regular toEnd')}>{STEP_WORD[state]}</span>
+              <span className={layout('third regular toEnd')}>{state}</span>
             </li>
           ))}
         </ul>

@@ -2,64 +2,86 @@ import { countOf, formatBytes, formatCount, type MaskedText } from '@openwop-ins
 import type { Problem } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { ExportItem, ProblemGroup, SessionSummary } from '@openwop-inspector/run-log';
-import { Badge, Button, classNames, Fact, Icon, layout } from '@openwop-inspector/ui';
-import { useMemo } from 'react';
+import { Badge, Button, classNames, Fact, Icon, type IconName, layout } from '@openwop-inspector/ui';
+import { type ReactNode, useMemo } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import { useProblemPages } from '../../shared/pages.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-text.ts';
-import { pickOne, type TakeFile, takeRecent } from './open-actions.ts';
+import { openNamedLog, pickFiles, pickOne, type TakeFile, takeRecent } from './open-actions.ts';
 import { useRecent } from './StartScreen.tsx';
+import { closeSession, reloadSession, reloadSessions } from './session-actions.ts';
 import type { Session } from './sessions-store.ts';
+import { showView } from './view-store.ts';
 
-interface ClosingActions {
-  readonly onPick: () => void;
-  readonly onClose: () => void;
-}
-
-interface OpenErrorProps extends ClosingActions {
+interface LoadFrameProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly isFailure?: boolean;
+  readonly title: ReactNode;
   readonly sessionId: string;
-  readonly summary: SessionSummary;
+  /** What can be done, before the button that closes the session. */
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
 }
 
-/** Error screen of an unreadable file: its name, the reason, its content, and the remedy. */
-export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProps) {
-  const { error, explanation } = summary;
-  const isError = error !== undefined;
+/** View: in place of the rows of a source that has none: what it is, and the remedy. */
+function LoadFrame(props: LoadFrameProps) {
+  const { label, icon, isFailure = false, title, sessionId, actions, children } = props;
   return (
     <div className={layout('fill scrolls')}>
-      <section className={styles.box} aria-label="What was found" data-region="load">
+      <section className={styles.box} aria-label={label} data-region="load">
         <h1 className={layout('row breaks big gap10')}>
-          <Icon
-            name={isError ? 'failed' : 'note'}
-            size={20}
-            className={classNames(isError && layout.errorText)}
-          />
-          {headline(summary)}
+          <Icon name={icon} size={20} className={classNames(isFailure && layout.errorText)} />
+          {title}
         </h1>
-        {error === undefined ? null : <p className={layout('words breaks')}>{error}</p>}
-        {explanation === undefined ? null : <p className={layout('words breaks')}>{explanation}</p>}
-        {error === undefined && explanation === undefined ? (
-          <p className={layout('words breaks')}>
-            The file is whole and was read to its end, but there is no event in it.
-          </p>
-        ) : null}
-        <ReadFacts summary={summary} />
-        {summary.exportItems === undefined ? null : (
-          <ExportItems items={summary.exportItems} total={summary.items} />
-        )}
-        <FoundProblems sessionId={sessionId} />
+        {children}
         <div className={layout('flex wrap gap8')}>
-          <Button look="primary" onPress={onPick}>
-            Choose another file
-          </Button>
-          <Button onPress={onClose}>Close this one</Button>
+          {actions}
+          <Button onPress={() => closeSession(sessionId)}>Close this one</Button>
         </div>
       </section>
     </div>
   );
 }
+
+interface OpenErrorProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+}
+
+/** Error screen of an unreadable file: its name, the reason, its content, and the remedy. */
+export function OpenError({ sessionId, summary }: OpenErrorProps) {
+  const { error, explanation, exportItems, items } = summary;
+  const isFailure = error !== undefined;
+  const said = [error, explanation].filter((words) => words !== undefined);
+  return (
+    <LoadFrame
+      label="What was found"
+      icon={isFailure ? 'failed' : 'note'}
+      isFailure={isFailure}
+      title={headline(summary)}
+      sessionId={sessionId}
+      actions={
+        <Button look="primary" onPress={() => void pickFiles()}>
+          Choose another file
+        </Button>
+      }
+    >
+      {(said.length === 0 ? [NO_EVENT] : said).map((words) => (
+        <p key={words} className={layout('words breaks')}>
+          {words}
+        </p>
+      ))}
+      <ReadFacts summary={summary} />
+      {exportItems === undefined ? null : <ExportItems items={exportItems} total={items} />}
+      <FoundProblems sessionId={sessionId} />
+    </LoadFrame>
+  );
+}
+
+const NO_EVENT = 'The file is whole and was read to its end, but there is no event in it.';
 
 /** An archive of several logs contains runs, but is not one that can be displayed. */
 function headline({ name, error, format }: SessionSummary): string {
@@ -108,59 +130,42 @@ function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
 }
 
 /** The worker itself failed: all its sessions are gone, the files are not. */
-export function BrokenSession({
-  name,
-  reason,
-  onReload,
-  onClose,
-}: {
-  readonly name: string;
-  readonly reason: string;
-  readonly onReload: () => void;
-  readonly onClose: () => void;
-}) {
+export function BrokenSession({ session, reason }: { readonly session: Session; readonly reason: string }) {
+  const { sessionId, name } = session;
   return (
-    <div className={layout('fill scrolls')}>
-      <section className={styles.box} aria-label="What happened" data-region="load">
-        <h1 className={layout('row breaks big gap10')}>
-          <Icon name="failed" size={20} className={layout('errorText')} />
-          The part that reads {name} has stopped
-        </h1>
-        <p className={layout('words breaks')}>
-          Its own words: <b className={layout.primary}>{reason}</b>. The file itself was not touched; reading
-          it again usually works unless memory is short.
-        </p>
-        <div className={layout('flex wrap gap8')}>
-          <Button look="primary" onPress={onReload}>
-            Read it again
-          </Button>
-          <Button onPress={onClose}>Close this one</Button>
-        </div>
-      </section>
-    </div>
+    <LoadFrame
+      label="What happened"
+      icon="failed"
+      isFailure
+      title={`The part that reads ${name} has stopped`}
+      sessionId={sessionId}
+      actions={
+        <Button look="primary" onPress={reloadSessions}>
+          Read it again
+        </Button>
+      }
+    >
+      <p className={layout('words breaks')}>
+        Its own words: <b className={layout.primary}>{reason}</b>. The file itself was not touched; reading it
+        again usually works unless memory is short.
+      </p>
+    </LoadFrame>
   );
 }
 
-export interface PartialNoticeProps {
-  readonly summary: SessionSummary;
-  /** The problem list's text about the end of the file, with its byte. */
-  readonly ending: string | null;
-  readonly onProblems: () => void;
-  readonly onReload: () => void;
-}
-
-/** Above the rows of an incomplete source: what is loaded, and the remedy. */
-export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
+/** Container: above the rows of an incomplete source: what is loaded, why not all, and the remedy. */
+export function PartialNotice({ sessionId, summary }: OpenErrorProps) {
+  const { data } = useJob('problems', { sessionId, code: 'ends_early', offset: 0, limit: 1 });
   return (
     <section className={layout('bar gap12 pad8x16', styles.strip, styles.partial)} aria-label="Not whole">
       <Icon name="truncated" className={layout.warnText} />
-      <span className={layout('grow breaks')}>{partialText(summary, ending)}</span>
+      <span className={layout('grow breaks')}>{partialText(summary, data?.[0]?.problem.message)}</span>
       {summary.cancelled ? (
-        <Button small onPress={onReload}>
+        <Button small onPress={() => reloadSession(sessionId)}>
           Read it whole
         </Button>
       ) : (
-        <Button small onPress={onProblems}>
+        <Button small onPress={() => showView(sessionId, 'problems')}>
           See its problems
         </Button>
       )}
@@ -168,7 +173,8 @@ export function PartialNotice({ summary, ending, onProblems, onReload }: Partial
   );
 }
 
-function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending']): string {
+/** `ending` is the problem list's text about the end of the file, with its byte. */
+function partialText(summary: SessionSummary, ending: string | undefined): string {
   const size = countOf(summary.events, 'event');
   if (summary.cancelled)
     return `Reading was cancelled. The first ${size} are open; what follows is not known.`;
@@ -179,34 +185,27 @@ function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending
   return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
 }
 
-/** Container of a session file without a log: the required log, and the ways to open it. */
-export function WantedLog({
-  session,
-  logName,
-  onClose,
-}: {
+interface WantedLogProps {
   readonly session: Session;
   readonly logName: MaskedText;
-  readonly onClose: () => void;
-}) {
+}
+
+/** Container of a session file without a log: the required log, and the ways to open it. */
+export function WantedLog({ session, logName }: WantedLogProps) {
   const sameName = useRecent().find(({ name }) => name === logName);
-  const take: TakeFile = (file, reopen) => {
-    void import('./named-log.ts').then(({ openNamedLog }) => openNamedLog(session, file, reopen));
-  };
+  const take: TakeFile = (file, reopen) => void openNamedLog(session, file, reopen);
   return (
-    <div className={layout('fill scrolls')}>
-      <section className={styles.box} aria-label="The log of this session" data-region="load">
-        <h1 className={layout('row breaks big gap10')}>
-          <Icon name="file" size={20} />
-          <span>
-            This session was saved from <VisibleText text={logName} />
-          </span>
-        </h1>
-        <p className={layout('words breaks')}>
-          The file holds the view, the filter and the notes, and not the log. Choose the log, and it opens
-          where the session was left.
-        </p>
-        <div className={layout('flex wrap gap8')}>
+    <LoadFrame
+      label="The log of this session"
+      icon="file"
+      title={
+        <span>
+          This session was saved from <VisibleText text={logName} />
+        </span>
+      }
+      sessionId={session.sessionId}
+      actions={
+        <>
           {sameName === undefined ? null : (
             <Button look="primary" icon="file" onPress={() => void takeRecent(sameName.recentId, take)}>
               Open the recent file of this name
@@ -218,10 +217,14 @@ export function WantedLog({
           >
             Choose the log
           </Button>
-          <Button onPress={onClose}>Close this one</Button>
-        </div>
-      </section>
-    </div>
+        </>
+      }
+    >
+      <p className={layout('words breaks')}>
+        The file holds the view, the filter and the notes, and not the log. Choose the log, and it opens where
+        the session was left.
+      </p>
+    </LoadFrame>
   );
 }
 

@@ -7,11 +7,11 @@ import styles from '../../shared/Dialogs.module.css';
 import { Failure } from '../../shared/Failure.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
-import { RadioChoices } from '../../shared/RadioChoices.tsx';
+import { CheckChoices, RadioChoices } from '../../shared/RadioChoices.tsx';
 import { saveBytes } from '../../shared/save-actions.ts';
 import { stopJob } from '../../worker/client.ts';
 import type { SessionTextAnswer } from '../../worker/export-job.ts';
-import { makeSessionFile, type SessionMaterial, type SessionParts, sessionMaterial } from './session-file.ts';
+import { makeSessionFile, type SessionMaterial, type SessionPart, sessionMaterial } from './session-file.ts';
 import { companionFile } from './session-names.ts';
 import { type Session, useSession, useSessionsStore } from './sessions-store.ts';
 
@@ -42,15 +42,9 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const { sessionId, name, summary } = session;
   const sizeBytes = summary?.sizeBytes ?? 0;
   const isTooLarge = sizeBytes > MAX_EMBEDDED_LOG;
-  const [parts, setParts] = useState<SessionParts>({
-    notes: true,
-    filters: true,
-    colours: true,
-    rules: true,
-    trial: true,
-    log: !isTooLarge,
-  });
-  const made = useMadeFile(session, parts, material);
+  const [leftOut, setLeftOut] = useState<readonly SessionPart[]>([]);
+  const [holdsLog, setHoldsLog] = useState(!isTooLarge);
+  const made = useMadeFile(session, material, leftOut, holdsLog);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     if (made?.kind !== 'written') return;
@@ -66,13 +60,8 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
         One file that opens at this place: for a colleague, or for later. What looks like a secret is masked
         in all of it, the same one by the same mark.
       </p>
-      <LogChoice
-        session={session}
-        holdsLog={parts.log}
-        isTooLarge={isTooLarge}
-        onChange={(log) => setParts({ ...parts, log })}
-      />
-      <MaterialChoice material={material} parts={parts} onChange={setParts} />
+      <LogChoice session={session} holdsLog={holdsLog} isTooLarge={isTooLarge} onChange={setHoldsLog} />
+      <MaterialChoice material={material} leftOut={leftOut} onChange={setLeftOut} />
       <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
@@ -97,7 +86,12 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
 type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: string };
 
 /** Makes the file again whenever its contents change; null until the first message of the worker. */
-function useMadeFile(session: Session, parts: SessionParts, material: SessionMaterial): MadeFile | null {
+function useMadeFile(
+  session: Session,
+  material: SessionMaterial,
+  leftOut: readonly SessionPart[],
+  holdsLog: boolean,
+): MadeFile | null {
   const [made, setMade] = useState<MadeFile | null>(null);
   // The session is saved as it was when this was requested: a live one continues.
   const requested = useRef(session);
@@ -107,13 +101,13 @@ function useMadeFile(session: Session, parts: SessionParts, material: SessionMat
       if (isCurrent) setMade(answer);
     };
     setMade(null);
-    makeSessionFile(requested.current, parts, material, take).then(take, (reason: unknown) =>
+    makeSessionFile(requested.current, { material, leftOut, holdsLog }, take).then(take, (reason: unknown) =>
       take({ kind: 'failed', reason: errorText(reason) }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [parts, material]);
+  }, [material, leftOut, holdsLog]);
   return made;
 }
 
@@ -150,42 +144,30 @@ function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange 
 
 interface MaterialChoiceProps {
   readonly material: SessionMaterial;
-  readonly parts: SessionParts;
-  readonly onChange: (parts: SessionParts) => void;
+  readonly leftOut: readonly SessionPart[];
+  readonly onChange: (leftOut: readonly SessionPart[]) => void;
 }
 
-function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
+function MaterialChoice({ material, leftOut, onChange }: MaterialChoiceProps) {
   const { notes, filters, colours, rules, trial } = material;
   const choices = [
-    notes.length === 0
-      ? null
-      : { part: 'notes' as const, words: `${countOf(notes.length, 'note')} of this log` },
-    filters.length === 0
-      ? null
-      : { part: 'filters' as const, words: `All ${countOf(filters.length, 'saved filter')}` },
-    colours.length === 0
-      ? null
-      : { part: 'colours' as const, words: `All ${countOf(colours.length, 'colouring rule')}` },
-    rules === '' ? null : { part: 'rules' as const, words: 'The rules of the comparison' },
-    trial === null
-      ? null
-      : { part: 'trial' as const, words: 'The envelope in the acceptor, with its context' },
-  ].filter((choice) => choice !== null);
+    notes.length > 0 && (['notes', `${countOf(notes.length, 'note')} of this log`] as const),
+    filters.length > 0 && (['filters', `All ${countOf(filters.length, 'saved filter')}`] as const),
+    colours.length > 0 && (['colours', `All ${countOf(colours.length, 'colouring rule')}`] as const),
+    rules !== '' && (['rules', 'The rules of the comparison'] as const),
+    trial !== null && (['trial', 'The envelope in the acceptor, with its context'] as const),
+  ].filter((choice) => choice !== false);
   return (
-    <fieldset className={layout.choices}>
-      <legend>With it</legend>
-      {choices.map(({ part, words }) => (
-        <label key={part}>
-          <input
-            type="checkbox"
-            checked={parts[part]}
-            onChange={({ target }) => onChange({ ...parts, [part]: target.checked })}
-          />
-          {words}
-        </label>
-      ))}
+    <CheckChoices
+      legend="With it"
+      choices={choices.map(([value, words]) => ({ value, words }))}
+      chosen={choices.map(([part]) => part).filter((part) => !leftOut.includes(part))}
+      onToggle={(part, isChosen) =>
+        onChange(isChosen ? leftOut.filter((one) => one !== part) : [...leftOut, part])
+      }
+    >
       <small>The view, the filter, the run and the selected event are always included.</small>
-    </fieldset>
+    </CheckChoices>
   );
 }
 

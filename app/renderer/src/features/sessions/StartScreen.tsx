@@ -18,7 +18,7 @@ import { shell } from '../../shell/bridge.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
 import { type LiveRun, recentLiveRuns } from '../hosts/connect-text.ts';
 import { useSavedHosts } from '../hosts/host-queries.ts';
-import { goToHosts, useHostWorks } from '../hosts/hosts-store.ts';
+import { attachToRun, cancelAttach, goToHosts, useHostWorks } from '../hosts/hosts-store.ts';
 import { AttachForm } from './AttachForm.tsx';
 import {
   openLeftCapture,
@@ -163,7 +163,6 @@ function Recent() {
     await client.invalidateQueries({ queryKey: ['recent'] });
   };
   const attachOrCancel = async (run: LiveRun) => {
-    const { attachToRun, cancelAttach } = await import('../hosts/hosts-store.ts');
     if (isAttaching(run)) cancelAttach(run.hostId);
     else await attachToRun(run.hostId, run.runId);
   };

@@ -48,7 +48,7 @@ export function loadSentence(progress: LoadProgress): string {
   return parts.join(', ');
 }
 
-export interface LoadStep {
+interface LoadStep {
   readonly words: string;
   readonly state: 'done' | 'running' | 'waiting';
 }

@@ -1,13 +1,14 @@
 import { errorText } from '@openwop-inspector/base';
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
+import { pickFromInput } from '@openwop-inspector/ui';
 import { noteFailures } from '../../shared/hint-store.ts';
 import { useInfoStore } from '../../shared/settings-store.ts';
 import { shell } from '../../shell/bridge.ts';
 import type { OneFile } from '../../worker/sessions.ts';
 import { visibleBench } from '../acceptor/open-acceptor.ts';
-import { type DroppedFolder, filesFromInput, filesOfFolder, pickedFolder } from './folder-files.ts';
-import { openFiles, openSource } from './session-actions.ts';
-import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
+import { type DroppedFolder, filesOfFolder, isDirectory, pickedFolder } from './folder-files.ts';
+import { closeSession, openFiles, openSource } from './session-actions.ts';
+import { type ReopenRef, type Session, useSessionsStore } from './sessions-store.ts';
 import { viewOf } from './view-store.ts';
 
 /** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
@@ -27,7 +28,7 @@ async function openFrom(
 export async function pickFiles(): Promise<void> {
   if (useInfoStore.getState().canPick)
     return openFrom(shell().call('files/pick', null), 'Open', openPickedFiles);
-  openTogether((await filesFromInput(false)).map((file) => ({ kind: 'file', file })));
+  openTogether((await pickFromInput('Files to open')).map((file) => ({ kind: 'file', file })));
 }
 
 /** Takes a file that was chosen, and the way to open it again. */
@@ -37,7 +38,7 @@ export type TakeFile = (file: OneFile, reopen: ReopenRef | null) => void;
 export async function pickOne(label: string, take: TakeFile): Promise<void> {
   if (useInfoStore.getState().canPick)
     return openFrom(shell().call('files/pick', null), label, (reply) => takeFirst(reply, take));
-  const [file] = await filesFromInput(false, label);
+  const [file] = await pickFromInput(label);
   if (file !== undefined) take({ kind: 'file', file }, null);
 }
 
@@ -46,6 +47,14 @@ export async function takeRecent(recentId: string, take: TakeFile): Promise<void
   await openFrom(shell().call('files/reopen', { recentId }), 'Recent file', (reply) =>
     takeFirst(reply, take),
   );
+}
+
+/** Opens the log that a session file names, in the place of the file, with what was saved with it. */
+export async function openNamedLog(session: Session, file: OneFile, reopen: ReopenRef | null): Promise<void> {
+  const { headOf } = await import('./session-file.ts');
+  const head = await headOf(session);
+  openSource(file, reopen, head?.view ?? null, head);
+  closeSession(session.sessionId);
 }
 
 function takeFirst({ opened, failed }: OpenFilesReply, take: TakeFile): void {
@@ -58,7 +67,7 @@ function takeFirst({ opened, failed }: OpenFilesReply, take: TakeFile): void {
 
 /** Lets the person choose a folder: whatever in it is a log opens as one. */
 export async function pickFolder(): Promise<void> {
-  const files = await filesFromInput(true);
+  const files = await pickFromInput('Folder to open', { isFolder: true });
   if (files.length > 0) openFolder(pickedFolder(files));
 }
 
@@ -131,7 +140,7 @@ export function openTransfer(transfer: DataTransfer): void {
     if (item.kind !== 'file') continue;
     const entry = item.webkitGetAsEntry?.() ?? null;
     const file = item.getAsFile();
-    if (isFolder(entry)) folders.push(entry);
+    if (entry !== null && isDirectory(entry)) folders.push(entry);
     else if (file !== null) files.push(file);
   }
   if (visibleBench() === 'portability' && files.length + folders.length > 0) {
@@ -168,8 +177,4 @@ async function openUnlessTaken(files: readonly File[]): Promise<void> {
     if (await takeDroppedFiles(sessionId, files)) return;
   }
   openTogether(files.map((file) => ({ kind: 'file', file })));
-}
-
-function isFolder(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {
-  return entry?.isDirectory === true;
 }

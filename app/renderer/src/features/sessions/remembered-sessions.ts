@@ -5,6 +5,7 @@
 import { parsedJson } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { noteFailures } from '../../shared/hint-store.ts';
+import { rememberInWindow } from '../../shared/stored-texts.ts';
 import { readViewLink, type ViewLink } from '../../shared/view-link.ts';
 import { shell } from '../../shell/bridge.ts';
 import { askShell } from '../../shell/window-access.ts';
@@ -40,11 +41,7 @@ export function writeRemembered(): void {
       const liveId = source.kind === 'live' ? source.liveId : null;
       return reopen === null ? [] : [{ fileId: reopen.fileId, url: reopen.url, name, hash, liveId }];
     });
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(files));
-  } catch {
-    // A full or forbidden store only costs the comfort of a reload.
-  }
+  rememberInWindow(KEY, files);
 }
 
 /** Reads the list of the last life; anything malformed is left out. */

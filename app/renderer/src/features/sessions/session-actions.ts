@@ -61,10 +61,15 @@ export function openSource(
 }
 
 function startLoad(sessionId: string, source: SourceSpec): void {
-  askWorker('open', { sessionId, source, secret: windowSecret() })
+  const loading = askWorker('open', { sessionId, source, secret: windowSecret() })
     .then(() => narrowAgain(sessionId))
-    .then(() => growCapture(sessionId))
-    .catch((reason: unknown) => breakSession(sessionId, reason));
+    .then(() => growCapture(sessionId));
+  orBreak(sessionId, loading);
+}
+
+/** A session whose worker cannot do what was requested says so. */
+function orBreak(sessionId: string, done: Promise<unknown>): void {
+  done.catch((reason: unknown) => breakSession(sessionId, reason));
 }
 
 function breakSession(sessionId: string, reason: unknown): void {
@@ -134,7 +139,7 @@ export function reopenClosed(): void {
 /** Stops a load; what was read stays open. */
 export function cancelLoad(sessionId: string): void {
   updateSession(sessionId, (session) => ({ ...session, unpack: null }));
-  askWorker('cancel', { sessionId }).catch((reason: unknown) => breakSession(sessionId, reason));
+  orBreak(sessionId, askWorker('cancel', { sessionId }));
 }
 
 /** Factor by which the limit of a packed file grows when the user continues; then it asks again. */
@@ -146,9 +151,7 @@ export function answerUnpack(sessionId: string, goOn: boolean): void {
   if (facts === null) return;
   updateSession(sessionId, (session) => ({ ...session, unpack: null }));
   const mostBytes = goOn ? facts.unpackedBytes * GO_ON_TIMES : 0;
-  askWorker('answerUnpack', { sessionId, mostBytes }).catch((reason: unknown) =>
-    breakSession(sessionId, reason),
-  );
+  orBreak(sessionId, askWorker('answerUnpack', { sessionId, mostBytes }));
 }
 
 /** Opens every session again after a worker was lost. */
@@ -169,9 +172,11 @@ export function reloadSession(sessionId: string): void {
   dropCompare(sessionId); // its places may be other events now
   forgetHits(sessionId);
   planLanding(sessionId, null);
-  askWorker('close', { sessionId })
-    .then(() => startLoad(sessionId, session.source))
-    .catch((reason: unknown) => breakSession(sessionId, reason));
+  const closed = askWorker('close', { sessionId });
+  orBreak(
+    sessionId,
+    closed.then(() => startLoad(sessionId, session.source)),
+  );
 }
 
 /** The worker is gone: every session says so. */
@@ -211,7 +216,7 @@ function receiveProgress(sessionId: string, progress: LoadProgress): void {
 function land(session: Session, summary: SessionSummary): void {
   const first = beforeLanding(session, summary);
   const landing = first === null ? landOn(session, summary) : first.then(() => landOn(session, summary));
-  landing.catch((reason: unknown) => breakSession(session.sessionId, reason));
+  orBreak(session.sessionId, landing);
 }
 
 /** What of a session file comes before the first event is selected; null for every other log. */
@@ -233,7 +238,7 @@ async function takeUpHead(sessionId: string, head: SessionFileHead | 'in-file'):
   const read = session !== null && head === 'in-file' ? await showPlaceOfFile(session) : head;
   heads.delete(sessionId);
   if (session === null || read === null || read === 'in-file') return;
-  void takeUp(session, read).catch((reason: unknown) => breakSession(sessionId, reason));
+  orBreak(sessionId, takeUp(session, read));
 }
 
 function receiveSummary(sessionId: string, summary: SessionSummary): void {

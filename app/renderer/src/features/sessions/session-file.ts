@@ -1,5 +1,5 @@
 /** Session files: saving a log with the user's work on it, and restoring it from an opened file. */
-import { countOf, formatCount, masker } from '@openwop-inspector/base';
+import { countOf, formatCount, masker, pick } from '@openwop-inspector/base';
 import { makeChange, noteFailures } from '../../shared/hint-store.ts';
 import { addressOf, type EventAddress, readViewLink } from '../../shared/view-link.ts';
 import { askWorker } from '../../worker/client.ts';
@@ -19,19 +19,12 @@ import {
 import { linkOf, type Session, sessionOf } from './sessions-store.ts';
 import { changeView, viewOfLink } from './view-store.ts';
 
-/** What may be left out of a session file. */
-export interface SessionParts {
-  /** The log is in the file; else its name alone. */
-  readonly log: boolean;
-  readonly notes: boolean;
-  readonly filters: boolean;
-  readonly colours: boolean;
-  readonly rules: boolean;
-  readonly trial: boolean;
-}
-
 /** Contents of a session file, besides the log and the place in it. */
 export type SessionMaterial = Awaited<ReturnType<typeof sessionMaterial>>;
+
+/** What may be left out of a session file, and what is written in its place. */
+const NOTHING: SessionMaterial = { notes: [], filters: [], colours: [], rules: '', trial: null };
+export type SessionPart = keyof SessionMaterial;
 
 /** The user's work on a log so far. Requests at most one event from the worker. */
 export async function sessionMaterial(sessionId: string) {
@@ -59,11 +52,18 @@ async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAd
   return row === undefined ? null : addressOf(row);
 }
 
+/** Contents of a session file. */
+export interface SessionContents {
+  readonly material: SessionMaterial;
+  readonly leftOut: readonly SessionPart[];
+  /** The log is in the file; else its name alone. */
+  readonly holdsLog: boolean;
+}
+
 /** Makes the file, and reports progress. */
 export function makeSessionFile(
   { sessionId, name, summary, source }: Session,
-  parts: SessionParts,
-  { notes, filters, colours, rules, trial }: SessionMaterial,
+  { material, leftOut, holdsLog }: SessionContents,
   onPart: (part: SessionTextAnswer) => void,
 ): Promise<SessionTextAnswer> {
   const { logName = name } = summary?.sessionFile ?? {};
@@ -75,15 +75,12 @@ export function makeSessionFile(
         events: summary?.events ?? 0,
       },
       view: readViewLink(linkOf(sessionId)),
-      notes: parts.notes ? notes : [],
-      filters: parts.filters ? filters : [],
-      colours: parts.colours ? colours : [],
-      rules: parts.rules ? rules : '',
-      trial: parts.trial ? trial : null,
+      ...material,
+      ...pick(NOTHING, leftOut),
     },
     Date.now(),
   );
-  return askWorker('sessionText', { sessionId, head, holdsLog: parts.log }, undefined, onPart);
+  return askWorker('sessionText', { sessionId, head, holdsLog }, undefined, onPart);
 }
 
 /** The head of the session file that a session was opened from; null, and reported, where it cannot be read. */

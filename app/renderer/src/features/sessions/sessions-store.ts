@@ -73,13 +73,6 @@ export function sessionOf(sessionId: string | null): Session | null {
   return useSessionsStore.getState().sessions.find((session) => session.sessionId === sessionId) ?? null;
 }
 
-/** The session with this id; null once it is closed. */
-export function useSession(sessionId: string | null): Session | null {
-  return useSessionsStore(
-    (state) => state.sessions.find((session) => session.sessionId === sessionId) ?? null,
-  );
-}
-
 /**
  * A part of a session as stored, never a new object; null when there is no such session. A load reports
  * progress ten times a second: a component that needs only a part selects that part and does not re-render.
@@ -90,6 +83,10 @@ export function useSessionPart<T>(sessionId: string | null, part: (session: Sess
     return session === undefined ? null : part(session);
   });
 }
+
+/** The session with this id; null once it is closed. */
+export const useSession = (sessionId: string | null): Session | null =>
+  useSessionPart(sessionId, (session) => session);
 
 /** Part of every query key of a session; see `Session.generation`. */
 export const useGeneration = (sessionId: string): number =>

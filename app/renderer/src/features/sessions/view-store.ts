@@ -235,22 +235,10 @@ export function selectAttempt(sessionId: string, attempt: EnvelopeAttempt): void
   else if (envelope !== null) changeView(sessionId, { envelope: { ...envelope, attempt: attempt.number } });
 }
 
-export function toggleExpanded(sessionId: string, key: string): void {
-  changeView(sessionId, { expanded: toggled(viewOf(sessionId).expanded, key) });
-}
-
 /** Opens the nodes view at the critical path of the run. */
 export function showCriticalPath(sessionId: string): void {
   showView(sessionId, 'nodes');
   changeView(sessionId, { nodes: 'path' });
-}
-
-export function toggleLane(sessionId: string, key: string): void {
-  changeView(sessionId, { foldedLanes: toggled(viewOf(sessionId).foldedLanes, key) });
-}
-
-export function toggleTotal(sessionId: string, key: string): void {
-  changeView(sessionId, { openTotals: toggled(viewOf(sessionId).openTotals, key) });
 }
 
 /** Selects a problem, and the event it belongs to when there is one. */
@@ -259,16 +247,22 @@ export function selectProblem(sessionId: string, problem: ProblemRow): void {
   changeView(sessionId, ordinal === null ? { problem } : { problem, selected: ordinal });
 }
 
-export function toggleSeverity(sessionId: string, severity: Severity): void {
-  changeView(sessionId, { severities: toggled(viewOf(sessionId).severities, severity) });
-}
-
 export function foldProblems(sessionId: string, code: string, isFolded: boolean): void {
   changeView(sessionId, { problemFolds: { ...viewOf(sessionId).problemFolds, [code]: isFolded } });
 }
 
-function toggled<Item>(items: readonly Item[], item: Item): readonly Item[] {
-  return items.includes(item) ? items.filter((stored) => stored !== item) : [...items, item];
+/** Members of the view that are sets. */
+type SetOfView = 'expanded' | 'foldedLanes' | 'openTotals' | 'severities';
+
+/** Puts an item into a set of the view, or takes it out. */
+export function toggleIn<Name extends SetOfView>(
+  sessionId: string,
+  name: Name,
+  item: SessionView[Name][number],
+): void {
+  const items: readonly (typeof item)[] = viewOf(sessionId)[name];
+  const others = items.filter((stored) => stored !== item);
+  changeView(sessionId, { [name]: others.length < items.length ? others : [...items, item] });
 }
 
 /** What an address, or a session file, says of the view of a session; the selection is not part of it (`landing.ts`). */

@@ -14,7 +14,7 @@ import styles from '../../shared/Dialogs.module.css';
 import { Failure } from '../../shared/Failure.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
-import { RadioChoices, type RadioChoicesProps } from '../../shared/RadioChoices.tsx';
+import { CheckChoices, RadioChoices, type RadioChoicesProps } from '../../shared/RadioChoices.tsx';
 import { saveBytes, saveTextAs } from '../../shared/save-actions.ts';
 import { useInfoStore } from '../../shared/settings-store.ts';
 import { askWorker, stopJob } from '../../worker/client.ts';
@@ -321,21 +321,17 @@ interface LeaksProps {
 function Leaks({ places, allowed, onAllow }: LeaksProps) {
   if (places.length === 0) return null;
   return (
-    <fieldset className={layout.choices}>
-      <legend>May stay as it is</legend>
-      {places.map((place) => (
-        <label key={place}>
-          <input
-            type="checkbox"
-            checked={allowed.includes(place)}
-            onChange={({ target }) =>
-              onAllow(target.checked ? [...allowed, place] : allowed.filter((one) => one !== place))
-            }
-          />
-          <VisibleText as="code" className={layout.breaks} text={place} />
-        </label>
-      ))}
-    </fieldset>
+    <CheckChoices
+      legend="May stay as it is"
+      choices={places.map((place) => ({
+        value: place,
+        words: <VisibleText as="code" className={layout.breaks} text={place} />,
+      }))}
+      chosen={allowed}
+      onToggle={(place, stays) =>
+        onAllow(stays ? [...allowed, place] : allowed.filter((one) => one !== place))
+      }
+    />
   );
 }
 

@@ -7,17 +7,20 @@ export interface JsonEditorProps
   extends Pick<EditorParts, 'label' | 'text' | 'onChange'>,
     Partial<Pick<EditorParts, 'describe' | 'onRun' | 'onCursor'>> {
   /** Displayed while the text is the one they were computed for. */
-  readonly marks: readonly TextMark[];
-  readonly secrets: readonly string[];
+  readonly marks?: readonly TextMark[];
+  readonly secrets?: readonly string[];
   /** Text to show the difference to; null for none. */
-  readonly original: string | null;
+  readonly original?: string | null;
   /** Receives the editor while it is mounted. */
-  readonly editorRef: RefObject<Editor | null>;
+  readonly editorRef?: RefObject<Editor | null>;
 }
+
+const NONE: readonly never[] = [];
 
 /** A JSON editor with inline annotations. The text is controlled by the owner: edits are reported by `onChange`. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { text, marks, secrets, original, editorRef } = props;
+  const own = useRef<Editor | null>(null);
+  const { text, marks = NONE, secrets = NONE, original = null, editorRef = own } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useLatest(props);
   useLayoutEffect(() => {

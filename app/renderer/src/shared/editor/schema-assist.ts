@@ -8,8 +8,15 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
+import type { SchemaNode } from '@openwop-inspector/acceptor-core';
 import { parsedJson, pointerOf, valueAt } from '@openwop-inspector/base';
 import { getLocation, type JSONPath } from 'jsonc-parser';
+
+/** What a schema declares of the value at a path. */
+export interface SchemaFacts extends SchemaNode {
+  /** True for a member that its object needs. */
+  readonly isRequired: boolean;
+}
 
 /** Facts about the value at a path; null where the schema has none. */
 export type Describe = (path: JSONPath, text: string) => SchemaFacts | null;
@@ -42,7 +49,7 @@ function hoverCard(name: string, facts: SchemaFacts): HTMLElement {
   const title = document.createElement('code');
   title.textContent = name;
   card.append(title, ` ${typeText(facts)}`);
-  for (const line of [facts.description, allowedText(facts)]) {
+  for (const line of [facts.description ?? facts.title ?? '', allowedText(facts)]) {
     if (line === '') continue;
     const paragraph = document.createElement('p');
     paragraph.textContent = line;
@@ -51,11 +58,11 @@ function hoverCard(name: string, facts: SchemaFacts): HTMLElement {
   return card;
 }
 
-function typeText({ types, required }: SchemaFacts): string {
-  return [types.join(' or '), required ? 'required' : ''].filter((word) => word !== '').join(', ');
+function typeText({ type, isRequired }: SchemaFacts): string {
+  return [type.join(' or '), isRequired ? 'required' : ''].filter((word) => word !== '').join(', ');
 }
 
-function allowedText({ values }: SchemaFacts): string {
+function allowedText({ enum: values }: SchemaFacts): string {
   return values.length === 0 ? '' : `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}`;
 }
 
@@ -80,19 +87,19 @@ function keyOptions(
 ): readonly Completion[] {
   return (facts?.properties ?? [])
     .filter(({ name }) => !taken.has(name))
-    .map(({ name, description, required }) => ({
+    .map(({ name, description, isRequired }) => ({
       label: `"${name}"`,
       apply: inside ? `"${name}"` : `"${name}": `,
-      detail: required ? 'required' : '',
-      info: description,
-      boost: required ? 1 : 0,
+      detail: isRequired ? 'required' : '',
+      info: description ?? '',
+      boost: isRequired ? 1 : 0,
     }));
 }
 
 function valueOptions(facts: SchemaFacts | null): readonly Completion[] {
   if (facts === null) return [];
-  const values = facts.values.map((value) => ({ label: JSON.stringify(value) }));
-  const words = facts.types.includes('boolean') ? [{ label: 'true' }, { label: 'false' }] : [];
+  const values = facts.enum.map((value) => ({ label: JSON.stringify(value) }));
+  const words = facts.type.includes('boolean') ? [{ label: 'true' }, { label: 'false' }] : [];
   return [...values, ...words];
 }
 
@@ -100,18 +107,4 @@ function valueOptions(facts: SchemaFacts | null): readonly Completion[] {
 function keysAt(text: string, path: JSONPath): ReadonlySet<string> {
   const value = valueAt(parsedJson(text), pointerOf(path));
   return typeof value === 'object' && value !== null ? new Set(Object.keys(value)) : new Set();
-}
-
-/** Facts of a schema about one location, in the form hover and completion display. */
-export interface SchemaFacts {
-  readonly description: string;
-  readonly types: readonly string[];
-  readonly required: boolean;
-  /** Allowed values, when they are listed. */
-  readonly values: readonly (string | number | boolean | null)[];
-  readonly properties: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly required: boolean;
-  }[];
 }

@@ -4,13 +4,12 @@
  * leads to its cause.
  */
 
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, sameJson } from '@openwop-inspector/base';
 import type { AbnormalRule } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
-import { sameJson } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { describeRow } from '../rows/rows.ts';

@@ -37,7 +37,7 @@ export async function readInterrupt(log: LoadedLog, ordinal: number) {
   const { index } = log;
   const payload = (await new PayloadReader(log, 1).read(ordinal))?.payload;
   const members = isRecord(payload) ? payload : {};
-  const trust = await trustOf(log, ordinal);
+  const { level } = await trustOf(log, ordinal);
   return {
     /** Ordinal of `interrupt.requested`, `approval.requested`, `clarification.requested` or `node.suspended`. */
     ordinal,
@@ -50,12 +50,8 @@ export async function readInterrupt(log: LoadedLog, ordinal: number) {
     // Older hosts put what they ask into `config`, and legacy events are it themselves.
     data: boundedCopy(members.data ?? members.config ?? payload),
     resumeSchema: maskedOrNull(members.resumeSchema),
-
     /** Trust of the request itself or of what caused it (`trustOf`). */
-    isUntrusted: trust.level === 'untrusted',
-
-    /** Ordinal of the event that brought the taint, -1 for none. */
-    taintFrom: trust.source?.ordinal ?? -1,
+    isUntrusted: level === 'untrusted',
   };
 }
 
