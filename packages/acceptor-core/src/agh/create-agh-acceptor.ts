@@ -102,8 +102,8 @@ function judgeMessage(input: AghInput, settings: AghSettings, memory: AghMemory)
 
 function decisionOf(work: AghWork, trace: AghStepTrace[]): AghDecision {
   // The first step, which both dialects share, finds out which steps follow.
-  for (let at = 0; at < AGH_STEPS[work.judgedAs].length; at++) {
-    const step = AGH_STEPS[work.judgedAs][at] as AghStep<AghStepId>;
+  const stepAt = (index: number) => AGH_STEPS[work.judgedAs][index];
+  for (let at = 0, step = stepAt(0); step !== undefined; step = stepAt(++at)) {
     const answer = step.check(work);
     trace.push(rowOf(step, answer));
     if (answer.verdict === 'decided') return answer;

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { type JsonObject, member, objectAt, ownValue, textAt, textsAt } from '@openwop-inspector/base';
 import type {
   AghFileDialect,
   AghReasonCode,
@@ -23,9 +23,8 @@ export function createMessageJudge(dialect: AghFileDialect): MessageJudge {
 
 function judgementOf(result: AghResult): JudgedMessage {
   const { status, reason_code: reason, step, lifecycle, dialect, preserved } = result;
-  const body = preserved === null ? null : ownValue(preserved, 'body');
-  const content = isRecord(body) ? body : {};
-  const kind = preserved === null ? null : ownValue(preserved, 'kind');
+  const content = objectAt(preserved, 'body');
+  const kind = member(preserved, 'kind');
   const isRead = reason !== 'malformed';
   return {
     status,
@@ -49,11 +48,10 @@ function receiptText(body: JsonObject): string {
 }
 
 function cardIn(body: JsonObject): ClaimedCard | null {
-  const card = ownValue(body, 'peer_card');
-  const peerId = isRecord(card) ? textAt(card, 'peer_id') : null;
-  if (!isRecord(card) || peerId === null) return null;
-  const named = ownValue(card, 'capabilities');
-  const capabilities = (Array.isArray(named) ? named : []).filter((name) => typeof name === 'string');
+  const card = objectAt(body, 'peer_card');
+  const peerId = textAt(card, 'peer_id');
+  if (peerId === null) return null;
+  const capabilities = textsAt(card, 'capabilities') ?? [];
   return { peerId, displayName: textAt(card, 'display_name'), capabilities: capabilities.slice(0, 100) };
 }
 

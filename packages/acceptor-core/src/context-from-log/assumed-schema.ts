@@ -2,9 +2,9 @@
  * A schema made of what the host complained about. It says far less than the real one, but what it refuses the host
  * refused: enough to show the deciding step and to try a repair when the real schema is not at hand.
  */
-import { isRecord, ownString, ownValue, storedIn, unescapedToken } from '@openwop-inspector/base';
+import { ownString, storedIn, unescapedToken } from '@openwop-inspector/base';
 import type { LogEvent } from './evidence.ts';
-import { errorOf, payloadOf } from './payload-facts.ts';
+import { payloadOf, violationsIn } from './payload-facts.ts';
 
 /** A complaint at a place of the payload. */
 interface Complaint {
@@ -49,20 +49,14 @@ export function assumedSchema(events: readonly LogEvent[]): AssumedSchema | null
 }
 
 function complaintsIn(event: LogEvent): readonly Complaint[] {
-  if (event.type === 'node.failed') return violationsIn(ownValue(errorOf(event).details, 'violations'));
+  if (event.type === 'node.failed')
+    return violationsIn(event).flatMap(({ pointer, message }) =>
+      pointer === null || message === null ? [] : [{ pointer, message }],
+    );
   if (event.type === 'envelope.retry.attempted')
     return fromText(ownString(payloadOf(event), 'previousError'));
   if (event.type === 'envelope.retry.exhausted') return fromText(ownString(payloadOf(event), 'finalError'));
   return [];
-}
-
-function violationsIn(violations: unknown): readonly Complaint[] {
-  if (!Array.isArray(violations)) return [];
-  return violations.filter(isRecord).flatMap((violation) => {
-    const pointer = ownString(violation, 'instancePath');
-    const message = ownString(violation, 'message');
-    return pointer === null || message === null ? [] : [{ pointer, message }];
-  });
 }
 
 /** `must …`, or a pointer before it; one complaint, as hosts write it to a retry. */

@@ -6,28 +6,23 @@ import type { Limits } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { stepInfo } from '../steps/list.ts';
-import { type Compared, type Deviation, type DifferenceMeans, explain } from './deviations.ts';
+import { type Compared, type Explanation, explain } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
-import { breachOf, errorOf, payloadOf, type WithPayload } from './payload-facts.ts';
+import { breachOf, payloadOf, violationsIn, type WithPayload } from './payload-facts.ts';
 
-/** One thing compared. */
-export interface ComparisonRow {
+/** One thing compared; of a difference also what explains it, as far as that is known. */
+export interface ComparisonRow extends Partial<Explanation> {
   /** `status`, `code`, `capKind`, `violations`, `events`, or a fact of an event such as `cap.breached.observed`. */
   readonly what: string;
   /** As one short text; `none` where there is nothing. */
   readonly here: string;
   readonly host: string;
   readonly same: boolean;
-  /** The deviation of reference hosts that explains the difference, when one does. */
-  readonly rule?: Deviation;
-  /** One sentence on the difference, without a full stop. */
-  readonly note?: string;
-  /** What the difference says of the host; absent where there is none. */
-  readonly means?: DifferenceMeans;
-  /** The clause that the host deviates from, where no rule names it. */
-  readonly clause?: string;
 }
+
+/** Makes the row of one comparison. */
+type CompareTexts = (what: string, here: string, there: string) => ComparisonRow;
 
 const NONE = 'none';
 
@@ -46,13 +41,17 @@ export function compareWithHost(
   const [reason, ...more] = result.reasons;
   if (reason !== undefined) return unknown(reason, ...more);
   const host: Compared = { ...recorded, isLimitKnown: limits?.schemaRounds !== undefined };
+  const row: CompareTexts = (what, here, there) =>
+    here === there
+      ? { what, here, host: there, same: true }
+      : { what, here, host: there, same: false, means: 'deviation', ...explain(what, result, host) };
   return known([
-    row('status', result.status, host.status, result, host),
-    row('code', result.code ?? NONE, codeOf(host, result), result, host),
-    row('capKind', result.capKind ?? NONE, host.capKind ?? NONE, result, host),
-    ...violations(result, host),
-    ...recovery(result, host),
-    ...events(result, host),
+    row('status', result.status, host.status),
+    row('code', result.code ?? NONE, codeOf(host, result)),
+    row('capKind', result.capKind ?? NONE, host.capKind ?? NONE),
+    ...violations(result, host, row),
+    ...recovery(result, host, row),
+    ...events(result, host, row),
   ]);
 }
 
@@ -63,32 +62,16 @@ function codeOf({ code, meaning, retryReason }: Compared, result: AcceptResult):
   return code ?? meaning ?? NONE;
 }
 
-function row(what: string, here: string, there: string, result: AcceptResult, host: Compared): ComparisonRow {
-  if (here === there) return { what, here, host: there, same: true };
-  const reason = explain(what, result, host);
-  return { what, here, host: there, same: false, means: 'deviation', ...(reason ?? {}) };
-}
-
 /** Violations by place and keyword, of the two refusals that list them on both sides. */
-function violations(result: AcceptResult, host: Compared): ComparisonRow[] {
+function violations(result: AcceptResult, host: Compared, row: CompareTexts): ComparisonRow[] {
   const here = (result.outcome?.details ?? []).map((detail) => `${detail.instancePath} ${detail.keyword}`);
   const failed = host.events.find((event) => event.type === 'node.failed');
-  const listed = failed === undefined ? [] : listedViolations(failed);
+  const listed = violationsIn(failed).flatMap(({ pointer, keyword }) =>
+    pointer === null || keyword === null ? [] : [`${pointer} ${keyword}`],
+  );
   const isListed = result.code === 'envelope_invalid' || result.code === 'invalid_envelope_shape';
   if (!isListed || host.meaning !== result.code || listed.length === 0) return [];
-  return [row('violations', listOf(here), listOf(listed), result, host)];
-}
-
-function listedViolations(event: LogEvent): string[] {
-  const { violations: listed } = errorOf(event).details;
-  if (!Array.isArray(listed)) return [];
-  return listed.flatMap((item: unknown) => {
-    if (typeof item !== 'object' || item === null) return [];
-    const { instancePath, keyword } = item as { readonly instancePath?: unknown; readonly keyword?: unknown };
-    return typeof instancePath === 'string' && typeof keyword === 'string'
-      ? [`${instancePath} ${keyword}`]
-      : [];
-  });
+  return [row('violations', listOf(here), listOf(listed))];
 }
 
 function listOf(items: readonly string[]): string {
@@ -96,13 +79,13 @@ function listOf(items: readonly string[]): string {
 }
 
 /** How the envelope was found in the text, where the host says so. */
-function recovery(result: AcceptResult, host: Compared): ComparisonRow[] {
+function recovery(result: AcceptResult, host: Compared, row: CompareTexts): ComparisonRow[] {
   const event = host.events.find(({ type }) => type === 'envelope.recovery.applied');
   if (event === undefined) return [];
   const { path, byteOffset } = payloadOf(event);
   const here =
     result.recovery === null ? 'direct' : `${result.recovery.path} at ${result.recovery.byteOffset}`;
-  return [row('recovery', here, `${scalarText(path)} at ${scalarText(byteOffset)}`, result, host)];
+  return [row('recovery', here, `${scalarText(path)} at ${scalarText(byteOffset)}`)];
 }
 
 /** Types that the acceptor projects for one envelope; the rest is bookkeeping of the turn or an effect. */
@@ -115,14 +98,13 @@ const COMPARED: ReadonlySet<string> = new Set([
   'run.failed',
 ]);
 
-function events(result: AcceptResult, host: Compared): ComparisonRow[] {
+function events(result: AcceptResult, host: Compared, row: CompareTexts): ComparisonRow[] {
   const there = host.events.filter((event) => COMPARED.has(event.type));
-  const types = row('events', typesOf(result.events), typesOf(there), result, host);
-  const pairs = result.events.flatMap((event) => {
+  const rows = result.events.flatMap((event) => {
     const other = there.find(({ type }) => type === event.type);
-    return other === undefined ? [] : [{ event, other }];
+    return other === undefined ? [] : facts(event, other, host.isV2, row);
   });
-  return [types, ...pairs.flatMap(({ event, other }) => facts(event, other, result, host))];
+  return [row('events', typesOf(result.events), typesOf(there)), ...rows];
 }
 
 function typesOf(list: readonly { readonly type: string }[]): string {
@@ -130,35 +112,25 @@ function typesOf(list: readonly { readonly type: string }[]): string {
 }
 
 /** The facts of one event that hosts are known to differ in. Equal ones are left out, the trust tag of v1 is always present. */
-function facts(
-  event: ProjectedEvent,
-  other: LogEvent,
-  result: AcceptResult,
-  host: Compared,
-): ComparisonRow[] {
-  const trust = (): ComparisonRow =>
-    row(`${event.type}.contentTrust`, trustOf(event), trustOf(other), result, host);
-  const rows = host.isV2 ? [] : [trust()];
-  const add = (name: string, mine: string | null, theirs: string | null): void => {
-    if (mine !== theirs) rows.push(row(`${event.type}.${name}`, mine ?? NONE, theirs ?? NONE, result, host));
+function facts(event: ProjectedEvent, other: LogEvent, isV2: boolean, row: CompareTexts): ComparisonRow[] {
+  const rows = isV2 ? [] : [row(`${event.type}.contentTrust`, trustOf(event), trustOf(other))];
+  const add = (name: string, factOf: (one: ProjectedEvent | LogEvent) => string): void => {
+    const [mine, theirs] = [factOf(event), factOf(other)];
+    if (mine !== theirs) rows.push(row(`${event.type}.${name}`, mine, theirs));
   };
-  if (event.type === 'log.appended') add('level', levelOf(event), levelOf(other));
+  if (event.type === 'log.appended') add('level', ({ payload }) => ownString(payload, 'level') ?? NONE);
   if (event.type === 'cap.breached') {
-    add('observed', String(breachOf(event)?.observed ?? NONE), String(breachOf(other)?.observed ?? NONE));
-    add('limit', String(breachOf(event)?.limit ?? NONE), String(breachOf(other)?.limit ?? NONE));
-    add('nodeId', ownString(payloadOf(event), 'nodeId'), ownString(payloadOf(other), 'nodeId'));
+    add('observed', (one) => String(breachOf(one)?.observed ?? NONE));
+    add('limit', (one) => String(breachOf(one)?.limit ?? NONE));
+    add('nodeId', ({ payload }) => ownString(payload, 'nodeId') ?? NONE);
   }
-  if (event.type === 'interrupt.requested') add('data', dataOf(event), dataOf(other));
+  if (event.type === 'interrupt.requested') add('data', dataOf);
   return rows;
 }
 
 /** An absent tag means trusted (run-events 1). */
 function trustOf(event: { readonly contentTrust?: string | null | undefined }): string {
   return event.contentTrust ?? 'trusted';
-}
-
-function levelOf(event: WithPayload): string | null {
-  return ownString(payloadOf(event), 'level');
 }
 
 /** Whether the questions are in it; their text is not compared, since hosts redact it. */

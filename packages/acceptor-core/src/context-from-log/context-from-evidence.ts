@@ -32,7 +32,8 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
   const host = rebuildHost(evidence);
   const now = clockOf(evidence)?.timestamp ?? null;
   const envelope = envelopeFromEvidence({ evidence, hostRecorded, host: host.value, now });
-  const schema = schemaFor(envelope, evidence);
+  const type = envelope?.type ?? null;
+  const assumed = type === null || envelope?.isSkeleton === true ? null : schemaFor(type, evidence);
   const contract = rebuildContract(evidence);
   const acceptances = acceptancesIn(evidence.accepted);
   const counters = rebuildCounters(evidence, acceptances);
@@ -46,7 +47,7 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
       ...(nodeId === null ? {} : { nodeId }),
       ...(now === null ? {} : { now }),
       ...(Object.keys(host.value).length === 0 ? {} : { host: host.value }),
-      ...(schema === null ? {} : { schemas: schema.schemas }),
+      ...(type === null || assumed === null ? {} : { schemas: Object.fromEntries([[type, assumed.schema]]) }),
       ...(contract.value === null ? {} : { contract: contract.value }),
       ...(Object.keys(counters.value).length === 0 ? {} : { counters: counters.value }),
       ...(trust.value === null ? {} : { trustBoundary: trust.value }),
@@ -56,7 +57,7 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
     provenance: [
       ...placeRows(evidence, now),
       ...host.provenance,
-      schemasRow(envelope, schema?.assumed ?? null),
+      schemasRow(type, assumed),
       ...contract.provenance,
       ...counters.provenance,
       ...trust.provenance,
@@ -97,18 +98,11 @@ function clockOf({ recorded, subject }: LogEvidence): LogEvent | null {
 }
 
 /** What the host complained about, as a schema of the kind; none for a kind with a published one. */
-function schemaFor(
-  envelope: EnvelopeFromLog | null,
-  evidence: LogEvidence,
-): { readonly assumed: AssumedSchema; readonly schemas: Readonly<Record<string, unknown>> } | null {
-  const type = envelope?.type ?? null;
-  if (type === null || envelope?.isSkeleton === true || PUBLISHED_KINDS.includes(type)) return null;
-  const assumed = assumedSchema(evidence.recorded);
-  return assumed === null ? null : { assumed, schemas: Object.fromEntries([[type, assumed.schema]]) };
+function schemaFor(type: string, { recorded }: LogEvidence): AssumedSchema | null {
+  return PUBLISHED_KINDS.includes(type) ? null : assumedSchema(recorded);
 }
 
-function schemasRow(envelope: EnvelopeFromLog | null, assumed: AssumedSchema | null): Provenance {
-  const type = envelope?.type ?? null;
+function schemasRow(type: string | null, assumed: AssumedSchema | null): Provenance {
   if (type !== null && PUBLISHED_KINDS.includes(type))
     return provenanceOf('schemas', 'known', `${type} has a published schema`);
   if (assumed !== null) {

@@ -1,6 +1,6 @@
 /** The deviations of reference hosts (acceptor 9), each with what it looks like from outside. */
 
-import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
+import { member, ownString } from '@openwop-inspector/base';
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
 import type { HostRecorded } from './host-recorded.ts';
@@ -27,9 +27,11 @@ export interface HostDeviation {
  */
 export type DifferenceMeans = 'deviation' | 'undecided' | 'nothing';
 
-/** Why two sides differ; `rule` is absent where no deviation of the table is the cause. */
+/** Why two sides differ. */
 export interface Explanation {
+  /** The deviation of reference hosts that is the cause, when one is. */
   readonly rule?: Deviation;
+  /** One sentence, without a full stop. */
   readonly note: string;
   readonly means: DifferenceMeans;
   /** The clause that the host deviates from, where no rule names it. */
@@ -47,12 +49,9 @@ interface Side {
 }
 
 /** A deviation with the difference it makes. The first that fits explains. */
-interface Sign {
-  readonly rule?: Deviation;
-  readonly note: string;
+interface Sign extends Omit<Explanation, 'means'> {
   /** A deviation unless it says otherwise. */
   readonly means?: DifferenceMeans;
-  readonly clause?: string;
   /** Which rows it explains: a name, or names by their beginning. */
   readonly what: RegExp;
   readonly fits: (side: Side) => boolean;
@@ -70,9 +69,8 @@ const has = ({ here }: Side, keyword: string): boolean =>
 
 /** Kind of the envelope as far as either side names it. */
 function kindOf({ here, host }: Side): string {
-  const { recorded } = here;
-  const own = typeof recorded === 'object' && recorded !== null && Object.hasOwn(recorded, 'type');
-  const type: unknown = own ? Reflect.get(recorded as object, 'type') : host.envelopeType;
+  const own = member(here.recorded, 'type');
+  const type = own === undefined ? host.envelopeType : own;
   return typeof type === 'string' ? type : '';
 }
 
@@ -83,8 +81,7 @@ function isFreeKind(side: Side): boolean {
 
 /** The trust that the envelope itself claims. */
 function tagOf({ recorded }: AcceptResult): string | null {
-  const meta = isRecord(recorded) ? ownValue(recorded, 'meta') : undefined;
-  return isRecord(meta) ? ownString(meta, 'contentTrust') : null;
+  return ownString(member(recorded, 'meta'), 'contentTrust');
 }
 
 const isConflictThere = ({ here, host }: Side): boolean =>
@@ -278,8 +275,8 @@ const SIGNS: readonly Sign[] = [
   },
   {
     what: /^events$/,
-    note: 'The host records a repeat of an accepted envelope; a known correlationId is answered with the first outcome',
     clause: 'acceptor 8',
+    note: 'The host records a repeat of an accepted envelope; a known correlationId is answered with the first outcome',
     fits: ({ here, host }) =>
       isAccepted(here) &&
       isAccepted(host) &&
@@ -294,8 +291,8 @@ const SIGNS: readonly Sign[] = [
   },
   {
     what: /^events$/,
-    note: 'The host records the envelope under a type named like its kind; a type per kind is never minted',
     clause: 'acceptor 3.3',
+    note: 'The host records the envelope under a type named like its kind; a type per kind is never minted',
     fits: (side) =>
       isFreeKind(side) && isAccepted(side.host) && side.host.events.some(({ type }) => type === kindOf(side)),
   },
@@ -324,8 +321,8 @@ const SIGNS: readonly Sign[] = [
   },
   {
     what: /^events$/,
-    note: 'The host fails the node although a retry is left (acceptor 2.0)',
     clause: 'acceptor 2.0',
+    note: 'The host fails the node although a retry is left (acceptor 2.0)',
     fits: ({ here, host }) => failsWithBudget(here, host),
   },
   {
@@ -355,8 +352,8 @@ const SIGNS: readonly Sign[] = [
   },
   {
     what: /\.contentTrust$/,
-    note: 'The host gives no trust tag on refusals (acceptor 3.3)',
     clause: 'acceptor 3.3',
+    note: 'The host gives no trust tag on refusals (acceptor 3.3)',
     fits: ({ here }) => isRefused(here),
   },
   {
@@ -369,14 +366,8 @@ const SIGNS: readonly Sign[] = [
 
 /** The reason for a difference in a row; null when none is known. */
 export function explain(what: string, here: AcceptResult, host: Compared): Explanation | null {
-  const side = { here, host };
-  const sign = SIGNS.find((one) => one.what.test(what) && one.fits(side));
+  const sign = SIGNS.find((one) => one.what.test(what) && one.fits({ here, host }));
   if (sign === undefined) return null;
-  const { rule, note, means = 'deviation', clause } = sign;
-  return {
-    ...(rule === undefined ? {} : { rule }),
-    ...(clause === undefined ? {} : { clause }),
-    note,
-    means,
-  };
+  const { what: _what, fits: _fits, ...explanation } = sign;
+  return { means: 'deviation', ...explanation };
 }

@@ -4,8 +4,8 @@ import {
   fencedBlocks,
   isRecord,
   type JsonPiece,
+  member,
   ownString,
-  ownValue,
   parsedJson,
 } from '@openwop-inspector/base';
 import { parseTree } from 'jsonc-parser';
@@ -71,23 +71,17 @@ function isAboutEnvelopes({ correlationId, subject }: LogEvidence): boolean {
   return correlationId !== null || subject?.type.startsWith('envelope.') === true;
 }
 
-function wantedOf({ evidence, hostRecorded }: KnownFacts): Wanted {
-  const { correlationId } = evidence;
-  return {
-    correlationId,
+function fromText({ evidence, hostRecorded }: KnownFacts, written: WrittenText): EnvelopeFromLog | null {
+  const wanted: Wanted = {
+    correlationId: evidence.correlationId,
     envelopeId: hostRecorded?.envelopeId ?? null,
     type: hostRecorded?.envelopeType ?? null,
   };
-}
-
-function fromText(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | null {
-  const wanted = wantedOf(facts);
   const found = envelopeInText(written.text, wanted);
   if (found === null) return null;
   const { value } = found;
   const isModel = written.role === 'model-text';
-  const meta = ownValue(value, 'meta');
-  const tag = isRecord(meta) ? ownValue(meta, 'contentTrust') : undefined;
+  const tag = member(member(value, 'meta'), 'contentTrust');
   const named = ownString(value, 'correlationId');
   const place = found.of > 1 ? `, envelope ${found.number} of ${found.of}` : '';
   const doubt =
@@ -217,12 +211,10 @@ interface Piece {
 }
 
 /** An envelope of a text, and how many there are. */
-interface FoundEnvelope {
-  readonly text: string;
+interface FoundEnvelope extends Piece {
   /** Place among the envelopes of the text, from 1. */
   readonly number: number;
   readonly of: number;
-  readonly value: Readonly<Record<string, unknown>>;
 }
 
 /** Criteria that distinguish the wanted envelope in a text; the first one that some envelope fits decides. */
@@ -240,15 +232,12 @@ const MAX_PIECES = 256;
 function envelopeInText(text: string, wanted: Wanted): FoundEnvelope | null {
   if (text.length > MAX_TEXT) return null;
   const pieces = piecesOf(text);
-  const keys = ['correlationId', 'envelopeId', 'type'] as const;
-  let at = -1;
-  for (const key of keys) {
-    if (at >= 0 || wanted[key] === null) continue;
-    at = pieces.findIndex(({ value }) => ownString(value, key) === wanted[key]);
-  }
-  const piece = pieces[Math.max(0, at)];
-  if (piece === undefined) return null;
-  return { text: piece.text, number: Math.max(0, at) + 1, of: pieces.length, value: piece.value };
+  const keys = (['correlationId', 'envelopeId', 'type'] as const).filter((key) => wanted[key] !== null);
+  const at = keys
+    .map((key) => pieces.findIndex(({ value }) => ownString(value, key) === wanted[key]))
+    .find((index) => index >= 0);
+  const piece = pieces[at ?? 0];
+  return piece === undefined ? null : { ...piece, number: (at ?? 0) + 1, of: pieces.length };
 }
 
 /** In the order of the acceptor's own search: the whole text, else fenced blocks, else balanced braces. */

@@ -5,7 +5,6 @@ import { type Known, reasonsText } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
 import type { ComparisonRow } from './compare-with-host.ts';
 import type { Deviation, HostDeviation } from './deviations.ts';
-import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
 import { fieldsOf, payloadOf } from './payload-facts.ts';
 import {
@@ -112,7 +111,7 @@ function oneCode({ code, meaning }: HostRecorded): readonly HostDeviation[] {
 /** R7: the questions of a clarification are recorded by `clarification.requested`. A repeat records nothing (acceptor 8). */
 function interruptAlone({ events, status, emission }: HostRecorded): readonly HostDeviation[] {
   const asks = events.some(
-    (event) => event.type === 'interrupt.requested' && kindOf(event) === 'clarification',
+    ({ type, payload }) => type === 'interrupt.requested' && ownString(payload, 'kind') === 'clarification',
   );
   const isWhole = events.some(({ type }) => type === 'clarification.requested');
   if (status !== 'accepted' || !asks || isWhole || emission > 1) return [];
@@ -120,10 +119,6 @@ function interruptAlone({ events, status, emission }: HostRecorded): readonly Ho
   return [
     deviation('R7', 'events', 'clarification.requested, interrupt.requested', 'interrupt.requested', note),
   ];
-}
-
-function kindOf(event: LogEvent): string | null {
-  return ownString(payloadOf(event), 'kind');
 }
 
 /** R8: schemas are logged for those who debug. */

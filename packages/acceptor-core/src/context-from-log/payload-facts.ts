@@ -1,5 +1,5 @@
 /** Reading of recorded payloads in the forms that hosts write (run-events 5.3). Nothing is required of any of them. */
-import { countAt, type JsonObject, objectAt, ownString, recordOr } from '@openwop-inspector/base';
+import { countAt, type JsonObject, objectAt, ownString, ownValue, recordOr } from '@openwop-inspector/base';
 import type { LogEvent } from './evidence.ts';
 
 /** A recorded or projected event, as far as its facts are read. */
@@ -30,6 +30,23 @@ export function errorOf(event: WithPayload): RecordedError {
     message: ownString(error, 'message') ?? ownString(payload, 'message'),
     details: objectAt(error, 'details'),
   };
+}
+
+/** One violation that a host lists with a failure; a member is null where the host gives none. */
+export interface RecordedViolation {
+  readonly pointer: string | null;
+  readonly keyword: string | null;
+  readonly message: string | null;
+}
+
+export function violationsIn(event: WithPayload | undefined): readonly RecordedViolation[] {
+  const violations = event === undefined ? null : ownValue(errorOf(event).details, 'violations');
+  if (!Array.isArray(violations)) return [];
+  return violations.map((one: unknown) => ({
+    pointer: ownString(one, 'instancePath'),
+    keyword: ownString(one, 'keyword'),
+    message: ownString(one, 'message'),
+  }));
 }
 
 /** A `cap.breached` of one of the three limits of envelopes; null for other caps. */

@@ -1,13 +1,17 @@
 /** How often each limit had been used when the envelope came (acceptor 4). */
-import { countAt, isRecord, ownString } from '@openwop-inspector/base';
+import { countAt, ownString } from '@openwop-inspector/base';
 import type { Counters } from '../accept-context.ts';
 import type { Acceptance } from './acceptances.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, COUNTER_OF, payloadOf } from './payload-facts.ts';
+import { breachOf, COUNTER_OF } from './payload-facts.ts';
 import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
 
 /** Why an attempt failed, where the failure counts: refusals of S5 to S7 (acceptor 4 and 5). */
-const COUNTED_REASONS: ReadonlySet<string> = new Set(['schema-violation', 'type-drift', 'type-mismatch']);
+const COUNTED_REASONS: ReadonlySet<string | null> = new Set([
+  'schema-violation',
+  'type-drift',
+  'type-mismatch',
+]);
 
 /** A count with the events it is made of. */
 interface Count {
@@ -23,39 +27,39 @@ export function rebuildCounters(
   evidence: LogEvidence,
   all: readonly Acceptance[],
 ): Rebuilt<Partial<Counters>> {
-  if (evidence.nodeId === null && evidence.subject !== null) return unknownNode(evidence);
   const acceptances = all.filter(({ nodeId }) => nodeId === evidence.nodeId);
-  const counted: Record<keyof Counters, Count> = {
-    clarificationRounds: countOf(acceptances.filter(isOf('clarification.request'))),
-    schemaRounds: schemaRounds(evidence, acceptances),
-    envelopesPerTurn: envelopesOfTurn(evidence, acceptances),
-  };
+  const isNodeUnknown = evidence.nodeId === null && evidence.subject !== null;
   const breached = countersOfBreaches(evidence);
-  return joined(
-    (Object.keys(counted) as (keyof Counters)[]).map((name) => {
-      const known = breached.get(name);
-      return known ?? { name, value: counted[name].value, row: countedRow(evidence, name, counted[name]) };
-    }),
-  );
+  const rows = Object.values(COUNTER_OF).map((name): CounterRow => {
+    const known = breached.get(name);
+    if (known !== undefined) return known;
+    if (isNodeUnknown) return { name, value: null, row: row(name, 'unknown', UNKNOWN_NODE, []) };
+    const count = COUNTED_BY[name](evidence, acceptances);
+    return { name, value: count.value, row: countedRow(evidence, name, count) };
+  });
+  return {
+    value: Object.fromEntries(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))),
+    provenance: rows.map((one) => one.row),
+  };
 }
 
 interface CounterRow {
   readonly name: keyof Counters;
-  readonly value: number;
+  /** Null when it is not known. */
+  readonly value: number | null;
   readonly row: Provenance;
 }
 
-function joined(all: readonly CounterRow[]): Rebuilt<Partial<Counters>> {
-  return {
-    value: Object.fromEntries(all.map(({ name, value }) => [name, value])),
-    provenance: all.map(({ row }) => row),
-  };
-}
+const UNKNOWN_NODE = 'The log does not say which node the envelope belongs to';
 
-const isOf =
-  (kind: string) =>
-  ({ envelopeType }: Acceptance): boolean =>
-    envelopeType === kind;
+type CountBy = (evidence: LogEvidence, acceptances: readonly Acceptance[]) => Count;
+
+const COUNTED_BY: Readonly<Record<keyof Counters, CountBy>> = {
+  clarificationRounds: (_evidence, acceptances) =>
+    countOf(acceptances.filter(({ envelopeType }) => envelopeType === 'clarification.request')),
+  schemaRounds,
+  envelopesPerTurn: envelopesOfTurn,
+};
 
 function countOf(acceptances: readonly Acceptance[]): Count {
   return { value: acceptances.length, from: acceptances.flatMap((one) => one.events[0] ?? []) };
@@ -84,8 +88,8 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
  * without each retry before it (acceptor 5). 0 when the failure counts for nothing.
  */
 function retriesNumbered({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
-  const attempts = retries.map((event) => countAt(payloadOf(event), 'attempt') ?? 0);
-  const given = recorded.filter(isGivenUp).map((event) => countAt(payloadOf(event), 'totalAttempts') ?? 0);
+  const attempts = retries.map((event) => countAt(event.payload, 'attempt') ?? 0);
+  const given = recorded.filter(isGivenUp).map((event) => countAt(event.payload, 'totalAttempts') ?? 0);
   return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MAX_ATTEMPTS) - 1));
 }
 
@@ -93,13 +97,11 @@ function retriesNumbered({ recorded }: LogEvidence, retries: readonly LogEvent[]
 const MAX_ATTEMPTS = 16;
 
 function isGivenUp({ payload, type }: LogEvent): boolean {
-  const reason = isRecord(payload) ? ownString(payload, 'finalReason') : null;
-  return type === 'envelope.retry.exhausted' && reason !== null && COUNTED_REASONS.has(reason);
+  return type === 'envelope.retry.exhausted' && COUNTED_REASONS.has(ownString(payload, 'finalReason'));
 }
 
-function isCounted(retry: LogEvent): boolean {
-  const reason = ownString(payloadOf(retry), 'reason');
-  return reason !== null && COUNTED_REASONS.has(reason);
+function isCounted({ payload }: LogEvent): boolean {
+  return COUNTED_REASONS.has(ownString(payload, 'reason'));
 }
 
 /** Accepted envelopes since the turn began; `schema.response` is exempt unless a host says otherwise. */
@@ -135,19 +137,6 @@ function countedRow(evidence: LogEvidence, name: keyof Counters, count: Count): 
   const note = `${partial ? 'At least ' : ''}${count.value}: ${HOW[name]}${begun}, as far as the log shows`;
   const from = count.from.length === 0 && name === 'envelopesPerTurn' ? [turn] : count.from;
   return row(name, 'assumed', note, from);
-}
-
-function unknownNode(evidence: LogEvidence): Rebuilt<Partial<Counters>> {
-  const known = countersOfBreaches(evidence);
-  const names = Object.values(COUNTER_OF);
-  return {
-    value: Object.fromEntries([...known.values()].map(({ name, value }) => [name, value])),
-    provenance: names.map(
-      (name) =>
-        known.get(name)?.row ??
-        row(name, 'unknown', 'The log does not say which node the envelope belongs to', []),
-    ),
-  };
 }
 
 function row(

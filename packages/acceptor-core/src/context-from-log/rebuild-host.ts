@@ -8,22 +8,14 @@ import { breachOf, COUNTER_OF, errorOf } from './payload-facts.ts';
 import { type Provenance, provenanceOf, type Rebuilt, rebuiltPart } from './provenance.ts';
 import { readHostDeclaration } from './read-host-declaration.ts';
 
+/** Declared fields, and what being unknown means for each. */
 const DECLARED = [
-  'supportedEnvelopes',
-  'schemaVersions',
-  'envelopeStrictness',
-  'schemaResponsePolicy',
-  'maxInlineMediaBytes',
+  ['supportedEnvelopes', 'The log does not say which kinds the host takes; kinds are not checked'],
+  ['schemaVersions', 'The log does not say which versions the host advertises; versions are not checked'],
+  ['envelopeStrictness', 'The log does not say; taken as warn'],
+  ['schemaResponsePolicy', 'The log does not say; taken as exempt'],
+  ['maxInlineMediaBytes', 'The log does not say; taken as 262,144 bytes'],
 ] as const;
-
-/** What being unknown means for each field. */
-const WITHOUT: Readonly<Record<(typeof DECLARED)[number], string>> = {
-  supportedEnvelopes: 'The log does not say which kinds the host takes; kinds are not checked',
-  schemaVersions: 'The log does not say which versions the host advertises; versions are not checked',
-  envelopeStrictness: 'The log does not say; taken as warn',
-  schemaResponsePolicy: 'The log does not say; taken as exempt',
-  maxInlineMediaBytes: 'The log does not say; taken as 262,144 bytes',
-};
 
 const V2_LOG = 'The log has event names or run ids of OpenWOP v2';
 
@@ -49,17 +41,20 @@ export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
       ...(isV2
         ? [provenanceOf('host.major', 'known', (declared.major === 2 ? found?.note : null) ?? V2_LOG)]
         : []),
-      ...DECLARED.map((field) => declaredRow(field, declared, found?.note ?? null, catalogue)),
+      ...DECLARED.map((field) => declaredRow(field, found, catalogue)),
       ...limits.provenance,
       ...refused.provenance,
     ],
   };
 }
 
-function firstDeclaration(
-  evidence: LogEvidence,
-): { readonly host: HostDeclaration; readonly note: string } | null {
-  for (const { pointer, value } of evidence.declarations) {
+interface FoundDeclaration {
+  readonly host: HostDeclaration;
+  readonly note: string;
+}
+
+function firstDeclaration({ declarations }: LogEvidence): FoundDeclaration | null {
+  for (const { pointer, value } of declarations) {
     const host = readHostDeclaration(value);
     if (host === null) continue;
     const place = pointer === '' ? 'outside the events' : `at ${pointer}`;
@@ -88,17 +83,14 @@ export function isCatalogueRefusal(event: LogEvent): boolean {
 }
 
 function declaredRow(
-  field: (typeof DECLARED)[number],
-  declared: HostDeclaration,
-  note: string | null,
+  [name, unknownNote]: (typeof DECLARED)[number],
+  found: FoundDeclaration | null,
   catalogue: CatalogueRefusal | null,
 ): Provenance {
-  if (note !== null && declared[field] !== undefined) return provenanceOf(`host.${field}`, 'known', note);
-  if (field === 'supportedEnvelopes' && catalogue !== null)
-    return provenanceOf('host.supportedEnvelopes', 'known', 'Listed by the host when it refused a kind', [
-      catalogue.event,
-    ]);
-  return provenanceOf(`host.${field}`, 'unknown', WITHOUT[field]);
+  const field = `host.${name}`;
+  if (found !== null && found.host[name] !== undefined) return provenanceOf(field, 'known', found.note);
+  if (name !== 'supportedEnvelopes' || catalogue === null) return provenanceOf(field, 'unknown', unknownNote);
+  return provenanceOf(field, 'known', 'Listed by the host when it refused a kind', [catalogue.event]);
 }
 
 /** Caps: those named by a breach of this run override the host's declaration. */

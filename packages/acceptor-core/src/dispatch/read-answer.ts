@@ -17,9 +17,9 @@ import {
 } from './dispatch-result.ts';
 import type { DispatchRun } from './dispatch-run.ts';
 
-/** Result of reading a response. */
+/** Result of reading a response: what is decided, unless a retry is due. */
 export type Finding =
-  | { readonly kind: 'complete'; readonly why: string }
+  | { readonly kind: 'accepted'; readonly reason: null; readonly code: null; readonly why: string }
   | {
       readonly kind: 'retryable';
       readonly reason: RetryReason;
@@ -30,14 +30,9 @@ export type Finding =
       readonly fragment: string | null;
       readonly why: string;
     }
+  | { readonly kind: 'stopped'; readonly reason: 'stopped'; readonly code: null; readonly why: string }
   | {
-      readonly kind: 'stopped';
-      readonly reason: 'stopped';
-      readonly code: null;
-      readonly why: string;
-    }
-  | {
-      readonly kind: 'final';
+      readonly kind: 'failed';
       readonly reason: 'refusal' | 'refused';
       readonly code: RefusalCode | null;
       /** The failure as the acceptor recorded it; null when the simulation writes it. */
@@ -80,7 +75,7 @@ function refusedAnswer(run: DispatchRun, { refusalText }: ReadResponse): Answer 
   return {
     ...untouched,
     stopMeaning: 'refused',
-    finding: { kind: 'final', reason: 'refusal', code: 'envelope_refusal', recorded: null, why },
+    finding: { kind: 'failed', reason: 'refusal', code: 'envelope_refusal', recorded: null, why },
     events: [{ type: 'envelope.refusal', payload: { ...run.node, ...run.model, refusalText: masked } }],
   };
 }
@@ -143,7 +138,7 @@ function verdictOf({ status, step, code, replayed }: AcceptResult): EnvelopeVerd
 function findingOf(route: AttemptRoute): Finding {
   switch (route.to) {
     case 'accepted':
-      return { kind: 'complete', why: acceptedWhy(route.by) };
+      return { kind: 'accepted', reason: null, code: null, why: acceptedWhy(route.by) };
     case 'retry': {
       const { reason, code, by } = route;
       const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}; the model may correct it.`;
@@ -164,7 +159,7 @@ function findingOf(route: AttemptRoute): Finding {
       const { by, failsNode } = route;
       const end = failsNode ? 'the node fails at once' : 'the envelope is discarded and the node continues';
       const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}. That is not retried in the turn: ${end}.`;
-      return { kind: 'final', reason: 'refused', code: by.code, recorded: failuresOf(by.events), why };
+      return { kind: 'failed', reason: 'refused', code: by.code, recorded: failuresOf(by.events), why };
     }
     default:
       return unreachable(route);

@@ -70,18 +70,11 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
   const note = (decision: DispatchAttempt['decision'], then: string): void => {
     run.attempts.push(attemptOf(run, request, response, answer, decision, then));
   };
-  if (finding.kind === 'complete') {
-    note('accepted', '');
-    return endOf('accepted', null);
-  }
-  if (finding.kind === 'stopped') {
-    note('stopped', '');
-    return endOf('stopped', null);
-  }
-  if (finding.kind === 'final') {
-    note('failed', '');
+  if (finding.kind === 'failed')
     run.events.push(...(finding.recorded ?? [nodeFailed(run.node, 'envelope_refusal', attempt, [])]));
-    return endOf('failed', finding.code);
+  if (finding.kind !== 'retryable') {
+    note(finding.kind, '');
+    return endOf(finding.kind, finding.code);
   }
   const stop = whyNoRetry(run, request, finding, isLast);
   if (stop === null) {
@@ -109,9 +102,11 @@ function whyNoRetry(
   if (request.attempt >= run.mostAttempts) return { why: 'No attempt is left.', ranOut: false };
   // A first truncation is always retried, even at the ceiling; a repeated one needs a larger budget (acceptor 5).
   const wasTruncated = run.attempts.some((earlier) => earlier.reason === 'truncation');
-  if (reason === 'truncation' && wasTruncated && !grownBudget(request.maxTokens, run.config).grew) {
+  const grown = grownBudget(request.maxTokens, run.config);
+  // An unknown budget can always grow; the ceiling of the provider, or a multiplier of 1, may leave a known one as it is.
+  const isAtEnd = grown !== null && grown === request.maxTokens;
+  if (reason === 'truncation' && wasTruncated && isAtEnd)
     return { why: 'The budget cannot grow any more.', ranOut: false };
-  }
   return isLast ? { why: 'No further response was given.', ranOut: true } : null;
 }
 
@@ -119,7 +114,7 @@ function nextRequest(run: DispatchRun, request: Request, { reason, error, fragme
   const { maxTokens } = request;
   return {
     attempt: request.attempt + 1,
-    maxTokens: reason === 'truncation' ? grownBudget(maxTokens, run.config).maxTokens : maxTokens,
+    maxTokens: reason === 'truncation' ? grownBudget(maxTokens, run.config) : maxTokens,
     correctiveFragment: fragment,
     after: { reason, error },
   };
@@ -173,25 +168,16 @@ function attemptOf(
     recovery,
     envelopes,
     decision,
-    reason: finding.kind === 'complete' ? null : finding.reason,
-    code: finding.kind === 'complete' ? null : finding.code,
+    reason: finding.reason,
+    code: finding.code,
     violations,
     why: `${finding.why}${then}`,
     clause: 'acceptor 5',
   };
 }
 
-/** The output budget after a truncation. */
-interface GrownBudget {
-  /** Tokens; null when the budget was never given. */
-  readonly maxTokens: number | null;
-  /** False when the provider's ceiling, or a multiplier of 1, prevents growth. Unknown budgets grow. */
-  readonly grew: boolean;
-}
-
 /** Budget × multiplier, rounded down, at most the ceiling, never less than before (acceptor 5). */
-function grownBudget(maxTokens: number | null, { multiplier, ceiling }: ReadConfig): GrownBudget {
-  if (maxTokens === null) return { maxTokens, grew: true };
-  const next = Math.min(Math.floor(maxTokens * multiplier), Math.max(ceiling, maxTokens));
-  return { maxTokens: next, grew: next > maxTokens };
+function grownBudget(maxTokens: number | null, { multiplier, ceiling }: ReadConfig): number | null {
+  if (maxTokens === null) return null;
+  return Math.min(Math.floor(maxTokens * multiplier), Math.max(ceiling, maxTokens));
 }

@@ -1,7 +1,7 @@
-import { pointerTo, utf8Length } from '@openwop-inspector/base';
+import { pointerTo, storedIn, utf8Length } from '@openwop-inspector/base';
 import { known, type LimitUnit, type UnknownReason, unknown } from '@openwop-inspector/protocol';
-import type { SchemaCompiler } from '../foreign-check.ts';
-import type { ForeignSchemaLimits } from './schema-limits.ts';
+import type { CompiledSchema, SchemaCompiler } from '../foreign-check.ts';
+import { FOREIGN_SCHEMA_LIMITS } from './schema-limits.ts';
 
 /** Ends a walk at the first objection. Thrown and caught in this room only. */
 export class ObjectionFound {
@@ -26,7 +26,8 @@ export function beyondLimit(pointer: string, limit: number, unit: LimitUnit): Ob
  * Throws `ObjectionFound` for what JSON does not have and at the limits on bytes and depth; objects that contain
  * themselves end at the latter.
  */
-export function copyJson(value: unknown, limits: ForeignSchemaLimits): unknown {
+export function copyJson(value: unknown): unknown {
+  const limits = FOREIGN_SCHEMA_LIMITS;
   let bytes = 0;
   const count = (more: number, pointer: string): void => {
     bytes += more;
@@ -66,6 +67,15 @@ function scalarBytes(value: unknown, pointer: string): number {
       return 4;
   }
   throw new ObjectionFound(unusable(pointer, 'is no JSON value'));
+}
+
+/** A compiler that compiles each schema once and remembers the result by its identity. */
+export function compiledOnce(compile: SchemaCompiler): SchemaCompiler {
+  const compiled = new WeakMap<object, CompiledSchema>();
+  return (kind, schema) =>
+    typeof schema === 'object' && schema !== null
+      ? storedIn(compiled, schema, () => compile(kind, schema))
+      : compile(kind, schema);
 }
 
 /**

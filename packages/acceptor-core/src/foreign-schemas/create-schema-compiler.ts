@@ -4,10 +4,9 @@ import { type Known, known, type UnknownReason, unknown } from '@openwop-inspect
 import type { ErrorObject } from 'ajv';
 import { violationText } from '../findings/violation-text.ts';
 import type { CompiledSchema, ForeignError, SchemaCompiler } from '../foreign-check.ts';
-import { copyJson, ObjectionFound, unusable } from './copy-json.ts';
+import { compiledOnce, copyJson, ObjectionFound, unusable } from './copy-json.ts';
 import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
 import { compileDocument, createMetaCheck, type MetaCheck, type SchemaCheck } from './schema-engine.ts';
-import { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './schema-limits.ts';
 
 /** Maximum number of failed unions of one value that are explained; a hostile list must not cost a check per item. */
 const MAX_UNIONS = 200;
@@ -25,29 +24,22 @@ let metaCheck: MetaCheck | null = null;
  * give at most 1,000 violations, and are unknown when the schema cannot be run, as when it refers to itself without
  * end.
  */
-export function createSchemaCompiler(limits: Partial<ForeignSchemaLimits> = {}): SchemaCompiler {
-  const bounds = { ...FOREIGN_SCHEMA_LIMITS, ...limits };
-  const compiledBefore = new WeakMap<object, CompiledSchema>();
-  return (_kind, schema) => {
-    const key = typeof schema === 'object' && schema !== null ? schema : null;
-    const before = key === null ? undefined : compiledBefore.get(key);
-    if (before !== undefined) return before;
+export function createSchemaCompiler(): SchemaCompiler {
+  return compiledOnce((_kind, schema) => {
     metaCheck ??= createMetaCheck();
-    const compiled = compile(schema, bounds, metaCheck);
-    if (key !== null) compiledBefore.set(key, compiled);
-    return compiled;
-  };
+    return compile(schema, metaCheck);
+  });
 }
 
 const DIALECT = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 
-function compile(schema: unknown, limits: ForeignSchemaLimits, metaCheck: MetaCheck): CompiledSchema {
+function compile(schema: unknown, metaCheck: MetaCheck): CompiledSchema {
   try {
-    const document = copyJson(schema, limits);
+    const document = copyJson(schema);
     if (typeof document !== 'boolean' && !isRecord(document))
       return unknown(unusable('', 'is neither an object nor a boolean'));
     if (isRecord(document)) readDialect(document);
-    const inspected = inspectSchema(document, limits);
+    const inspected = inspectSchema(document);
     const [violation] = deepestFirst(metaCheck(document));
     if (violation !== undefined) {
       return unknown(

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, pointerTo } from '@openwop-inspector/base';
 import { subschemas } from '../json/schema-text.ts';
 import { beyondLimit, ObjectionFound, unusable } from './copy-json.ts';
-import type { ForeignSchemaLimits } from './schema-limits.ts';
+import { FOREIGN_SCHEMA_LIMITS } from './schema-limits.ts';
 
 /** Properties of a valid schema for a compiler. */
 export interface InspectedSchema {
@@ -37,7 +37,8 @@ const NOT_OF_THE_STANDARD: ReadonlySet<string> = new Set([
  * constants and other data are not walked. Throws `ObjectionFound` at limits, for references to other documents and
  * for patterns that are none. O(size); the depth was bounded when the copy was made.
  */
-export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): InspectedSchema {
+export function inspectSchema(root: unknown): InspectedSchema {
+  const limits = FOREIGN_SCHEMA_LIMITS;
   const pointers = new Map<object, string>();
   const references: SchemaReference[] = [];
   let keywords = 0;
@@ -52,7 +53,7 @@ export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): Inspe
         Reflect.deleteProperty(schema, keyword);
         continue;
       }
-      checkKeyword(keyword, value, place, limits);
+      checkKeyword(keyword, value, place);
       if (keyword === '$ref' && typeof value === 'string') references.push({ ref: value, pointer: place });
       if (references.length > limits.references) {
         throw beyondLimit(place, limits.references, 'references');
@@ -70,21 +71,20 @@ function isLeftOut(keyword: string, value: unknown): boolean {
   return NOT_OF_THE_STANDARD.has(keyword) || Reflect.has(Object.prototype, keyword);
 }
 
-function checkKeyword(keyword: string, value: unknown, place: string, limits: ForeignSchemaLimits): void {
+function checkKeyword(keyword: string, value: unknown, place: string): void {
   if (keyword === '$dynamicRef') {
     throw new ObjectionFound(unusable(place, 'uses $dynamicRef, which is not supported here'));
   }
-  if (keyword === 'pattern') checkPattern(value, place, limits);
+  if (keyword === 'pattern') checkPattern(value, place);
   if (keyword === 'patternProperties' && isRecord(value)) {
-    for (const pattern of Object.keys(value)) checkPattern(pattern, pointerTo(place, pattern), limits);
+    for (const pattern of Object.keys(value)) checkPattern(pattern, pointerTo(place, pattern));
   }
 }
 
-function checkPattern(pattern: unknown, place: string, limits: ForeignSchemaLimits): void {
+function checkPattern(pattern: unknown, place: string): void {
   if (typeof pattern !== 'string') return; // the meta-schema says so better
-  if (pattern.length > limits.patternLength) {
-    throw beyondLimit(place, limits.patternLength, 'characters');
-  }
+  const { patternLength } = FOREIGN_SCHEMA_LIMITS;
+  if (pattern.length > patternLength) throw beyondLimit(place, patternLength, 'characters');
   try {
     new RegExp(pattern, 'u');
   } catch {

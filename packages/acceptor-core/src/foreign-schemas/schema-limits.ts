@@ -1,25 +1,16 @@
-/** Bounds for a schema of a user or a host (security S-13). */
-export interface ForeignSchemaLimits {
+/** Bounds for a schema of a user or a host (security S-13), and as many references as are of use. */
+export const FOREIGN_SCHEMA_LIMITS = {
   /** UTF-8 bytes of the schema as JSON without spaces. */
-  readonly bytes: number;
-  /** Levels of nesting of the JSON text. */
-  readonly depth: number;
-  /** Keywords in all subschemas together. */
-  readonly keywords: number;
-  /** `$ref` in all subschemas together. */
-  readonly references: number;
-  /** UTF-16 units of one `pattern`. */
-  readonly patternLength: number;
-}
-
-/** The bounds of security S-13, and as many references as are of use. */
-export const FOREIGN_SCHEMA_LIMITS: ForeignSchemaLimits = {
   bytes: 256 * 1024,
+  /** Levels of nesting of the JSON text. */
   depth: 32,
+  /** Keywords in all subschemas together. */
   keywords: 2_000,
+  /** `$ref` in all subschemas together. */
   references: 500,
+  /** UTF-16 units of one `pattern`. */
   patternLength: 512,
-};
+} as const;
 
 /** Maximum number of reported violations of one value. */
 export const MAX_FOREIGN_ERRORS = 1_000;

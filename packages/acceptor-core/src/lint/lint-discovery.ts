@@ -29,15 +29,21 @@ export const DISCOVERY_RULES = {
 
 export type DiscoveryRule = keyof typeof DISCOVERY_RULES;
 
-/** One thing that the discovery lint has to say. All of its rules are musts, so all findings are errors. */
-export interface DiscoveryFinding {
-  readonly rule: DiscoveryRule;
-  readonly level: 'error';
+/** What every lint says of a place in a discovery document. */
+export interface PlacedFinding {
+  readonly rule: string;
+  readonly level: 'error' | 'warning' | 'note';
   /** RFC 6901 pointer from the root of the document. */
   readonly pointer: string;
   readonly message: string;
-  readonly why: string;
   readonly clause: string;
+}
+
+/** One thing that this lint has to say. All of its rules are musts, so all findings are errors. */
+export interface DiscoveryFinding extends PlacedFinding {
+  readonly rule: DiscoveryRule;
+  readonly level: 'error';
+  readonly why: string;
 }
 
 /**
@@ -58,11 +64,7 @@ export function lintDiscovery(document: unknown): readonly DiscoveryFinding[] {
 }
 
 /** A finding of a rule, before its reason and clause are added. */
-interface DiscoveryDraft {
-  readonly rule: DiscoveryRule;
-  readonly pointer: string;
-  readonly message: string;
-}
+type DiscoveryDraft = Pick<DiscoveryFinding, 'rule' | 'pointer' | 'message'>;
 
 /** A list of no kind may be that of a host that takes no envelopes; one with kinds takes the universal four. */
 function universalRule({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
@@ -145,16 +147,6 @@ function capabilityRules(id: unknown, pointer: string, repeated: boolean): Disco
       message: 'An id is lower-case letters, digits and hyphens, starting with a letter.',
     },
   ];
-}
-
-/** What every lint says of a place in a discovery document. */
-export interface PlacedFinding {
-  readonly rule: string;
-  readonly level: 'error' | 'warning' | 'note';
-  /** RFC 6901 pointer from the root of the document. */
-  readonly pointer: string;
-  readonly message: string;
-  readonly clause: string;
 }
 
 /** Findings of another lint with those of `lintDiscovery` after them; what both say is said once. O(findings²). */

@@ -10,42 +10,36 @@ export interface LintRuleInfo {
   readonly clause: string;
 }
 
-const variantRules = underClause('acceptor 11.1', {
-  D1: 'Vendors refuse or drop oneOf, so variants are written as anyOf with a discriminator.',
-  D2: 'Without a property of one literal value a reader cannot tell which branch was meant.',
-  D3: 'A model may leave out what is not required, and then no branch can be distinguished from another.',
-  D4: 'One property must have another literal in every branch, else two branches look the same.',
-  D5: 'Vendors apply their limits inside branches too, so one bad branch spoils the whole variant.',
-  D6: 'The rule requires enum; not every vendor reads const.',
-  D7: 'Its reference leads nowhere in this document, and nothing is fetched.',
-});
-
-const tierRules = underClause('acceptor 11.2', {
-  T1: 'Structured output needs an object at the root.',
-  T2: 'Strict modes need additionalProperties: false on every object, else the schema is refused.',
-  T3: 'Strict modes need every property in required; an optional one is a type union with null.',
-  T4: 'The keyword is outside what all vendors have in common; the schema is refused or means less than it says.',
-  T5: 'Strict modes do not bind strings; check length, pattern and format in the host.',
-  T6: 'Strict modes do not bind numbers; check ranges in the host.',
-  T7: 'Limits on arrays are outside the subset; check them in the host.',
-  T8: 'More than five levels are refused by at least one vendor.',
-  T9: 'The subset allows 100 properties in the whole document.',
-  T10: 'Not every vendor takes recursion.',
-  T11: 'Models write properties in order; reasoning helps only when it comes before the answer.',
-});
-
-const ownRules = {
+/** Every rule with its facts. */
+export const LINT_RULES = {
+  ...underClause('acceptor 11.1', {
+    D1: 'Vendors refuse or drop oneOf, so variants are written as anyOf with a discriminator.',
+    D2: 'Without a property of one literal value a reader cannot tell which branch was meant.',
+    D3: 'A model may leave out what is not required, and then no branch can be distinguished from another.',
+    D4: 'One property must have another literal in every branch, else two branches look the same.',
+    D5: 'Vendors apply their limits inside branches too, so one bad branch spoils the whole variant.',
+    D6: 'The rule requires enum; not every vendor reads const.',
+    D7: 'Its reference leads nowhere in this document, and nothing is fetched.',
+  }),
+  ...underClause('acceptor 11.2', {
+    T1: 'Structured output needs an object at the root.',
+    T2: 'Strict modes need additionalProperties: false on every object, else the schema is refused.',
+    T3: 'Strict modes need every property in required; an optional one is a type union with null.',
+    T4: 'The keyword is outside what all vendors have in common; the schema is refused or means less than it says.',
+    T5: 'Strict modes do not bind strings; check length, pattern and format in the host.',
+    T6: 'Strict modes do not bind numbers; check ranges in the host.',
+    T7: 'Limits on arrays are outside the subset; check them in the host.',
+    T8: 'More than five levels are refused by at least one vendor.',
+    T9: 'The subset allows 100 properties in the whole document.',
+    T10: 'Not every vendor takes recursion.',
+    T11: 'Models write properties in order; reasoning helps only when it comes before the answer.',
+  }),
+  // Ours: it names what was not checked.
   schema_limit: {
     why: 'Schemas of others are checked within limits on size, depth and findings.',
     clause: 'envelope 8',
   },
 } as const satisfies Record<string, LintRuleInfo>;
-
-/** Every rule with its facts. `schema_limit` is ours: it names what was not checked. */
-export const LINT_RULES = { ...variantRules, ...tierRules, ...ownRules } as const satisfies Record<
-  string,
-  LintRuleInfo
->;
 
 /** Rules that are each a clause by their own name, such as `acceptor 11.1 D1`, with their reasons. */
 function underClause<const Rule extends string>(

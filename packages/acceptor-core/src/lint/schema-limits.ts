@@ -34,45 +34,34 @@ export function limitMet(root: unknown): LimitMet | null {
   let values = 0;
   let characters = 0;
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    const { value, pointer, depth } = visit;
+    const members = membersOf(value);
     values += 1;
-    if (typeof visit.value === 'string') characters += visit.value.length;
-    const keys = keysOf(visit.value);
-    for (const key of keys) characters += typeof key === 'string' ? key.length : 0;
-    const met = exceeded(visit, keys, values + stack.length, characters);
+    if (typeof value === 'string') characters += value.length;
+    for (const [key] of members) characters += typeof key === 'string' ? key.length : 0;
+    const met = exceeded(visit, members, values + stack.length, characters);
     if (met !== null) return met;
-    pushMembers(stack, visit, keys);
+    for (const [key, child] of members)
+      stack.push({ value: child, pointer: pointerTo(pointer, key), depth: depth + 1 });
   }
   return null;
 }
 
-function exceeded(
-  visit: Visit,
-  keys: readonly (string | number)[],
-  values: number,
-  characters: number,
-): LimitMet | null {
+type Members = readonly (readonly [key: string | number, value: unknown])[];
+
+function exceeded(visit: Visit, members: Members, values: number, characters: number): LimitMet | null {
   const met = (message: string): LimitMet => ({ pointer: visit.pointer, message });
   if (visit.depth > SCHEMA_LIMITS.depth) return met(`Nested deeper than ${SCHEMA_LIMITS.depth} levels.`);
-  if (values + keys.length > SCHEMA_LIMITS.values) return met(`More than ${SCHEMA_LIMITS.values} values.`);
+  if (values + members.length > SCHEMA_LIMITS.values) return met(`More than ${SCHEMA_LIMITS.values} values.`);
   if (characters > SCHEMA_LIMITS.characters) {
     return met(`More than ${SCHEMA_LIMITS.characters} characters of text.`);
   }
-  const long = keys.find((key) => typeof key === 'string' && key.length > SCHEMA_LIMITS.keyLength);
-  return typeof long === 'string' ? met(`The key ${quoted(long)} is too long.`) : null;
+  const [long] = members.find(([key]) => String(key).length > SCHEMA_LIMITS.keyLength) ?? [];
+  return long === undefined ? null : met(`The key ${quoted(String(long))} is too long.`);
 }
 
-function keysOf(value: unknown): readonly (string | number)[] {
-  if (Array.isArray(value)) {
-    // One more than allowed is enough to know; a sparse array of a billion must not become a billion keys.
-    return Array.from({ length: Math.min(value.length, SCHEMA_LIMITS.values + 1) }, (_, index) => index);
-  }
-  return isRecord(value) ? Object.keys(value) : [];
-}
-
-function pushMembers(stack: Visit[], visit: Visit, keys: readonly (string | number)[]): void {
-  const { value, pointer, depth } = visit;
-  for (const key of keys) {
-    const found: unknown = Array.isArray(value) ? value[Number(key)] : isRecord(value) ? value[key] : null;
-    stack.push({ value: found, pointer: pointerTo(pointer, key), depth: depth + 1 });
-  }
+function membersOf(value: unknown): Members {
+  if (!Array.isArray(value)) return isRecord(value) ? Object.entries(value) : [];
+  // One more than allowed is enough to know; a sparse array of a billion must not become a billion members.
+  return Array.from(value.slice(0, SCHEMA_LIMITS.values + 1), (item: unknown, index) => [index, item]);
 }

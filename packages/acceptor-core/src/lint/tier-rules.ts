@@ -54,40 +54,32 @@ interface Forbidden {
   readonly feature?: VendorFeature;
 }
 
-const structure = (feature?: VendorFeature): Forbidden => ({
-  rule: 'T4',
-  what: 'is not in the Tier-1 subset',
-  ...(feature === undefined ? {} : { feature }),
-});
-const ofString: Forbidden = { rule: 'T5', what: 'does not bind a string here', feature: 'string-limits' };
-const ofNumber: Forbidden = { rule: 'T6', what: 'does not bind a number here', feature: 'number-limits' };
-const ofArray: Forbidden = { rule: 'T7', what: 'does not bind an array here' };
+const OUTSIDE = 'is not in the Tier-1 subset';
 
 const FORBIDDEN: ReadonlyMap<string, Forbidden> = new Map([
-  ['oneOf', structure('oneOf')],
-  ['allOf', structure()],
-  ['not', structure()],
-  ['if', structure()],
-  ['then', structure()],
-  ['else', structure()],
-  ['dependencies', structure()],
-  ['dependentRequired', structure()],
-  ['dependentSchemas', structure()],
-  ['prefixItems', structure('prefixItems')],
-  ['propertyNames', structure('propertyNames')],
-  ['minLength', ofString],
-  ['maxLength', ofString],
-  ['pattern', ofString],
-  ['format', ofString],
-  ['minimum', ofNumber],
-  ['maximum', ofNumber],
-  ['multipleOf', ofNumber],
-  ['exclusiveMinimum', ofNumber],
-  ['exclusiveMaximum', ofNumber],
-  ['minItems', ofArray],
-  ['maxItems', ofArray],
-  ['uniqueItems', ofArray],
+  ...forbid('allOf not if then else dependencies dependentRequired dependentSchemas', 'T4', OUTSIDE),
+  ...forbid('oneOf', 'T4', OUTSIDE, 'oneOf'),
+  ...forbid('prefixItems', 'T4', OUTSIDE, 'prefixItems'),
+  ...forbid('propertyNames', 'T4', OUTSIDE, 'propertyNames'),
+  ...forbid('minLength maxLength pattern format', 'T5', 'does not bind a string here', 'string-limits'),
+  ...forbid(
+    'minimum maximum multipleOf exclusiveMinimum exclusiveMaximum',
+    'T6',
+    'does not bind a number here',
+    'number-limits',
+  ),
+  ...forbid('minItems maxItems uniqueItems', 'T7', 'does not bind an array here'),
 ]);
+
+function forbid(
+  keywords: string,
+  rule: LintRule,
+  what: string,
+  feature?: VendorFeature,
+): (readonly [string, Forbidden])[] {
+  const forbidden = feature === undefined ? { rule, what } : { rule, what, feature };
+  return keywords.split(' ').map((keyword) => [keyword, forbidden]);
+}
 
 function forbiddenIn({ schema, pointer }: SchemaPlace, place: number): LintDraft[] {
   return Object.keys(schema).flatMap((keyword) => {

@@ -37,44 +37,30 @@ const mustClose: VendorCell = {
   note: 'Every object must say additionalProperties: false.',
 };
 const newGemini = 'Taken since November 2025; older models may not.';
+const gemini25 = 'Taken by models 2.5 and newer.';
 
 /** The table. Informative: vendors change; the lint rules do not depend on it. */
 export const VENDOR_TABLE: Readonly<Record<VendorFeature, Readonly<Record<Vendor, VendorCell>>>> = {
-  'closed-objects': row(mustClose, mustClose, supported(newGemini)),
-  oneOf: row(unsupported('oneOf is not taken.'), unsupported('oneOf is not taken.'), dropped),
-  anyOf: row(supported(), supported(), supported(newGemini)),
-  'string-limits': row(
-    unsupported('Limits on strings are not taken.'),
-    unsupported('Limits on strings are not taken.'),
-    supported('Taken by models 2.5 and newer.'),
-  ),
-  'number-limits': row(
-    unsupported('Limits on numbers are not taken.'),
-    unsupported('Limits on numbers are not taken.'),
-    supported('Taken by models 2.5 and newer.'),
-  ),
-  prefixItems: row(
-    unsupported('prefixItems is not taken.'),
-    unsupported('prefixItems is not taken.'),
-    supported(),
-  ),
+  'closed-objects': row(mustClose, supported(newGemini)),
+  oneOf: row(unsupported('oneOf is not taken.'), dropped),
+  anyOf: row(supported(), supported(newGemini)),
+  'string-limits': row(unsupported('Limits on strings are not taken.'), supported(gemini25)),
+  'number-limits': row(unsupported('Limits on numbers are not taken.'), supported(gemini25)),
+  prefixItems: row(unsupported('prefixItems is not taken.'), supported()),
   'recursive-refs': row(
     supported('Taken through $defs.'),
-    unsupported('A schema that refers to itself is not taken.'),
     supported(newGemini),
+    unsupported('A schema that refers to itself is not taken.'),
   ),
-  propertyNames: row(
-    unsupported('propertyNames is not taken.'),
-    unsupported('propertyNames is not taken.'),
-    dropped,
-  ),
+  propertyNames: row(unsupported('propertyNames is not taken.'), dropped),
   nesting: row({ support: 'limited', note: 'At most 5 levels of nesting.' }, notStated, notStated),
 };
 
+/** The strict modes of OpenAI and Anthropic do the same, unless a cell is given for Anthropic. */
 function row(
   openAi: VendorCell,
-  anthropic: VendorCell,
   gemini: VendorCell,
+  anthropic: VendorCell = openAi,
 ): Readonly<Record<Vendor, VendorCell>> {
   return { 'OpenAI strict': openAi, 'Anthropic strict': anthropic, 'Gemini responseSchema': gemini };
 }

@@ -1,10 +1,9 @@
 /** Schemas of users and hosts in Node, with a limit on the time they may take (security S-13). */
 import { createContext, Script } from 'node:vm';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
-import type { CompiledSchema, ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
-import { overTime } from '../foreign-schemas/copy-json.ts';
+import type { ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
+import { compiledOnce, overTime } from '../foreign-schemas/copy-json.ts';
 import { createSchemaCompiler } from '../foreign-schemas/create-schema-compiler.ts';
-import type { ForeignSchemaLimits } from '../foreign-schemas/schema-limits.ts';
 
 /** How long things may take, in milliseconds of real time. */
 export interface KillableOptions {
@@ -12,7 +11,6 @@ export interface KillableOptions {
   readonly timeLimitMs?: number | undefined;
   /** For compiling one schema; 1,000 unless given. */
   readonly compileLimitMs?: number | undefined;
-  readonly limits?: Partial<ForeignSchemaLimits> | undefined;
 }
 
 /**
@@ -21,22 +19,16 @@ export interface KillableOptions {
  * call costs about 0.15 ms more than without.
  */
 export function createKillableSchemaCompiler(options: KillableOptions = {}): SchemaCompiler {
-  const { timeLimitMs = 500, compileLimitMs = 1_000, limits } = options;
+  const { timeLimitMs = 500, compileLimitMs = 1_000 } = options;
   const within = createWatchdog();
-  let compile = warmCompiler(limits);
-  const compiledBefore = new WeakMap<object, CompiledSchema>();
-  return (kind, schema) => {
-    const key = typeof schema === 'object' && schema !== null ? schema : null;
-    const before = key === null ? undefined : compiledBefore.get(key);
-    if (before !== undefined) return before;
+  let compile = warmCompiler();
+  return compiledOnce((kind, schema) => {
     const ran = within(compileLimitMs, () => compile(kind, schema));
     // What was ended half-way may have left the compiler in any state.
-    if (!ran.known) compile = warmCompiler(limits);
+    if (!ran.known) compile = warmCompiler();
     const compiled = ran.known ? ran.value : ran;
-    const watched = compiled.known ? known(watch(compiled.value, timeLimitMs, within)) : compiled;
-    if (key !== null) compiledBefore.set(key, watched);
-    return watched;
-  };
+    return compiled.known ? known(watch(compiled.value, timeLimitMs, within)) : compiled;
+  });
 }
 
 type Watchdog = <T>(timeLimitMs: number, run: () => T) => Known<T>;
@@ -53,8 +45,8 @@ function watch(check: ForeignCheck, timeLimitMs: number, within: Watchdog): Fore
 }
 
 /** The meta-schema is ours and takes a while to compile the first time: that is not counted. */
-function warmCompiler(limits: Partial<ForeignSchemaLimits> | undefined): SchemaCompiler {
-  const compile = createSchemaCompiler(limits);
+function warmCompiler(): SchemaCompiler {
+  const compile = createSchemaCompiler();
   compile('', true);
   return compile;
 }

@@ -1,5 +1,4 @@
 /** One envelope from its value to its result. */
-import type { Counters } from '../accept-context.ts';
 import type { AcceptStatus, AcceptWarning, LossyNumber, ProjectedSpan, Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { type EventNames, eventNames } from '../events/event-writer.ts';
@@ -10,7 +9,7 @@ import type { PipelineProfile } from './profiles.ts';
 import { runSteps, type StepsRun, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';
 import { NO_EVENTS, NO_REASONS, type Settled } from './settle.ts';
-import { NO_CHANGES, NO_DETAILS, nodeOf, redactEnvelope, type Work, warn } from './work.ts';
+import { NO_CHANGES, NO_DETAILS, redactEnvelope, type Work, warn } from './work.ts';
 
 /** Context of an acceptor for each envelope. */
 export interface Surroundings extends TraceWish {
@@ -73,7 +72,7 @@ function resultOf(
     events,
     warnings: work.warnings,
     notes: work.notes,
-    counters: counts(work),
+    counters: countersOf(work.memory, work.nodeId),
     trace: rows,
     replayed: isReplay,
     recorded: work.redacted,
@@ -85,11 +84,6 @@ function resultOf(
     span: status === 'stopped' ? null : spanOf(work, names, status),
     capKind: outcome?.capKind ?? null,
   };
-}
-
-function counts(work: Work): Counters {
-  const { clarificationRounds, schemaRounds } = nodeOf(work);
-  return { clarificationRounds, schemaRounds, envelopesPerTurn: work.memory.envelopesPerTurn };
 }
 
 /** An envelope of a turn that was stopped: not read, nothing recorded. */

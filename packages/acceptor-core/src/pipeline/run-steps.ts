@@ -17,7 +17,7 @@ export interface TraceWish {
   readonly micros: (() => number) | undefined;
 }
 
-type Steps = readonly Step<StepId>[];
+type AcceptStep = Step<StepId>;
 
 /** How the steps ended, and the rows of the trace if requested. */
 export interface StepsRun {
@@ -25,40 +25,27 @@ export interface StepsRun {
   readonly rows: readonly StepTrace[];
 }
 
-const NO_ROWS: readonly StepTrace[] = Object.freeze([]);
 const ACCEPTED = Object.freeze({ step: null, ending: null });
 
 /** Runs the steps until one ends the envelope; all of them for an acceptance. */
-export function runSteps(steps: Steps, work: Work, wish: TraceWish): StepsRun {
-  if (!wish.trace) return { ended: bareSteps(steps, work), rows: NO_ROWS };
+export function runSteps(
+  steps: readonly AcceptStep[],
+  work: Work,
+  { trace, whatIf, micros }: TraceWish,
+): StepsRun {
   const rows: StepTrace[] = [];
-  return { ended: tracedSteps(steps, work, wish, rows), rows };
-}
-
-function bareSteps(steps: Steps, work: Work): Ended<StepId> {
   for (const step of steps) {
+    const start = startTime(micros);
     const ending = endingOf(step, work);
-    if (ending !== null) return { step, ending };
-  }
-  return ACCEPTED;
-}
-
-function tracedSteps(steps: Steps, work: Work, wish: TraceWish, rows: StepTrace[]): Ended<StepId> {
-  for (const step of steps) {
-    const start = startTime(wish.micros);
-    const ending = endingOf(step, work);
-    rows.push(rowOf(step, work, ending, startTime(wish.micros) - start));
+    if (trace) rows.push(rowOf(step, work, ending, startTime(micros) - start));
     if (ending === null) continue;
-    const later = wish.whatIf ? steps.slice(rows.length) : [];
-    rows.push(...hypotheticalRows(later, work, ending, wish.micros));
-    return { step, ending };
+    if (trace && whatIf) rows.push(...hypotheticalRows(steps.slice(rows.length), work, ending, micros));
+    return { ended: { step, ending }, rows };
   }
-  return ACCEPTED;
+  return { ended: ACCEPTED, rows };
 }
 
 // Rows of the trace: input, decision and changes of a step, as masked text.
-
-type AcceptStep = Step<StepId>;
 
 /** A step that throws has decided nothing, so the envelope must not continue as if it had passed (acceptor 2.2). */
 function endingOf(step: AcceptStep, work: Work): Ending | null {

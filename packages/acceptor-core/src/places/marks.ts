@@ -48,17 +48,15 @@ function markAt(place: EnvelopePlace, said: Said, key: string | null = null): Te
 function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] {
   const label = stepInfo(row.step).number;
   const refuses = row.verdict === 'decided' && row.code !== null;
-  const tone = refuses ? 'error' : 'later';
+  const pointer = row.inputs.find((input) => input.startsWith('/')) ?? '';
   if (refuses || row.verdict === 'would-refuse') {
-    if (row.details.length > 0)
-      return row.details.map((detail) => markOfDetail(place, row, detail, tone, label));
-    const pointer = row.inputs.find((input) => input.startsWith('/')) ?? '';
-    return [markAt(place, { tone, label, message: row.note, pointer })];
+    const tone = refuses ? 'error' : 'later';
+    return row.details.length > 0
+      ? row.details.map((detail) => markOfDetail(place, row, detail, tone, label))
+      : [markAt(place, { tone, label, message: row.note, pointer })];
   }
-  if (row.verdict === 'stopped') {
-    const pointer = row.inputs.find((input) => input.startsWith('/')) ?? '';
+  if (row.verdict === 'stopped')
     return [markAt(place, { tone: 'warning', label, message: row.note, pointer })];
-  }
   if (row.step !== 'redaction') return [];
   return row.changes.map(({ path, after }) =>
     markAt(place, {

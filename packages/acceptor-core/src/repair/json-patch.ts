@@ -42,25 +42,19 @@ type Setting = { readonly value: unknown; readonly isNew: boolean } | null;
 
 function changed(value: unknown, pointer: string, setting: Setting): Patched {
   const keys = pointerTokens(pointer);
-  if (keys === null) return null;
-  if (keys.length === 0) return setting === null ? null : { value: setting.value };
-  const parents = [value];
-  for (const key of keys.slice(0, -1)) parents.push(childAt(parents.at(-1), key));
-  let result: Patched = null;
-  for (let level = keys.length - 1; level >= 0; level--) {
-    const key = keys[level] ?? '';
-    result = withChild(
-      parents[level],
-      key,
-      result === null ? setting : { value: result.value, isNew: false },
-    );
-    if (result === null) return null;
-  }
-  return result;
+  return keys === null ? null : changedAt(value, keys, setting);
 }
 
-function withChild(parent: unknown, key: string, setting: Setting): Patched {
-  if (typeof parent !== 'object' || parent === null) return null;
+/** One call for each level of the value, as far as the keys lead. */
+function changedAt(value: unknown, [key, ...keys]: readonly string[], setting: Setting): Patched {
+  if (key === undefined) return setting === null ? null : { value: setting.value };
+  if (typeof value !== 'object' || value === null) return null;
+  if (keys.length === 0) return withChild(value, key, setting);
+  const child = changedAt(childAt(value, key), keys, setting);
+  return child === null ? null : withChild(value, key, { value: child.value, isNew: false });
+}
+
+function withChild(parent: object, key: string, setting: Setting): Patched {
   const isThere = childAt(parent, key) !== undefined;
   if (!isThere && setting?.isNew !== true) return null;
   return Array.isArray(parent) ? withItem(parent, key, setting) : { value: withMember(parent, key, setting) };
