@@ -165,7 +165,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: Completion
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={layout('row nowrap', styles.option, index === active && styles.activeOption)}
+            className={layout('row nowrap', styles.option, index === active && layout.selected)}
             onPointerDown={(event) => {
               event.preventDefault(); // the field keeps the focus
               onTake(index);

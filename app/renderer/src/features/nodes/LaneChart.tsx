@@ -221,7 +221,7 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
     <div className={layout('caption flex fixed ruled high24', styles.head)} aria-hidden="true">
-      <div className={layout('flex spread fixed pad0x12', styles.nameHead)}>
+      <div className={layout('flex spread fixed endRuled pad0x12', styles.nameHead)}>
         <span>{node}</span>
         <span>took</span>
       </div>

@@ -300,7 +300,10 @@ export function ProblemList(props: ProblemListProps) {
   };
   return (
     <>
-      <div className={layout('caption fixed ruled row nowrap gap10 high24', styles.heads)} aria-hidden="true">
+      <div
+        className={layout('caption fixed ruled row nowrap gap10 high24 indented', styles.heads)}
+        aria-hidden="true"
+      >
         {COLUMNS.map(({ heading, className }) => (
           <span key={heading} className={className}>
             {heading === 'node' ? node : heading}

@@ -16,10 +16,10 @@ import {
 import { useMemo, useState } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
+import { RUNS_WIDTH } from '../events/column-actions.ts';
 import { runStatusIcon } from '../hosts/connect-text.ts';
 import { showRun } from '../sessions/landing.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import styles from './Runs.module.css';
 import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from './run-rows.ts';
 
 export interface RunsScreenProps {
@@ -58,13 +58,14 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const words = useLogText();
   return (
     <section
-      className={layout('column fixed chrome', styles.rail)}
+      className={layout('column fixed endRuled chrome')}
+      style={{ width: RUNS_WIDTH }}
       aria-label={titleOf(words.run)}
       data-region="runs"
     >
       <RunsHead order={order} onOrder={setOrder} onClose={onClose} />
       {count < WORTH_FINDING ? null : (
-        <div className={layout('fixed', styles.find)}>
+        <div className={layout('flex fixed pad4x12')}>
           <SearchField
             label={`Find a ${words.run} by id, workflow, status, failure or file`}
             placeholder={`Find a ${words.run}`}
@@ -77,7 +78,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       <Button
         look="quiet"
         icon="runs"
-        className={layout('fixed', styles.all, chosen === null && layout('bold', styles.chosen))}
+        className={layout('fixed', chosen === null && layout('bold selected'))}
         onPress={() => void showRun(sessionId, null)}
       >
         All {words.run}s
@@ -117,7 +118,7 @@ function RunsHead({ order, onOrder, onClose }: RunsHeadProps) {
   }));
   const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
-    <div className={layout('row fixed gap4', styles.head)}>
+    <div className={layout('row fixed gap4 pad2x12')}>
       <h2 className={layout.grow}>{titleOf(words.run)}</h2>
       <MenuButton label={`${ordered}, the order of the ${words.run}s`} entries={orders} onAction={onOrder}>
         {ordered}
@@ -208,7 +209,7 @@ interface FailureHeadProps {
 function FailureHead({ row: { code, failed }, isFolded }: FailureHeadProps) {
   const words = useLogText();
   return (
-    <div className={layout('flex full gap6', styles.failure)}>
+    <div className={layout('row full gap6 pad0x12 padTop8')}>
       <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
       {code === '' ? (
         <span className={layout('grow')}>No code in the log</span>
@@ -263,8 +264,8 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
   const lines = [id, failure, workflowId, source, started === null ? null : `started ${started}`, count];
   return (
     <div
-      className={layout('full gap6 flex crops', styles.run)}
-      style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
+      className={layout('rowTop full gap6 crops pad4x12')}
+      style={{ paddingLeft: 12 + 12 * Math.min(MAX_INDENTS, level - 1) }}
       title={lines.filter((line) => line !== null).join('\n')}
     >
       <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
