@@ -316,8 +316,7 @@ function AuditList({ sessionId, findings }: AuditListProps) {
         const finding = findings[index];
         return finding === undefined ? null : <FindingRow finding={finding} />;
       }}
-      onMove={moveTo}
-      onOpen={openFirst}
+      handlers={{ onMove: moveTo, onOpen: openFirst }}
     />
   );
 }

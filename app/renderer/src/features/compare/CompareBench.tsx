@@ -270,8 +270,7 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
           const one = differences[index];
           return one === undefined ? null : <Row difference={one} />;
         }}
-        onMove={moveTo}
-        onOpen={moveTo}
+        handlers={{ onMove: moveTo, onOpen: moveTo }}
       />
       {left > 0 ? (
         <p className={layout('aside fixed topRuled pad5x12')}>

@@ -276,9 +276,11 @@ function HostList({ hosts, visible }: Pick<HostsPaneProps, 'hosts' | 'visible'>)
         rowHeight={ROW_HEIGHT}
         activeIndex={active < 0 ? null : active}
         renderRow={(index) => <HostRow host={hosts[index]} />}
-        onMove={(index) => {
-          const host = hosts[index];
-          if (host !== undefined) showHost(host.hostId);
+        handlers={{
+          onMove: (index) => {
+            const host = hosts[index];
+            if (host !== undefined) showHost(host.hostId);
+          },
         }}
       />
     </div>

@@ -100,8 +100,7 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
           count={rows.length}
           activeIndex={active < 0 ? null : active}
           renderRow={(index) => <RunRowView row={rows[index]} nowMs={nowMs} />}
-          onMove={act(onChoose)}
-          onOpen={act(onAttach)}
+          handlers={{ onMove: act(onChoose), onOpen: act(onAttach) }}
         />
       </div>
     </>

@@ -89,18 +89,22 @@ export function LaneChart(props: LaneChartProps) {
           count={view.total}
           rowHeight={LANE_HEIGHT}
           activeIndex={cursor.active}
-          isSelected={(index) => index === selectedRow}
-          rowAttributes={(index) => attributesOf(index, { view, track, tainted, event })}
+          rowAttributes={(index) => ({
+            ...attributesOf(index, { view, track, tainted, event }),
+            selected: index === selectedRow,
+          })}
           renderRow={(index) => {
             const row = rowAt(view, index);
             if (row === null) return null;
             const span = index === cursor.active ? cursor.span : null;
             return <LaneRowView row={row} track={track} cursor={span} onToggle={onToggle} />;
           }}
-          onMove={cursor.move}
-          onOpen={cursor.open}
-          onKey={cursor.onKey}
-          onRange={props.onRange}
+          handlers={{
+            onMove: cursor.move,
+            onOpen: cursor.open,
+            onKey: cursor.onKey,
+            onRange: props.onRange,
+          }}
           overlay={(seen) => (
             <LaneOverlay drawn={{ arrows, tainted, path: view.path }} view={seen} onWidth={onWidth} />
           )}

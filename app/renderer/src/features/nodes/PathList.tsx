@@ -118,14 +118,16 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
           if (step === undefined) return null;
           return <PathRow step={step} path={path} summary={summaryOf(step.ordinal)} />;
         }}
-        onRange={onRange}
-        onMove={select}
-        onOpen={(index) => {
-          select(index);
-          if (by === 'share') fold('unfold');
-          else showView(sessionId, 'events');
+        handlers={{
+          onRange,
+          onMove: select,
+          onOpen: (index) => {
+            select(index);
+            if (by === 'share') fold('unfold');
+            else showView(sessionId, 'events');
+          },
+          onFold: fold,
         }}
-        onFold={fold}
       />
     </>
   );

@@ -148,15 +148,17 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
           const summary = summaryOf(slow.span.ordinal);
           return <SpanRowView row={slow} summary={summary} startMs={startMs} longestMs={longestMs} />;
         }}
-        onRange={onRange}
-        onMove={move}
-        onOpen={(index) => {
-          const row = rows[index];
-          move(index);
-          if (row?.at === -1) toggleTotal(sessionId, row.total.key);
-          else showView(sessionId, 'events');
+        handlers={{
+          onRange,
+          onMove: move,
+          onOpen: (index) => {
+            const row = rows[index];
+            move(index);
+            if (row?.at === -1) toggleTotal(sessionId, row.total.key);
+            else showView(sessionId, 'events');
+          },
+          onFold: fold,
         }}
-        onFold={fold}
       />
     </>
   );

@@ -79,10 +79,12 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
           activeIndex={active < 0 ? null : active}
           rowAttributes={(index) => nameOf(listed[index])}
           renderRow={(index) => <NoteRow note={listed[index]} />}
-          onMove={choose}
-          onOpen={(index) => {
-            const note = listed[index];
-            if (note !== undefined) openNote(sessionId, note);
+          handlers={{
+            onMove: choose,
+            onOpen: (index) => {
+              const note = listed[index];
+              if (note !== undefined) openNote(sessionId, note);
+            },
           }}
         />
       )}

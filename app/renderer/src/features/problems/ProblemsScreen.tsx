@@ -7,6 +7,7 @@ import {
   EmptyState,
   Icon,
   layout,
+  type RowAttributes,
   tones,
   VirtualRows,
   type VirtualRowsHandle,
@@ -277,11 +278,11 @@ const COLUMNS: readonly ProblemColumn[] = [
 
 /** Groups worst first, each with its problems under it: one tree of two levels. */
 export function ProblemList(props: ProblemListProps) {
-  const { tree, problemAt, activeIndex, onFold, onMove } = props;
+  const { tree, problemAt, activeIndex, selectedId, onFold, onMove } = props;
   const { node } = useLogText();
-  const rowAttributes = (index: number) => {
+  const rowAttributes = (index: number): RowAttributes => {
     const row = problemRowAt(tree, index);
-    if (row === null) return {};
+    if (row === null) return { selected: false };
     if (row.kind === 'group') {
       const { group, folded } = row;
       return {
@@ -289,14 +290,12 @@ export function ProblemList(props: ProblemListProps) {
         expanded: !folded,
         posInSet: tree.groups.indexOf(group) + 1,
         setSize: tree.groups.length,
+        selected: false,
       };
     }
-    return { level: 2, posInSet: row.offset + 1, setSize: row.group.count };
-  };
-  const isSelected = (index: number) => {
-    const row = problemRowAt(tree, index);
-    if (row?.kind !== 'problem') return false;
-    return props.selectedId !== null && problemAt(row.group.code, row.offset)?.id === props.selectedId;
+    const { group, offset } = row;
+    const selected = selectedId !== null && problemAt(group.code, offset)?.id === selectedId;
+    return { level: 2, posInSet: offset + 1, setSize: group.count, selected };
   };
   return (
     <>
@@ -317,13 +316,14 @@ export function ProblemList(props: ProblemListProps) {
         className={layout.fill}
         count={tree.rows}
         activeIndex={activeIndex}
-        isSelected={isSelected}
         rowAttributes={rowAttributes}
         renderRow={(index) => <ProblemListRowView tree={tree} index={index} problemAt={problemAt} />}
-        onMove={onMove}
-        onOpen={props.onOpen}
-        onFold={(direction) => foldRow(tree, activeIndex, direction, onFold, onMove)}
-        onRange={props.onRange}
+        handlers={{
+          onMove,
+          onOpen: props.onOpen,
+          onFold: (direction) => foldRow(tree, activeIndex, direction, onFold, onMove),
+          onRange: props.onRange,
+        }}
       />
     </>
   );

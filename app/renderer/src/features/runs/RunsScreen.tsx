@@ -183,12 +183,14 @@ function RunList({ rows, folded, hasFiles, chosen, onChoose, onFold }: RunListPr
           <RunRow run={row.run} level={row.level} hasFiles={hasFiles} />
         );
       }}
-      onMove={choose}
-      onOpen={(index) => {
-        choose(index);
-        fold(index);
+      handlers={{
+        onMove: choose,
+        onOpen: (index) => {
+          choose(index);
+          fold(index);
+        },
+        onFold: (direction) => fold(active, direction === 'fold'),
       }}
-      onFold={(direction) => fold(active, direction === 'fold')}
     />
   );
 }

@@ -331,9 +331,11 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       activeIndex={activeIndex}
       rowAttributes={rowAttributes}
       renderRow={(index) => <HitRowView row={hitRowAt(rows, index)} />}
-      onMove={(index) => onShow(index, false)}
-      onOpen={(index) => onShow(index, true)}
-      onFold={onFold}
+      handlers={{
+        onMove: (index) => onShow(index, false),
+        onOpen: (index) => onShow(index, true),
+        onFold,
+      }}
     />
   );
 }
