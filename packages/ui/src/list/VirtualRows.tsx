@@ -55,15 +55,15 @@ export interface ListHandlers {
   /** A key or a click went to a row. */
   readonly onMove: (index: number) => void;
   /** Enter or a double click on a row. */
-  readonly onOpen?: (index: number) => void;
+  readonly onOpen?: ((index: number) => void) | undefined;
   /** Called when the menu of a row is requested, which is then moved to: by a pointer, or by the keys for it. */
   readonly onMenu?: (index: number, at: MenuPlace) => void;
   /** The keys that fold and unfold the active row, of a list with rows below rows. */
-  readonly onFold?: (direction: 'fold' | 'unfold') => void;
+  readonly onFold?: ((direction: 'fold' | 'unfold') => void) | undefined;
   /** Sees keys first; returns true when it has used one. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   /** Rows now drawn, `end` exclusive; the moment to fetch them. */
-  readonly onRange?: (start: number, end: number) => void;
+  readonly onRange?: ((start: number, end: number) => void) | undefined;
   /** Called when the user moves a list with `keepsEnd` away from its end. */
   readonly onLeaveEnd?: (() => void) | undefined;
 }
@@ -146,6 +146,45 @@ export function VirtualRows(props: VirtualRowsProps) {
       </div>
     </div>
   );
+}
+
+export interface ItemRowsProps<Item>
+  extends Omit<VirtualRowsProps, 'count' | 'renderRow' | 'rowAttributes' | 'handlers'>,
+    Pick<ListHandlers, 'onFold' | 'onRange'> {
+  readonly items: readonly Item[];
+  readonly renderItem: (item: Item) => ReactNode;
+  readonly attributesOf?: (item: Item) => RowAttributes;
+  readonly onMove: (item: Item, index: number) => void;
+  readonly onOpen?: (item: Item, index: number) => void;
+}
+
+/** A list of items that are all present: a row each. */
+export function ItemRows<Item>(props: ItemRowsProps<Item>) {
+  const { items, renderItem, attributesOf, onMove, onOpen, onFold, onRange, ...list } = props;
+  return (
+    <VirtualRows
+      {...list}
+      count={items.length}
+      rowAttributes={(index) => ofItem(items, index, attributesOf) ?? {}}
+      renderRow={(index) => ofItem(items, index, renderItem)}
+      handlers={{
+        onMove: (index) => ofItem(items, index, onMove),
+        onOpen: onOpen && ((index) => ofItem(items, index, onOpen)),
+        onFold,
+        onRange,
+      }}
+    />
+  );
+}
+
+/** What a function makes of an item; undefined where there is none. */
+function ofItem<Item, Result>(
+  items: readonly Item[],
+  index: number,
+  read: ((item: Item, index: number) => Result) | undefined,
+): Result | undefined {
+  const item = items[index];
+  return item === undefined ? undefined : read?.(item, index);
 }
 
 /** Carries out a key; true when it was one of the list's. */

@@ -7,11 +7,11 @@ import {
   Icon,
   IconButton,
   type IconName,
+  ItemRows,
   layout,
   MenuButton,
   tones,
   useRowHeight,
-  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef } from 'react';
@@ -295,28 +295,22 @@ function AuditList({ sessionId, findings }: AuditListProps) {
     [sessionId, findings],
   );
   useRowsController(activeIndex, findings.length, moveTo, list);
-  const openFirst = (index: number): void => {
-    const finding = findings[index];
-    const [place] = finding === undefined ? [] : findingPlaces(finding);
+  const openFirst = (finding: AuditFinding): void => {
+    const [place] = findingPlaces(finding);
     if (place !== undefined) void showPlace(sessionId, place);
   };
   return (
-    <VirtualRows
+    <ItemRows
       ref={list}
       label="Findings"
       className={layout.fill}
-      count={findings.length}
+      items={findings}
       rowHeight={rowHeight}
       activeIndex={activeIndex}
-      rowAttributes={(index) => {
-        const finding = findings[index];
-        return finding === undefined ? {} : { name: findingName(finding) };
-      }}
-      renderRow={(index) => {
-        const finding = findings[index];
-        return finding === undefined ? null : <FindingRow finding={finding} />;
-      }}
-      handlers={{ onMove: moveTo, onOpen: openFirst }}
+      attributesOf={(finding) => ({ name: findingName(finding) })}
+      renderItem={(finding) => <FindingRow finding={finding} />}
+      onMove={(_, index) => moveTo(index)}
+      onOpen={openFirst}
     />
   );
 }

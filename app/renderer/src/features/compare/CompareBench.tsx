@@ -12,10 +12,10 @@ import {
   Button,
   EmptyState,
   Icon,
+  ItemRows,
   layout,
   ScrollRegion,
   TableHead,
-  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { memo, useCallback, useRef } from 'react';
@@ -256,21 +256,15 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
         <span>type</span>
         <span>difference</span>
       </div>
-      <VirtualRows
+      <ItemRows
         ref={list}
         label="Differences"
         className={layout.fill}
-        count={differences.length}
+        items={differences}
         activeIndex={activeIndex}
-        rowAttributes={(index) => {
-          const one = differences[index];
-          return one === undefined ? {} : { name: differenceName(one) };
-        }}
-        renderRow={(index) => {
-          const one = differences[index];
-          return one === undefined ? null : <Row difference={one} />;
-        }}
-        handlers={{ onMove: moveTo, onOpen: moveTo }}
+        attributesOf={(difference) => ({ name: differenceName(difference) })}
+        renderItem={(difference) => <Row difference={difference} />}
+        onMove={(_, index) => moveTo(index)}
       />
       {left > 0 ? (
         <p className={layout('aside fixed topRuled pad5x12')}>

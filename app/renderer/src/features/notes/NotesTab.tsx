@@ -3,12 +3,12 @@ import {
   Button,
   EmptyState,
   Icon,
+  ItemRows,
   Kbd,
   layout,
   MenuButton,
   SearchField,
   useRowHeight,
-  VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
@@ -44,9 +44,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   const { notes, listed } = useListedNotes(sessionId, text);
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
   const displayed = listed[active];
-  const choose = (index: number) => {
-    const note = listed[index];
-    if (note === undefined) return;
+  const choose = (note: Note) => {
     setCurrent(note);
     void selectNoted(sessionId, note);
   };
@@ -71,21 +69,16 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
       {listed.length === 0 ? (
         <EmptyState title="No note has this text" />
       ) : (
-        <VirtualRows
+        <ItemRows
           label="Notes"
           className={layout.fill}
-          count={listed.length}
+          items={listed}
           rowHeight={Math.round(1.75 * height)}
           activeIndex={active < 0 ? null : active}
-          rowAttributes={(index) => nameOf(listed[index])}
-          renderRow={(index) => <NoteRow note={listed[index]} />}
-          handlers={{
-            onMove: choose,
-            onOpen: (index) => {
-              const note = listed[index];
-              if (note !== undefined) openNote(sessionId, note);
-            },
-          }}
+          attributesOf={(note) => ({ name: `${placeText(note)}: ${textOfNote(note)}` })}
+          renderItem={(note) => <NoteRow note={note} />}
+          onMove={choose}
+          onOpen={(note) => openNote(sessionId, note)}
         />
       )}
       {displayed === undefined ? null : (
@@ -108,11 +101,7 @@ function useListedNotes(sessionId: string, text: string) {
   return { notes, listed };
 }
 
-const nameOf = (note: Note | undefined) =>
-  note === undefined ? {} : { name: `${placeText(note)}: ${textOfNote(note)}` };
-
-function NoteRow({ note }: { readonly note: Note | undefined }) {
-  if (note === undefined) return null;
+function NoteRow({ note }: { readonly note: Note }) {
   return (
     <div className={layout('full gap8 rowTop crops pad4x12')}>
       <Icon name="bookmark" className={layout.third} />
