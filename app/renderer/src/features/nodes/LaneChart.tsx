@@ -89,22 +89,14 @@ export function LaneChart(props: LaneChartProps) {
           count={view.total}
           rowHeight={LANE_HEIGHT}
           activeIndex={cursor.active}
-          rowAttributes={(index) => ({
-            ...attributesOf(index, { view, track, tainted, event }),
-            selected: index === selectedRow,
-          })}
+          rowAttributes={(index) => attributesOf(index, { view, track, tainted, event, selectedRow })}
           renderRow={(index) => {
             const row = rowAt(view, index);
             if (row === null) return null;
             const span = index === cursor.active ? cursor.span : null;
             return <LaneRowView row={row} track={track} cursor={span} onToggle={onToggle} />;
           }}
-          handlers={{
-            onMove: cursor.move,
-            onOpen: cursor.open,
-            onKey: cursor.onKey,
-            onRange: props.onRange,
-          }}
+          handlers={{ onMove: cursor.move, onOpen: cursor.open, onKey: cursor.onKey, onRange: props.onRange }}
           overlay={(seen) => (
             <LaneOverlay drawn={{ arrows, tainted, path: view.path }} view={seen} onWidth={onWidth} />
           )}
@@ -203,17 +195,23 @@ interface DrawnLanes {
   readonly tainted: PlacedTaint | null;
   /** The word for an event of this log. */
   readonly event: string;
+  readonly selectedRow: number | null;
 }
 
-function attributesOf(index: number, { view, track, tainted, event }: DrawnLanes): RowAttributes {
+function attributesOf(
+  index: number,
+  { view, track, tainted, event, selectedRow }: DrawnLanes,
+): RowAttributes {
   const row = rowAt(view, index);
-  if (row === null) return {};
+  const selected = index === selectedRow;
+  if (row === null) return { selected };
   const more = `${pathTextAt(view.path, index)}${textAt(tainted, index)}`;
   return {
     name: displayText(`${laneName(row.lane, track.originMs, event)}${more}`),
     level: row.level + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,
+    selected,
     ...(row.unfolded === null ? {} : { expanded: row.unfolded }),
   };
 }
