@@ -5,13 +5,14 @@ import {
   EmptyState,
   Icon,
   IconButton,
+  ItemRows,
   layout,
   MenuButton,
   Pending,
+  type RowAttributes,
   SearchField,
   tones,
   useRowHeight,
-  VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useJob } from '../../shared/job-query.ts';
@@ -156,47 +157,40 @@ function RunList({ rows, folded, hasFiles, chosen, onChoose, onFold }: RunListPr
   const active = rows.findIndex((row) =>
     head === null ? row.run !== null && row.run.runId === chosen : row.run === null && row.code === head,
   );
-  const choose = (index: number) => {
-    const row = rows[index];
-    setHead(row?.run === null ? row.code : null);
-    if (row?.run != null) onChoose(row.run.runId);
+  const choose = (row: RunTreeRow) => {
+    setHead(row.run === null ? row.code : null);
+    if (row.run !== null) onChoose(row.run.runId);
   };
-  const fold = (index: number, isFolding?: boolean) => {
-    const row = rows[index];
+  const fold = (row: RunTreeRow | undefined, isFolding?: boolean) => {
     if (row?.run === null && folded.includes(row.code) !== isFolding) onFold(row.code);
   };
   return (
-    <VirtualRows
+    <ItemRows
       kind="tree"
       label={titleOf(words.run)}
       className={layout.fill}
-      count={rows.length}
+      items={rows}
       rowHeight={Math.round(2.5 * height)}
       activeIndex={active < 0 ? null : active}
-      rowAttributes={(index) => attributesOf(rows[index], folded, words)}
-      renderRow={(index) => {
-        const row = rows[index];
-        if (row === undefined) return null;
-        return row.run === null ? (
+      attributesOf={(row) => attributesOf(row, folded, words)}
+      renderItem={(row) =>
+        row.run === null ? (
           <FailureHead row={row} isFolded={folded.includes(row.code)} />
         ) : (
           <RunRow run={row.run} level={row.level} hasFiles={hasFiles} />
-        );
+        )
+      }
+      onMove={choose}
+      onOpen={(row) => {
+        choose(row);
+        fold(row);
       }}
-      handlers={{
-        onMove: choose,
-        onOpen: (index) => {
-          choose(index);
-          fold(index);
-        },
-        onFold: (direction) => fold(active, direction === 'fold'),
-      }}
+      onFold={(direction) => fold(rows[active], direction === 'fold')}
     />
   );
 }
 
-function attributesOf(row: RunTreeRow | undefined, folded: readonly string[], words: LogText) {
-  if (row === undefined) return {};
+function attributesOf(row: RunTreeRow, folded: readonly string[], words: LogText): RowAttributes {
   const { level, posInSet, setSize } = row;
   const place = { level, posInSet, setSize };
   if (row.run !== null) return { ...place, name: nameOf(row.run, words) };
@@ -261,6 +255,7 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
   const took = durationOf(run);
   const failure = failureOf(run);
   const id = idOrNone(words, run.runId);
+  const icon = runStatusIcon(status);
   const started = startMs === null ? null : formatMoment(startMs);
   const count = countOf(events, words.event);
   const lines = [id, failure, workflowId, source, started === null ? null : `started ${started}`, count];
@@ -270,7 +265,7 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
       style={{ paddingLeft: 12 + 12 * Math.min(MAX_INDENTS, level - 1) }}
       title={lines.filter((line) => line !== null).join('\n')}
     >
-      <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
+      <Icon name={icon} className={tones[icon === 'runCancelled' ? 'warning' : icon]} />
       <span className={layout('narrow grow')}>
         <span className={layout('flex gap6')}>
           <code className={layout('ellipsis narrow grow')}>{id}</code>
@@ -295,14 +290,3 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
     </div>
   );
 }
-
-/** The tone of a status glyph. */
-const TONES: Readonly<
-  Partial<Record<ReturnType<typeof runStatusIcon>, 'failed' | 'ok' | 'waiting' | 'running' | 'warning'>>
-> = {
-  failed: 'failed',
-  ok: 'ok',
-  waiting: 'waiting',
-  running: 'running',
-  runCancelled: 'warning',
-};
