@@ -45,6 +45,7 @@ export function useCompletion(
   const placeCaret = useCaretAfterChange(input);
   const term = wanted ? termAt(text, Math.min(caret, text.length)) : null;
   const suggestions = term === null ? [] : suggestionsFor(term, values, MAX_DISPLAYED).filter(isNews(term));
+  const isOpen = suggestions.length > 0;
   const close = () => {
     setWanted(false);
     setActive(null);
@@ -60,8 +61,21 @@ export function useCompletion(
     input.current?.focus();
     onChange(next.text);
   };
-  const actions = { open: () => setWanted(true), choose: setActive, close, takeAt: onTake };
-  const isOpen = suggestions.length > 0;
+  /** Arrows choose, Tab and Enter take what is chosen, Escape closes; true when the key was used. */
+  const onKeyDown = ({ key }: KeyboardEvent): boolean => {
+    const step = stepOf(listMoveInText(key));
+    if (!isOpen) {
+      if (step === 1) setWanted(true);
+      return step === 1;
+    }
+    if (step !== 0) setActive(stepped(active, step, suggestions.length));
+    else if (active !== null && (key === 'Enter' || key === 'Tab')) onTake(active);
+    else {
+      if (key === 'Escape' || key === 'Enter' || key === 'Tab') close();
+      return key === 'Escape';
+    }
+    return true;
+  };
   const list: CompletionList = { id, suggestions, active, field: term?.field ?? null, onTake };
   return {
     /** Null while there is nothing to suggest. */
@@ -82,46 +96,8 @@ export function useCompletion(
       setActive(null);
       onChange(typed);
     },
-    /** Returns true when the completion has used the key. */
-    onKeyDown: ({ key }: KeyboardEvent) => onCompletionKey(key, active, suggestions.length, actions),
+    onKeyDown,
   };
-}
-
-interface CompletionActions {
-  readonly open: () => void;
-  readonly choose: (index: number | null) => void;
-  readonly close: () => void;
-  readonly takeAt: (index: number) => void;
-}
-
-/** Arrows choose, Tab and Enter take what is chosen, Escape closes; true when the key was used. */
-function onCompletionKey(
-  key: string,
-  active: number | null,
-  count: number,
-  actions: CompletionActions,
-): boolean {
-  const step = stepOf(listMoveInText(key));
-  if (count === 0) {
-    if (step === 1) actions.open();
-    return step === 1;
-  }
-  if (step !== 0) {
-    actions.choose(stepped(active, step, count));
-    return true;
-  }
-  switch (key) {
-    case 'Escape':
-      actions.close();
-      return true;
-    case 'Enter':
-    case 'Tab':
-      if (active === null) actions.close();
-      else actions.takeAt(active);
-      return active !== null;
-    default:
-      return false;
-  }
 }
 
 /** Puts the caret where it belongs once the changed text has been rendered. */
