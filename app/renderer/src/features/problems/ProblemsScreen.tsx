@@ -6,6 +6,7 @@ import {
   classNames,
   EmptyState,
   Icon,
+  type ListHandlers,
   layout,
   type RowAttributes,
   tones,
@@ -124,10 +125,7 @@ function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
       problemAt={problemAt}
       activeIndex={activeIndex}
       selectedId={selected?.id ?? null}
-      onRange={onRange}
-      onMove={moveTo}
-      onOpen={onOpen}
-      onFold={fold}
+      handlers={{ onMove: moveTo, onOpen, onFold: foldActive, onRange }}
       listRef={list}
     />
   );
@@ -232,10 +230,7 @@ interface ProblemListProps {
   readonly problemAt: (code: string, offset: number) => ProblemRow | null;
   readonly activeIndex: number | null;
   readonly selectedId: number | null;
-  readonly onRange: (start: number, end: number) => void;
-  readonly onMove: (index: number) => void;
-  readonly onOpen: (index: number) => void;
-  readonly onFold: (code: string) => void;
+  readonly handlers: ListHandlers;
   readonly listRef: Ref<VirtualRowsHandle>;
 }
 
@@ -278,7 +273,7 @@ const COLUMNS: readonly ProblemColumn[] = [
 
 /** Groups worst first, each with its problems under it: one tree of two levels. */
 export function ProblemList(props: ProblemListProps) {
-  const { tree, problemAt, activeIndex, selectedId, onFold, onMove } = props;
+  const { tree, problemAt, activeIndex, selectedId } = props;
   const { node } = useLogText();
   const rowAttributes = (index: number): RowAttributes => {
     const row = problemRowAt(tree, index);
@@ -318,19 +313,14 @@ export function ProblemList(props: ProblemListProps) {
         activeIndex={activeIndex}
         rowAttributes={rowAttributes}
         renderRow={(index) => <ProblemListRowView tree={tree} index={index} problemAt={problemAt} />}
-        handlers={{
-          onMove,
-          onOpen: props.onOpen,
-          onFold: (direction) => foldRow(tree, activeIndex, direction, onFold, onMove),
-          onRange: props.onRange,
-        }}
+        handlers={props.handlers}
       />
     </>
   );
 }
 
 /** Left folds a group or goes to its header, right unfolds it or enters it. */
-function foldRow(
+export function foldRow(
   tree: Layout,
   activeIndex: number | null,
   direction: 'fold' | 'unfold',
