@@ -27,10 +27,10 @@ import { isSamePlace, listedNotes, type Note, type NotePlace, placeText, textOfN
 import { useNotes } from './notes-store.ts';
 
 const MENU = [
-  { id: 'list', title: 'List the noted events alone', icon: 'filter', act: listNoted },
-  { id: 'open', title: 'Add notes from a file', act: openNoteFile },
-  { id: 'save', title: 'Save the notes to a file', act: saveNoteFile },
-  { id: 'remove', title: 'Remove all notes', act: removeAllNotes },
+  { id: 'list', title: 'List the noted events alone', icon: 'filter', perform: listNoted },
+  { id: 'open', title: 'Add notes from a file', perform: openNoteFile },
+  { id: 'save', title: 'Save the notes to a file', perform: saveNoteFile },
+  { id: 'remove', title: 'Remove all notes', perform: removeAllNotes },
 ] as const;
 
 /** Runs by whose order notes are listed; notes of others come after them. */
@@ -62,8 +62,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         <MenuButton
           label="Notes: list, files, remove all"
           icon="more"
-          entries={MENU}
-          onAction={(id) => void MENU.find((entry) => entry.id === id)?.act(sessionId)}
+          entries={MENU.map(({ perform, ...entry }) => ({ ...entry, act: () => void perform(sessionId) }))}
         />
       </div>
       {listed.length === 0 ? (
