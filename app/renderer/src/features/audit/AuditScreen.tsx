@@ -55,7 +55,7 @@ const ANSWERS: readonly {
   readonly kind: keyof LogAudit['answers'];
   readonly words: string;
   readonly icon: IconName;
-  readonly tone: string | undefined;
+  readonly tone: string;
 }[] = [
   { kind: 'agrees', words: 'agree', icon: 'ok', tone: layout.okText },
   { kind: 'deviates', words: 'deviate', icon: 'differs', tone: layout.errorText },

@@ -31,7 +31,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
   const visible = rows.slice(0, displayed);
   const { at, go, onKeyDown } = useGridCursor(sessionId, result, cell, visible.length, table);
   return (
-    <section className={layout('scrolls', styles.list)} aria-label="Kinds and hosts" data-region="list">
+    <section className={layout('scrolls pane')} aria-label="Kinds and hosts" data-region="list">
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
@@ -186,7 +186,7 @@ function cellAfter(key: string, at: Place, last: Place): Place | null {
 export const ANSWER_FORM: Readonly<
   Record<
     PortableAnswer,
-    { readonly icon: IconName; readonly tone: string | undefined; readonly badge: BadgeProps['tone'] }
+    { readonly icon: IconName; readonly tone: string; readonly badge: BadgeProps['tone'] }
   >
 > = {
   accepted: { icon: 'ok', tone: layout.okText, badge: 'ok' },
