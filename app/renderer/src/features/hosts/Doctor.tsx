@@ -2,9 +2,9 @@ import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Facts, Icon, layout, ScrollRegion, tones, useNow } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, layout, tones, useNow } from '@openwop-inspector/ui';
 import { Failure } from '../../shared/Failure.tsx';
-import { Fold } from '../../shared/Fold.tsx';
+import { AnswerBody, Fold } from '../../shared/Fold.tsx';
 import styles from './Connect.module.css';
 import { CHECK_NAMES, errorFacts, reportSentence } from './connect-text.ts';
 import { useHostChanges } from './host-queries.ts';
@@ -167,11 +167,7 @@ export function HostErrorDetails({ error }: { readonly error: HostError }) {
       {error.rawBody === '' ? (
         <p className={layout.second}>The answer had no body.</p>
       ) : (
-        <ScrollRegion className={styles.rawBody} aria-label="Body of the answer">
-          <pre>
-            <VisibleText text={error.rawBody} />
-          </pre>
-        </ScrollRegion>
+        <AnswerBody text={error.rawBody} />
       )}
     </Fold>
   );
