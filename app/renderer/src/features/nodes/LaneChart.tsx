@@ -15,6 +15,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { CheckBox } from '../../shared/Form.tsx';
 import { FOLD_IDLE_MS } from '../../shared/job-query.ts';
 import { axisLabels, type TimeWindow, zoomed } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
@@ -302,22 +303,12 @@ function LaneTools(props: LaneToolsProps) {
         {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
         {words === '' && drawsPath && view.path === null ? '; no critical path' : ''}
       </span>
-      <label className={layout('inlineRow nowrap gap6')}>
-        <input
-          type="checkbox"
-          checked={drawsPath}
-          onChange={(change) => changeView(sessionId, { drawsPath: change.currentTarget.checked })}
-        />
+      <CheckBox isOn={drawsPath} onChange={(isOn) => changeView(sessionId, { drawsPath: isOn })}>
         Critical path
-      </label>
-      <label className={layout('inlineRow nowrap gap6')}>
-        <input
-          type="checkbox"
-          checked={foldIdle}
-          onChange={(change) => changeView(sessionId, { foldIdle: change.currentTarget.checked })}
-        />
+      </CheckBox>
+      <CheckBox isOn={foldIdle} onChange={(isOn) => changeView(sessionId, { foldIdle: isOn })}>
         Fold idle over {FOLD_IDLE_MS / 1000} s
-      </label>
+      </CheckBox>
       <Segmented
         label="Order of lanes"
         choices={ORDERS}

@@ -12,6 +12,7 @@ import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from '../../shared/Dialogs.module.css';
 import { Failure } from '../../shared/Failure.tsx';
+import { CheckBox } from '../../shared/Form.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../../shared/RadioChoices.tsx';
@@ -324,16 +325,13 @@ function Leaks({ places, allowed, onAllow }: LeaksProps) {
     <fieldset className={layout.choices}>
       <legend>May stay as it is</legend>
       {places.map((place) => (
-        <label key={place}>
-          <input
-            type="checkbox"
-            checked={allowed.includes(place)}
-            onChange={({ target }) =>
-              onAllow(target.checked ? [...allowed, place] : allowed.filter((one) => one !== place))
-            }
-          />
+        <CheckBox
+          key={place}
+          isOn={allowed.includes(place)}
+          onChange={(isOn) => onAllow(isOn ? [...allowed, place] : allowed.filter((one) => one !== place))}
+        >
           <VisibleText as="code" className={layout.breaks} text={place} />
-        </label>
+        </CheckBox>
       ))}
     </fieldset>
   );
