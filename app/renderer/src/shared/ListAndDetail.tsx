@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface ListAndDetailProps {
   readonly id: string;
-  /** False puts the detail below the list. */
+  /** False puts the detail below the list, as high as it. */
   readonly isWide: boolean;
   /** Null where there is nothing to choose from. */
   readonly list: ReactNode;
@@ -20,14 +20,21 @@ export function ListAndDetail({ id, isWide, list, detail, label }: ListAndDetail
     </ScrollRegion>
   );
   if (list === null) return region;
-  const edge = 'Width of the list';
+  if (!isWide) {
+    return (
+      <>
+        <div className={layout('fill ruled')}>{list}</div>
+        {region}
+      </>
+    );
+  }
   return (
     <Panes
       id={id}
-      isWide={isWide}
+      isWide
       panes={[
-        { id: `${id}-list`, content: list, percent: 58, minPixels: 320, edge, isScroller: true },
-        { id: `${id}-detail`, content: region, percent: 42, minPixels: 280, isScroller: true },
+        { id: `${id}-list`, content: list, percent: 58, minPixels: 320, edge: 'Width of the list' },
+        { id: `${id}-detail`, content: region, percent: 42, minPixels: 280 },
       ]}
     />
   );
