@@ -19,7 +19,6 @@ import { JobProgress } from '../../shared/JobProgress.tsx';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
-import styles from './Audit.module.css';
 import { type AuditFinding, auditAnswer, findingCount, findingName, findingPlaces } from './audit-rows.ts';
 import {
   type Audit,
@@ -215,7 +214,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
   const declared = discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
   return (
-    <section className={layout('flex wrap fixed ruled', styles.files)} aria-label="Compared with">
+    <section className={layout('row wrap fixed ruled gap4x12 pad6x12')} aria-label="Compared with">
       {KINDS.map(({ kind, words }) => {
         const chosen = files[kind];
         return chosen === null ? null : (
@@ -244,12 +243,12 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       </MenuButton>
       <Known sessionId={sessionId} result={result} showsKnown={files.showsKnown} />
       {problem === null ? null : (
-        <p className={layout('errorText breaks', styles.line)} role="alert">
+        <p className={layout('errorText breaks wide')} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />
         </p>
       )}
       {isStrange ? (
-        <p className={layout('warnText breaks', styles.line)} role="note">
+        <p className={layout('warnText breaks wide')} role="note">
           <Icon name="warning" /> The discovery document is of <VisibleText text={declared} />, and this log
           of <VisibleText text={logHost} />.
         </p>

@@ -59,7 +59,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
-      <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
+      <header className={layout('row wrap fixed ruled chrome gap10 pad8x12')}>
         <h1 className={layout.codeTitle}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>

@@ -293,9 +293,9 @@ function HostRow({ host }: { readonly host: SavedHost }) {
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />
-      <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
+      <span className={layout('inlineRow caption toEnd gap4')}>{runsWord(host)}</span>
       <VisibleText as="code" className={layout('clip second')} text={host.baseUrl} />
-      <span className={layout('inlineRow caption gap4', styles.fact)}>
+      <span className={layout('inlineRow caption toEnd gap4')}>
         <Icon name={host.token.store === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>
     </div>

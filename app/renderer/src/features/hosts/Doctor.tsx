@@ -99,7 +99,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
   return (
     <div
       className={layout(
-        'flex breaks body gap8 roundedMore pad8x10',
+        'flex breaks body gap8 roundedMore pad8x10 topIcon',
         styles.verdict,
         fault !== undefined ? layout('errorTint errorText') : isWhole && layout('okTint okText'),
       )}
@@ -129,7 +129,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
         const weight = tone === 'error' && layout.bold;
         return (
           <li key={check.id} className={classNames(styles.checkRow, tone === 'plain' && layout.third)}>
-            <span className={layout('inlineRow nowrap gap6', styles.checkVerdict, tones[tone], weight)}>
+            <span className={layout('inlineRow nowrap gap6', tones[tone], weight)}>
               <Icon name={icon} /> {word}
             </span>
             <span className={classNames(weight)}>{CHECK_NAMES[check.id]}</span>

@@ -64,7 +64,7 @@ export function LedgerView(props: LedgerViewProps) {
         <FetchState {...props} />
       </div>
       <Strip ledger={ledger} />
-      <div className={layout('row aside wrap', styles.legend)}>
+      <div className={layout('row aside wrap gap16 tabular padTop4')}>
         {ledgerKeys(ledger).map(({ via, words: key }) => (
           <span key={via} className={layout('inlineRow gap5', styles.key)}>
             <i className={styles[via]} aria-hidden="true" />

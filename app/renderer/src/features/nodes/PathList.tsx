@@ -255,7 +255,7 @@ function PathHead({ sessionId, path }: { readonly sessionId: string; readonly pa
   const { runId, durationMs, ended, steps, total } = path;
   const left = total - steps.length;
   return (
-    <div className={layout('bar wrap', styles.summary)}>
+    <div className={layout('bar wrap gap2x12 pad6x12')}>
       <Segmented
         label="Display of the critical path"
         choices={LEVELS}
