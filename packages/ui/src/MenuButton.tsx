@@ -15,7 +15,7 @@ export interface MenuButtonProps<Id extends string> {
   readonly icon?: IconName;
   readonly isDisabled?: boolean;
   readonly entries: readonly MenuEntry<Id>[];
-  readonly onAction: (id: Id) => void;
+  readonly onAction?: ((id: Id) => void) | undefined;
 }
 
 /** A button that opens a menu of actions below it. */
@@ -47,13 +47,15 @@ export interface MenuEntry<Id extends string> {
   /** A quiet line below the title. */
   readonly note?: string | null;
   readonly isDisabled?: boolean;
+  /** What it does; without it the menu's own `onAction` knows. */
+  readonly act?: () => void;
 }
 
 interface MenuEntriesProps<Id extends string> {
   /** Names the menu where no button does. */
   readonly label?: string;
   readonly entries: readonly MenuEntry<Id>[];
-  readonly onAction: (id: Id) => void;
+  readonly onAction?: ((id: Id) => void) | undefined;
 }
 
 /** The actions of a menu, inside of what opens it. */
@@ -65,7 +67,9 @@ export function MenuEntries<Id extends string>({ label, entries, onAction }: Men
       disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
       onAction={(key) => {
         const entry = entries.find(({ id }) => id === key);
-        if (entry !== undefined) onAction(entry.id);
+        if (entry === undefined) return;
+        onAction?.(entry.id);
+        entry.act?.();
       }}
     >
       {entries.map((entry) => (
@@ -98,7 +102,7 @@ interface ContextMenuProps<Id extends string> {
   readonly label: string;
   readonly at: MenuPlace;
   readonly entries: readonly MenuEntry<Id>[];
-  readonly onAction: (id: Id) => void;
+  readonly onAction?: ((id: Id) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -124,7 +128,7 @@ export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
           entries={entries}
           onAction={(id) => {
             onClose();
-            onAction(id);
+            onAction?.(id);
           }}
         />
       </Popover>

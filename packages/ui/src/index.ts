@@ -36,6 +36,8 @@ export {
 } from './list/list-keys.ts';
 export { useRowHeight } from './list/use-scroll-window.ts';
 export {
+  ItemRows,
+  type ListHandlers,
   type OverlayView,
   type RowAttributes,
   VirtualRows,

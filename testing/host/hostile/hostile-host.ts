@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { endServer, listen } from '../loopback.ts';
-import type { Answerer, HostileRow, Question } from './hostile-row.ts';
+import type { Answerer, Exchange, HostileRow, Question } from './hostile-row.ts';
 import { event, frames, HOST_TOKEN, json, SOUND } from './sound-answers.ts';
 
 export interface HostileHost {
@@ -28,52 +28,16 @@ export interface HostileHost {
  * it once need not confirm again. Runs tell who asks for what: `/v1/runs/<run>`.
  */
 export async function startHostileHost(): Promise<HostileHost> {
-  let playing: HostileRow | null = null;
-  const healthy = new HealthyRun();
-  const times = new Map<string, number>();
-  /** Runs whose stream was answered to its end, or is being answered when it has none. */
-  let streamed = new Set<string>();
+  const rows = new PlayedRows();
   const strayRequests: string[] = [];
   const stray = createServer(({ url = '' }, response) => {
     strayRequests.push(url);
     response.end();
   });
   const otherOrigin = `http://127.0.0.1:${await listen(stray)}`;
-
-  const answer = (origin: () => string) => (request: IncomingMessage, response: ServerResponse) => {
-    // Whoever is torn away in mid-answer is no concern of the host's.
-    for (const end of [request, response]) end.on('error', () => undefined);
-    const { pathname } = new URL(request.url ?? '', 'http://host');
-    const runId = decodeURIComponent(/^\/v1\/runs\/([^/]+)/.exec(pathname)?.[1] ?? '');
-    const question = questionOf(pathname);
-    const key = `${runId} ${question}`;
-    const requested = times.get(key) ?? 0;
-    times.set(key, requested + 1);
-    const own = runId === healthy.runId ? healthy.answers[question] : playing?.answers[question];
-    const isKnown = question === 'discovery' || request.headers.authorization === `Bearer ${HOST_TOKEN}`;
-    if (!isKnown) {
-      response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"unauthenticated"}');
-      return;
-    }
-    const isStreamed = streamed.has(runId);
-    const exchange = {
-      request,
-      response,
-      runId,
-      times: requested,
-      isStreamed,
-      origin: origin(),
-      otherOrigin,
-    };
-    (own ?? SOUND[question])(exchange);
-    if (question !== 'stream') return;
-    const ofRow = streamed;
-    if (response.writableEnded) response.once('close', () => ofRow.add(runId));
-    else ofRow.add(runId);
-  };
-  const plain = createServer((request, response) => answer(() => origin)(request, response));
+  const plain = createServer((request, response) => rows.answer(request, response, { origin, otherOrigin }));
   const secure = createTlsServer(selfSigned, (request, response) =>
-    answer(() => tlsOrigin)(request, response),
+    rows.answer(request, response, { origin: tlsOrigin, otherOrigin }),
   );
   for (const server of [plain, secure]) {
     server.on('tlsClientError', () => undefined);
@@ -84,21 +48,62 @@ export async function startHostileHost(): Promise<HostileHost> {
   return {
     origin,
     tlsOrigin,
-    play: (row) => {
-      playing = row;
-      times.clear();
-      streamed = new Set();
-    },
+    play: (row) => rows.play(row),
     nextRequest: () => once(plain, 'request'),
-    rest: () => {
-      playing = null;
-    },
-    healthy,
+    rest: () => rows.rest(),
+    healthy: rows.healthy,
     strayRequests,
     close: async () => {
       for (const server of [plain, secure, stray]) await endServer(server);
     },
   };
+}
+
+/** The row that is played, and what was requested since it is. */
+class PlayedRows {
+  readonly healthy = new HealthyRun();
+  #playing: HostileRow | null = null;
+  /** Number of requests, by run and question. */
+  readonly #times = new Map<string, number>();
+  /** Runs whose stream was answered to its end, or is being answered when it has none. */
+  #streamed = new Set<string>();
+
+  play(row: HostileRow): void {
+    this.#playing = row;
+    this.#times.clear();
+    this.#streamed = new Set();
+  }
+
+  rest(): void {
+    this.#playing = null;
+  }
+
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    origins: Pick<Exchange, 'origin' | 'otherOrigin'>,
+  ): void {
+    // Whoever is torn away in mid-answer is no concern of the host's.
+    for (const end of [request, response]) end.on('error', () => undefined);
+    const { pathname } = new URL(request.url ?? '', 'http://host');
+    const runId = decodeURIComponent(/^\/v1\/runs\/([^/]+)/.exec(pathname)?.[1] ?? '');
+    const question = questionOf(pathname);
+    const key = `${runId} ${question}`;
+    const times = this.#times.get(key) ?? 0;
+    this.#times.set(key, times + 1);
+    const isKnown = question === 'discovery' || request.headers.authorization === `Bearer ${HOST_TOKEN}`;
+    if (!isKnown) {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"unauthenticated"}');
+      return;
+    }
+    const own = runId === this.healthy.runId ? this.healthy.answers : this.#playing?.answers;
+    const answerer = own?.[question] ?? SOUND[question];
+    const streamed = this.#streamed;
+    answerer({ request, response, runId, times, isStreamed: streamed.has(runId), ...origins });
+    if (question !== 'stream') return;
+    if (response.writableEnded) response.once('close', () => streamed.add(runId));
+    else streamed.add(runId);
+  }
 }
 
 function questionOf(pathname: string): Question {

@@ -6,7 +6,12 @@ import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { useTaintDrawn } from '../features/detail/content-queries.ts';
 import { createRenderServices } from '../features/envelopes/render-services.ts';
-import { ROOM_FOR_RUNS, useIsRunsPaneOpen, usePaneShares } from '../features/events/column-actions.ts';
+import {
+  ROOM_FOR_RUNS,
+  RUNS_WIDTH,
+  useIsRunsPaneOpen,
+  usePaneShares,
+} from '../features/events/column-actions.ts';
 import { EventsScreen } from '../features/events/EventsScreen.tsx';
 import type { Arrangement } from '../features/events/list-columns.ts';
 import { Minimap } from '../features/events/Minimap.tsx';
@@ -53,7 +58,6 @@ type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
 
 /** Narrower windows put the detail under the list; where the runs are open too, those narrower by their width. */
 const SIDE_BY_SIDE_FROM = 900;
-const RUNS_WIDTH = 264;
 
 export interface WorkspaceProps {
   readonly sessionId: string;
@@ -350,8 +354,10 @@ function SearchPanel({ sessionId, events }: Pick<WorkspaceProps, 'sessionId' | '
   const { isOpen } = usePayloadSearch(sessionId);
   if (!isOpen) return null;
   return (
-    <PaneBoundary name="the search in payloads" resetKey={sessionId}>
-      <SearchDrawer sessionId={sessionId} events={events} />
-    </PaneBoundary>
+    <div className={layout('column fixed', styles.searchPlace)}>
+      <PaneBoundary name="the search in payloads" resetKey={sessionId}>
+        <SearchDrawer sessionId={sessionId} events={events} />
+      </PaneBoundary>
+    </div>
   );
 }

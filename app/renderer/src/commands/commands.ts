@@ -233,7 +233,7 @@ const ALL = [
 export const COMMANDS: readonly Command[] = ALL;
 
 /** Id of a command that there is. */
-type CommandId = (typeof ALL)[number]['id'];
+export type CommandId = (typeof ALL)[number]['id'];
 
 /** The title of a command, for a menu that runs it. */
 export function commandTitle(id: CommandId): string {

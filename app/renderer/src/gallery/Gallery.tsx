@@ -26,7 +26,7 @@ export function Gallery({ families }: GalleryProps) {
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
         {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
-      <p className={layout('clip aside chrome topRuled', styles.status)} role="status">
+      <p className={layout('clip aside chrome topRuled pad4x12', styles.status)} role="status">
         {report}
       </p>
       <LiveRegion />
@@ -102,7 +102,7 @@ function GalleryList({ families, address }: GalleryListProps) {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [address]);
   return (
-    <nav className={layout('scrolls chrome', styles.list)} aria-label="Stories">
+    <nav className={layout('scrolls chrome endRuled', styles.list)} aria-label="Stories">
       {families.map((family) => (
         // biome-ignore lint/a11y/useSemanticElements: a section with a name would be a landmark, and they are many
         <div key={family.name} role="group" aria-labelledby={`family-${family.name}`}>

@@ -31,7 +31,7 @@ export function Stage({ item, onTell }: StageProps) {
   const services = useMemo(() => galleryServices(displayed, onTell), [displayed, onTell]);
   return (
     <>
-      <div className={layout('flex baseline gap12', styles.story)}>
+      <div className={layout('flex baseline gap12 padBottom12')}>
         <h2 className={layout.title}>{family.title}</h2>
         <h3 className={layout.words}>{story.title}</h3>
       </div>

@@ -68,7 +68,7 @@ function ListStory({ kind, count }: { readonly kind: 'listbox' | 'tree'; readonl
         kind={kind}
         count={count}
         activeIndex={active}
-        onMove={setActive}
+        handlers={{ onMove: setActive }}
         rowAttributes={(index) => (kind === 'tree' ? { level: (index % 3) + 1 } : {})}
         renderRow={(index) => (
           <span style={{ paddingInlineStart: kind === 'tree' ? 12 + (index % 3) * 16 : 12 }}>

@@ -1,5 +1,7 @@
-import { Icon, layout } from '@openwop-inspector/ui';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Icon, layout, ScrollRegion } from '@openwop-inspector/ui';
 import { type ReactNode, useId, useState } from 'react';
+import styles from './Parts.module.css';
 
 export interface FoldProps {
   readonly title: string;
@@ -27,5 +29,19 @@ export function Fold({ title, children }: FoldProps) {
         {isOpen ? children : null}
       </div>
     </div>
+  );
+}
+
+/** The raw body of a host's answer, masked by the shell. */
+export function AnswerBody({ text }: { readonly text: string }) {
+  return (
+    <ScrollRegion
+      className={layout('scrolls sunken framed rounded pad8x10 noOutline focusRing', styles.answerBody)}
+      aria-label="Body of the answer"
+    >
+      <pre>
+        <VisibleText text={text} />
+      </pre>
+    </ScrollRegion>
   );
 }

@@ -1,3 +1,4 @@
+import { layout } from '@openwop-inspector/ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 export interface FormProps {
@@ -19,4 +20,26 @@ export function Form({ onSubmit, ...rest }: FormProps) {
     onSubmit();
   };
   return <form {...rest} onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown} />;
+}
+
+export interface CheckBoxProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A box with its words after it. */
+export function CheckBox({ isOn, onChange, className = '', children }: CheckBoxProps) {
+  return (
+    <label className={layout('inlineRow gap6', className)}>
+      <input
+        type="checkbox"
+        className={layout.flush}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  );
 }

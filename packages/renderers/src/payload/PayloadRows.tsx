@@ -286,29 +286,23 @@ interface RowMenuProps {
 }
 
 function RowMenu({ menu, rows, onClose }: RowMenuProps) {
-  const actions = menuActions(menu.row, rows);
   return (
     <ContextMenu
       label={`Actions for ${rowLabel(menu.row)}`}
       at={menu}
-      entries={actions}
-      onAction={(id) => actions.find((action) => action.id === id)?.run()}
+      entries={menuActions(menu.row, rows)}
       onClose={onClose}
     />
   );
 }
 
-interface MenuAction extends MenuEntry<string> {
-  readonly run: () => void;
-}
-
 function menuActions(
   row: TreeRow,
   { onText, commands: { onCopy, onShowBytes, onNote } }: PayloadRowsProps,
-): readonly MenuAction[] {
+): readonly MenuEntry<string>[] {
   if (row.kind !== 'value') return [];
   const { node } = row;
-  const action = (title: string, run: () => void): MenuAction => ({ id: title, title, run });
+  const action = (title: string, act: () => void) => ({ id: title, title, act });
   return [
     ...(['value', 'path', 'pointer'] as const).map((kind) => action(`Copy ${kind}`, () => onCopy(kind))),
     ...(node.kind === 'string' ? [action(panelText(node), () => onText(node))] : []),

@@ -3,21 +3,30 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { VirtualRows, type VirtualRowsHandle, type VirtualRowsProps } from './VirtualRows.tsx';
+import {
+  type ListHandlers,
+  VirtualRows,
+  type VirtualRowsHandle,
+  type VirtualRowsProps,
+} from './VirtualRows.tsx';
 
 afterEach(cleanup);
 
+interface NumbersProps extends Partial<Omit<VirtualRowsProps, 'handlers'>> {
+  readonly count: number;
+  readonly handlers?: Partial<ListHandlers>;
+}
+
 /** A list with its own active row, as in screens. */
-function Numbers({ count, ...rest }: { readonly count: number } & Partial<VirtualRowsProps>) {
+function Numbers({ handlers, ...rest }: NumbersProps) {
   const [active, setActive] = useState<number | null>(null);
   return (
     <VirtualRows
       label="Numbers"
-      count={count}
       activeIndex={active}
-      onMove={setActive}
       renderRow={(index) => `number ${index}`}
       {...rest}
+      handlers={{ onMove: setActive, ...handlers }}
     />
   );
 }
@@ -101,7 +110,7 @@ describe('a virtual list', () => {
 
   test('a click moves, a double click and Enter open', async () => {
     const opened: number[] = [];
-    render(<Numbers count={10} onOpen={(index) => opened.push(index)} />);
+    render(<Numbers count={10} handlers={{ onOpen: (index) => opened.push(index) }} />);
     await userEvent.click(screen.getByRole('option', { name: 'number 3' }));
     expect(selected()).toBe('number 3');
     await userEvent.dblClick(screen.getByRole('option', { name: 'number 4' }));
@@ -119,8 +128,8 @@ describe('a virtual list', () => {
 
   test('with keepsEnd it goes to the newest rows, until the user moves away', () => {
     const onLeaveEnd = vi.fn();
-    const { rerender } = render(<Numbers count={1000} keepsEnd onLeaveEnd={onLeaveEnd} />);
-    rerender(<Numbers count={2000} keepsEnd onLeaveEnd={onLeaveEnd} />);
+    const { rerender } = render(<Numbers count={1000} keepsEnd handlers={{ onLeaveEnd }} />);
+    rerender(<Numbers count={2000} keepsEnd handlers={{ onLeaveEnd }} />);
     expect(within(list()).getByText('number 1999')).toBeTruthy();
     expect(onLeaveEnd).not.toHaveBeenCalled();
     list().scrollTop = 100;
@@ -143,7 +152,7 @@ describe('a virtual list', () => {
 
   test('a list that the browser moves back because it grew taller has not been left', () => {
     const onLeaveEnd = vi.fn();
-    render(<Numbers count={1000} keepsEnd onLeaveEnd={onLeaveEnd} />);
+    render(<Numbers count={1000} keepsEnd handlers={{ onLeaveEnd }} />);
     const sizes = { clientHeight: 800, scrollHeight: list().scrollTop + 700 };
     for (const [name, value] of Object.entries(sizes)) Object.defineProperty(list(), name, { value });
     list().scrollTop -= 100;

@@ -42,10 +42,30 @@ export interface VirtualRowsHandle {
 export interface RowAttributes {
   readonly name?: string;
   readonly className?: string | undefined;
+  /** Whether the row is selected; the active row alone is, unless given. */
+  readonly selected?: boolean;
   readonly level?: number;
   readonly expanded?: boolean;
   readonly posInSet?: number;
   readonly setSize?: number;
+}
+
+/** The object may be new at each render; only `onRange` should not, because it is called again when it changes. */
+export interface ListHandlers {
+  /** A key or a click went to a row. */
+  readonly onMove: (index: number) => void;
+  /** Enter or a double click on a row. */
+  readonly onOpen?: ((index: number) => void) | undefined;
+  /** Called when the menu of a row is requested, which is then moved to: by a pointer, or by the keys for it. */
+  readonly onMenu?: (index: number, at: MenuPlace) => void;
+  /** The keys that fold and unfold the active row, of a list with rows below rows. */
+  readonly onFold?: ((direction: 'fold' | 'unfold') => void) | undefined;
+  /** Sees keys first; returns true when it has used one. */
+  readonly onKey?: (event: KeyboardEvent) => boolean;
+  /** Rows now drawn, `end` exclusive; the moment to fetch them. */
+  readonly onRange?: ((start: number, end: number) => void) | undefined;
+  /** Called when the user moves a list with `keepsEnd` away from its end. */
+  readonly onLeaveEnd?: (() => void) | undefined;
 }
 
 export interface VirtualRowsProps {
@@ -56,27 +76,13 @@ export interface VirtualRowsProps {
   readonly count: number;
   /** Fixed height in CSS pixels; the row height of the density unless given. */
   readonly rowHeight?: number;
-  /** The row that keys act on, and the selected one unless `isSelected` says otherwise. */
+  /** The row that keys act on. */
   readonly activeIndex: number | null;
-  readonly isSelected?: (index: number) => boolean;
   readonly renderRow: (index: number) => ReactNode;
   readonly rowAttributes?: (index: number) => RowAttributes;
-  /** A key or a click went to a row. */
-  readonly onMove: (index: number) => void;
-  /** Enter or a double click on a row. */
-  readonly onOpen?: (index: number) => void;
-  /** Called when the menu of a row is requested, which is then moved to: by a pointer, or by the keys for it. */
-  readonly onMenu?: ((index: number, at: MenuPlace) => void) | undefined;
-  /** The keys that fold and unfold the active row, of a list with rows below rows. */
-  readonly onFold?: ((direction: 'fold' | 'unfold') => void) | undefined;
-  /** Sees keys first; returns true when it has used one. */
-  readonly onKey?: (event: KeyboardEvent) => boolean;
-  /** Rows now drawn, `end` exclusive; the moment to fetch them. */
-  readonly onRange?: (start: number, end: number) => void;
+  readonly handlers: ListHandlers;
   /** True scrolls the list to its end whenever rows come; the one case in which it moves by itself. */
   readonly keepsEnd?: boolean;
-  /** Called when the user moves a list with `keepsEnd` away from its end. */
-  readonly onLeaveEnd?: (() => void) | undefined;
   /** Drawn over the rows and moved with them, for lines from row to row; takes no pointer. */
   readonly overlay?: (view: OverlayView) => ReactNode;
   readonly className?: string | undefined;
@@ -97,13 +103,14 @@ const ROW_ROLE = { listbox: 'option', tree: 'treeitem', grid: 'row' } as const;
  * page keys move the active row. Rows that arrive never move the visible ones, unless `keepsEnd` is set.
  */
 export function VirtualRows(props: VirtualRowsProps) {
-  const { kind = 'listbox', count, activeIndex, onRange, onMove, onOpen } = props;
+  const { kind = 'listbox', count, activeIndex, handlers } = props;
+  const { onRange, onMove, onOpen, onLeaveEnd } = handlers;
   const scroller = useRef<HTMLDivElement>(null);
   const ownHeight = useRowHeight();
   const id = useId();
   const view = useScrollWindow(scroller, count, props.rowHeight ?? ownHeight, {
     keepsEnd: props.keepsEnd ?? false,
-    onLeave: props.onLeaveEnd,
+    onLeave: onLeaveEnd,
   });
   const { start, end } = visibleRange(view.geometry, view.top, OVERSCAN);
   useEffect(() => onRange?.(start, end), [onRange, start, end]);
@@ -127,7 +134,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       onKeyDown={(event) => runKey(event, props, view) && event.preventDefault()}
       onClick={(event) => withRow(event, onMove)}
       onDoubleClick={(event) => withRow(event, onOpen)}
-      onContextMenu={(event) => openMenu(event, props, active, id)}
+      onContextMenu={(event) => openMenu(event, handlers, active, id)}
     >
       <div role="presentation" style={{ height: scrollHeight(view.geometry) }}>
         <div role="presentation" className={styles.layer} style={{ height: view.geometry.viewportHeight }}>
@@ -141,11 +148,51 @@ export function VirtualRows(props: VirtualRowsProps) {
   );
 }
 
+export interface ItemRowsProps<Item>
+  extends Omit<VirtualRowsProps, 'count' | 'renderRow' | 'rowAttributes' | 'handlers'>,
+    Pick<ListHandlers, 'onFold' | 'onRange'> {
+  readonly items: readonly Item[];
+  readonly renderItem: (item: Item) => ReactNode;
+  readonly attributesOf?: (item: Item) => RowAttributes;
+  readonly onMove: (item: Item, index: number) => void;
+  readonly onOpen?: (item: Item, index: number) => void;
+}
+
+/** A list of items that are all present: a row each. */
+export function ItemRows<Item>(props: ItemRowsProps<Item>) {
+  const { items, renderItem, attributesOf, onMove, onOpen, onFold, onRange, ...list } = props;
+  return (
+    <VirtualRows
+      {...list}
+      count={items.length}
+      rowAttributes={(index) => ofItem(items, index, attributesOf) ?? {}}
+      renderRow={(index) => ofItem(items, index, renderItem)}
+      handlers={{
+        onMove: (index) => ofItem(items, index, onMove),
+        onOpen: onOpen && ((index) => ofItem(items, index, onOpen)),
+        onFold,
+        onRange,
+      }}
+    />
+  );
+}
+
+/** What a function makes of an item; undefined where there is none. */
+function ofItem<Item, Result>(
+  items: readonly Item[],
+  index: number,
+  read: ((item: Item, index: number) => Result) | undefined,
+): Result | undefined {
+  const item = items[index];
+  return item === undefined ? undefined : read?.(item, index);
+}
+
 /** Carries out a key; true when it was one of the list's. */
 function runKey(event: KeyboardEvent<HTMLElement>, props: VirtualRowsProps, view: ScrollWindow): boolean {
-  const { activeIndex, onOpen, onFold } = props;
+  const { activeIndex, handlers } = props;
+  const { onMove, onOpen, onFold, onKey } = handlers;
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (props.onKey?.(event)) return true;
+  if (onKey?.(event)) return true;
   const move = onFold === undefined ? null : listMoveOf(event.key);
   if (move === 'into' || move === 'outOf') {
     onFold?.(move === 'into' ? 'unfold' : 'fold');
@@ -157,7 +204,7 @@ function runKey(event: KeyboardEvent<HTMLElement>, props: VirtualRowsProps, view
   }
   const next = rowAfterKey(event.key, activeIndex, view.geometry);
   if (next === null) return false;
-  props.onMove(next);
+  onMove(next);
   view.move((geometry, top) => topRevealing(geometry, top, next));
   return true;
 }
@@ -188,7 +235,7 @@ function withRow(event: MouseEvent, act: ((index: number) => void) | undefined):
 /** The system's own menu stays where there is none of ours. Keys ask at the list itself: the active row is meant. */
 function openMenu(
   event: MouseEvent<HTMLElement>,
-  { onMenu, onMove }: VirtualRowsProps,
+  { onMenu, onMove }: ListHandlers,
   active: number | null,
   id: string,
 ): void {
@@ -221,7 +268,7 @@ interface VirtualRowProps extends VirtualRowsProps {
 function VirtualRow({ kind, id, index, view, ...props }: VirtualRowProps) {
   const attributes = props.rowAttributes?.(index) ?? {};
   const isActive = index === props.activeIndex;
-  const isSelected = props.isSelected === undefined ? isActive : props.isSelected(index);
+  const isSelected = attributes.selected ?? isActive;
   const aria: AriaAttributes & { role: string } = {
     role: ROW_ROLE[kind],
     'aria-selected': isSelected,

@@ -7,11 +7,11 @@ import {
   Icon,
   IconButton,
   type IconName,
+  ItemRows,
   layout,
   MenuButton,
   tones,
   useRowHeight,
-  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef } from 'react';
@@ -19,7 +19,6 @@ import { JobProgress } from '../../shared/JobProgress.tsx';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
-import styles from './Audit.module.css';
 import { type AuditFinding, auditAnswer, findingCount, findingName, findingPlaces } from './audit-rows.ts';
 import {
   type Audit,
@@ -55,7 +54,7 @@ const ANSWERS: readonly {
   readonly kind: keyof LogAudit['answers'];
   readonly words: string;
   readonly icon: IconName;
-  readonly tone: string | undefined;
+  readonly tone: string;
 }[] = [
   { kind: 'agrees', words: 'agree', icon: 'ok', tone: layout.okText },
   { kind: 'deviates', words: 'deviate', icon: 'differs', tone: layout.errorText },
@@ -215,7 +214,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
   const declared = discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
   return (
-    <section className={layout('flex wrap fixed ruled', styles.files)} aria-label="Compared with">
+    <section className={layout('row wrap fixed ruled gap4x12 pad6x12')} aria-label="Compared with">
       {KINDS.map(({ kind, words }) => {
         const chosen = files[kind];
         return chosen === null ? null : (
@@ -244,12 +243,12 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       </MenuButton>
       <Known sessionId={sessionId} result={result} showsKnown={files.showsKnown} />
       {problem === null ? null : (
-        <p className={layout('errorText breaks', styles.line)} role="alert">
+        <p className={layout('errorText breaks wide')} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />
         </p>
       )}
       {isStrange ? (
-        <p className={layout('warnText breaks', styles.line)} role="note">
+        <p className={layout('warnText breaks wide')} role="note">
           <Icon name="warning" /> The discovery document is of <VisibleText text={declared} />, and this log
           of <VisibleText text={logHost} />.
         </p>
@@ -295,28 +294,21 @@ function AuditList({ sessionId, findings }: AuditListProps) {
     [sessionId, findings],
   );
   useRowsController(activeIndex, findings.length, moveTo, list);
-  const openFirst = (index: number): void => {
-    const finding = findings[index];
-    const [place] = finding === undefined ? [] : findingPlaces(finding);
+  const openFirst = (finding: AuditFinding): void => {
+    const [place] = findingPlaces(finding);
     if (place !== undefined) void showPlace(sessionId, place);
   };
   return (
-    <VirtualRows
+    <ItemRows
       ref={list}
       label="Findings"
       className={layout.fill}
-      count={findings.length}
+      items={findings}
       rowHeight={rowHeight}
       activeIndex={activeIndex}
-      rowAttributes={(index) => {
-        const finding = findings[index];
-        return finding === undefined ? {} : { name: findingName(finding) };
-      }}
-      renderRow={(index) => {
-        const finding = findings[index];
-        return finding === undefined ? null : <FindingRow finding={finding} />;
-      }}
-      onMove={moveTo}
+      attributesOf={(finding) => ({ name: findingName(finding) })}
+      renderItem={(finding) => <FindingRow finding={finding} />}
+      onMove={(_, index) => moveTo(index)}
       onOpen={openFirst}
     />
   );

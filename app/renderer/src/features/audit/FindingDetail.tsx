@@ -4,7 +4,6 @@ import { Clause } from '@openwop-inspector/renderers';
 import { Badge, Button, EmptyState, Fact, Facts, layout, TableHead } from '@openwop-inspector/ui';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
-import styles from './Audit.module.css';
 import { type AuditFinding, findingCount, findingPlaces } from './audit-rows.ts';
 import { openPlaceInAcceptor, showPlace, useAudit } from './audit-store.ts';
 
@@ -142,7 +141,7 @@ function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
     <ul aria-label="Places">
       {places.map((place, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-        <li key={at} className={styles.place}>
+        <li key={at} className={layout('ruled padY4')}>
           <div className={layout('row wrap gap8')}>
             {isInLog(place) ? (
               <Button look="link" onPress={() => void showPlace(sessionId, place)}>

@@ -31,7 +31,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
   const visible = rows.slice(0, displayed);
   const { at, go, onKeyDown } = useGridCursor(sessionId, result, cell, visible.length, table);
   return (
-    <section className={layout('scrolls', styles.list)} aria-label="Kinds and hosts" data-region="list">
+    <section className={layout('scrolls pane')} aria-label="Kinds and hosts" data-region="list">
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
@@ -105,7 +105,7 @@ function useGridCursor(
     ),
   );
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = cellAfter(event.key, at, { rows: count, hosts: hosts.length });
+    const next = cellAfter(event.key, at, { row: count - 1, host: hosts.length - 1 });
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(next.row, next.host);
@@ -164,35 +164,29 @@ interface Place {
   readonly host: number;
 }
 
-/** The cell that a key moves to; null for other keys. */
-function cellAfter(
-  key: string,
-  { row, host }: Place,
-  { rows, hosts }: { readonly rows: number; readonly hosts: number },
-): Place | null {
-  switch (key) {
-    case 'ArrowRight':
-      return { row, host: Math.min(hosts - 1, host + 1) };
-    case 'ArrowLeft':
-      return { row, host: Math.max(0, host - 1) };
-    case 'ArrowDown':
-      return { row: Math.min(rows - 1, row + 1), host };
-    case 'ArrowUp':
-      return { row: Math.max(0, row - 1), host };
-    case 'Home':
-      return { row, host: 0 };
-    case 'End':
-      return { row, host: hosts - 1 };
-    default:
-      return null;
-  }
+/** Rows and hosts that a key moves by; the ends of the grid hold back what leads beyond them. */
+const MOVES: ReadonlyMap<string, Place> = new Map([
+  ['ArrowRight', { row: 0, host: 1 }],
+  ['ArrowLeft', { row: 0, host: -1 }],
+  ['ArrowDown', { row: 1, host: 0 }],
+  ['ArrowUp', { row: -1, host: 0 }],
+  ['Home', { row: 0, host: Number.NEGATIVE_INFINITY }],
+  ['End', { row: 0, host: Number.POSITIVE_INFINITY }],
+]);
+
+/** The cell that a key moves to, `last` being the one of the last row and host; null for other keys. */
+function cellAfter(key: string, at: Place, last: Place): Place | null {
+  const by = MOVES.get(key);
+  if (by === undefined) return null;
+  const row = Math.max(0, Math.min(last.row, at.row + by.row));
+  return { row, host: Math.max(0, Math.min(last.host, at.host + by.host)) };
 }
 
 /** Glyph and tone of an answer; always displayed with the word. */
 export const ANSWER_FORM: Readonly<
   Record<
     PortableAnswer,
-    { readonly icon: IconName; readonly tone: string | undefined; readonly badge: BadgeProps['tone'] }
+    { readonly icon: IconName; readonly tone: string; readonly badge: BadgeProps['tone'] }
   >
 > = {
   accepted: { icon: 'ok', tone: layout.okText, badge: 'ok' },

@@ -9,11 +9,12 @@ import {
 } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, EmptyState, Icon, layout, MenuButton, ScrollRegion } from '@openwop-inspector/ui';
+import { Badge, Button, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { JobProgress } from '../../shared/JobProgress.tsx';
+import { ListAndDetail } from '../../shared/ListAndDetail.tsx';
 import { loadHosts, useBenchHosts } from '../acceptor/bench-store.ts';
 import { closeBench } from '../acceptor/open-acceptor.ts';
 import { useSessionView } from '../sessions/view-store.ts';
@@ -58,7 +59,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
-      <header className={layout('row wrap fixed ruled chrome pad8x12', styles.head)}>
+      <header className={layout('row wrap fixed ruled chrome gap10 pad8x12')}>
         <h1 className={layout.codeTitle}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
@@ -140,12 +141,13 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
           </Button>
         </p>
       )}
-      <div className={layout('grid fill', styles.panes, !isWide && styles.stacked)}>
-        <HostGrid sessionId={sessionId} result={result} cell={cell} />
-        <ScrollRegion className={layout('scrolls breaks')} aria-label="What decides" data-region="detail">
-          {cell === null ? null : <CellDetail sessionId={sessionId} {...cell} />}
-        </ScrollRegion>
-      </div>
+      <ListAndDetail
+        id="portability"
+        isWide={isWide}
+        list={<HostGrid sessionId={sessionId} result={result} cell={cell} />}
+        label="What decides"
+        detail={cell === null ? null : <CellDetail sessionId={sessionId} {...cell} />}
+      />
     </>
   );
 }
@@ -186,14 +188,11 @@ function Declarations({ hosts }: { readonly hosts: readonly SavedHost[] }) {
         <MenuButton
           icon="live"
           label="Live host: use its declaration"
-          entries={talkedTo.map(({ name }, at) => ({
+          entries={talkedTo.map((host, at) => ({
             id: String(at),
-            title: `Use the declaration of ${name}`,
+            title: `Use the declaration of ${host.name}`,
+            act: () => takeTalkedTo(host),
           }))}
-          onAction={(id) => {
-            const host = talkedTo[Number(id)];
-            if (host !== undefined) takeTalkedTo(host);
-          }}
         >
           Live host
         </MenuButton>

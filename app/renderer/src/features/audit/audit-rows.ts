@@ -2,6 +2,7 @@
 import { UNCHECKED } from '@openwop-inspector/acceptor-core';
 import type { AuditedEnvelope, FindingGroup, FindingPlace, LogAudit } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
+import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 
 /** Data the log lacks, with the first envelopes that lack it. */
 export interface MissingFinding {
@@ -82,15 +83,13 @@ export function findingPlaces(finding: AuditFinding): readonly FindingPlace[] {
   return finding.kind === 'group' ? finding.group.places : finding.places;
 }
 
-const LEVEL_WORDS = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
-
 /** Accessible name of a row. */
 export function findingName(finding: AuditFinding): string {
   const times = countOf(findingCount(finding), 'time');
   if (finding.kind === 'missing') return `Not in the log: ${finding.what}, ${times}`;
   const { level, clause, title } = finding.group;
   const known = finding.isKnown ? 'Known: ' : '';
-  return `${known}${LEVEL_WORDS[level]}, ${clause}: ${title}, ${times}`;
+  return `${known}${SEVERITY_FORM[level].word}, ${clause}: ${title}, ${times}`;
 }
 
 /** What the discovery document of a host declares, of what an answer may lack. */

@@ -34,7 +34,6 @@ export interface PortabilityResult {
   readonly envelopes: number;
   /** Envelopes beyond a limit, after a stop, or that took too long. */
   readonly leftOut: number;
-  readonly tookTooLong: number;
   readonly wasStopped: boolean;
 }
 
@@ -45,9 +44,8 @@ type PortabilityState =
 
 /** One session's grid. */
 export interface Portability {
-  /** The run that it is about, null for all; and how many events there were. */
+  /** The run that it is about, null for all. */
   readonly run: string | null;
-  readonly events: number;
   readonly state: PortabilityState;
   /** The visible cell, by kind and name of the host; null for the first that refuses. */
   readonly cell: { readonly kind: string; readonly host: string } | null;
@@ -104,9 +102,8 @@ export async function askHosts(sessionId: string): Promise<void> {
   const { run } = viewOf(sessionId);
   const { hosts } = useBenchHosts.getState();
   const { cell = null } = portabilityOf(sessionId) ?? {};
-  const about = { run, events: sessionOf(sessionId)?.summary?.events ?? 0 };
   let own: Portability['state'] = { kind: 'running', done: 0, total: 0 };
-  putPortability(sessionId, { ...about, cell, state: own });
+  putPortability(sessionId, { run, cell, state: own });
   // Another question about the session, other hosts, or its close, end this one.
   const isOurs = (): boolean =>
     portabilityOf(sessionId)?.state === own && useBenchHosts.getState().hosts === hosts;
@@ -160,7 +157,7 @@ async function askPages(
   }
   const isCut = wasStopped || grid.taken >= MAX_ENVELOPES;
   const leftOut = grid.leftOut + tookTooLong + (isCut ? Math.max(0, total - grid.taken) : 0);
-  return { hosts, rows: grid.rows(), envelopes: grid.taken, leftOut, tookTooLong, wasStopped };
+  return { hosts, rows: grid.rows(), envelopes: grid.taken, leftOut, wasStopped };
 }
 
 type Place = Parameters<typeof selectPlace>[1];

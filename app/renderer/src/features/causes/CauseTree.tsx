@@ -39,6 +39,8 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
   useRevealSelected(list, pages.revealed, selected);
   const taintOf = (row: CauseTreeRow | null): TaintMark | null =>
     row?.node.kind === 'event' ? (taintMarks?.get(row.node.row.ordinal) ?? null) : null;
+  const isSelected = (row: CauseTreeRow | null): boolean =>
+    row?.node.kind === 'event' && row.node.row.ordinal === selected;
   const onToggle = useCallback((key: string) => toggleIn(sessionId, 'expanded', key), [sessionId]);
 
   const fold = useTreeKeys(list, pages, cursor, sessionId);
@@ -50,23 +52,24 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
         label={isInferred ? INFERRED : 'Causes'}
         count={pages.total}
         activeIndex={cursor.active}
-        isSelected={(index) => isSelectedRow(pages.rowAt(index), selected)}
         rowAttributes={(index) => {
           const row = pages.rowAt(index);
-          return attributesOf(row, index, isInferred, taintOf(row));
+          return { ...attributesOf(row, index, isInferred, taintOf(row)), selected: isSelected(row) };
         }}
         renderRow={(index) => {
           const row = pages.rowAt(index);
           if (row === null) return <span className={layout('third', styles.unread)}>{placeText(index)}</span>;
           return <CauseRow row={row} isInferred={isInferred} taint={taintOf(row)} onToggle={onToggle} />;
         }}
-        onMove={cursor.goTo}
-        onOpen={(index) => {
-          const row = pages.rowAt(index);
-          if (row !== null && row.children > 0) onToggle(row.key);
+        handlers={{
+          onMove: cursor.goTo,
+          onOpen: (index) => {
+            const row = pages.rowAt(index);
+            if (row !== null && row.children > 0) onToggle(row.key);
+          },
+          onFold: fold,
+          onRange: pages.onRange,
         }}
-        onFold={fold}
-        onRange={pages.onRange}
       />
     </div>
   );
@@ -180,10 +183,6 @@ function stepsToCause(row: CauseTreeRow, at: number, pages: CausePages): number 
     if (above.depth < row.depth) return steps;
   }
   return 0;
-}
-
-function isSelectedRow(row: CauseTreeRow | null, selected: number | null): boolean {
-  return row?.node.kind === 'event' && row.node.row.ordinal === selected;
 }
 
 function attributesOf(

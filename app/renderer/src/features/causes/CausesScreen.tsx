@@ -1,6 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { type CausalSummary, INFERRED, type InferredCounts } from '@openwop-inspector/run-log';
 import { Button, EmptyState, layout, Pending } from '@openwop-inspector/ui';
+import { CheckBox } from '../../shared/Form.tsx';
 import { type CausePages, useCausePages } from '../../shared/pages.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
@@ -94,14 +95,12 @@ function CausesBar({ sessionId, causal, pages }: CausesBarProps) {
         <InferredBanner counts={pages.inferred} trees={pages.roots} />
       )}
       <span className={layout('row toEnd gap12')}>
-        <label className={layout('inlineRow nowrap gap6')}>
-          <input
-            type="checkbox"
-            checked={withEffectsOnly}
-            onChange={(change) => changeView(sessionId, { withEffectsOnly: change.currentTarget.checked })}
-          />
+        <CheckBox
+          isOn={withEffectsOnly}
+          onChange={(isOn) => changeView(sessionId, { withEffectsOnly: isOn })}
+        >
           {textsOf(pages).only}
-        </label>
+        </CheckBox>
         <Button
           small
           icon="collapse"

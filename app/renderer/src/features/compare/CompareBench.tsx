@@ -12,15 +12,15 @@ import {
   Button,
   EmptyState,
   Icon,
+  ItemRows,
   layout,
-  ScrollRegion,
   TableHead,
-  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { memo, useCallback, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { ComparedPair, ComparedValues } from '../../shared/ComparedPair.tsx';
+import { ListAndDetail } from '../../shared/ListAndDetail.tsx';
 import partStyles from '../../shared/Parts.module.css';
 import { stopJob } from '../../worker/client.ts';
 import type {
@@ -152,25 +152,26 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
   return (
     <>
       <CompareVerdictBar sessionId={sessionId} b={b} view={view} />
-      <div className={layout('grid fill', styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
-        {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
-        <ScrollRegion
-          className={layout('scrolls breaks')}
-          aria-label={isSame ? 'Summary' : 'Difference'}
-          data-region="detail"
-        >
-          {chosen === null ? null : (
-            <DifferenceDetail
-              key={differenceName(chosen)}
-              sessionId={sessionId}
-              b={b}
-              difference={chosen}
-              isFirst={selected < 0}
-            />
-          )}
-          <CompareSummary sessionId={sessionId} b={b} view={view} />
-        </ScrollRegion>
-      </div>
+      <ListAndDetail
+        id="compare"
+        isWide={isWide}
+        list={isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
+        label={isSame ? 'Summary' : 'Difference'}
+        detail={
+          <>
+            {chosen === null ? null : (
+              <DifferenceDetail
+                key={differenceName(chosen)}
+                sessionId={sessionId}
+                b={b}
+                difference={chosen}
+                isFirst={selected < 0}
+              />
+            )}
+            <CompareSummary sessionId={sessionId} b={b} view={view} />
+          </>
+        }
+      />
     </>
   );
 }
@@ -248,7 +249,7 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
   useRowsController(activeIndex, differences.length, moveTo, list);
   const left = total - differences.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
-    <section className={layout('column', styles.list)} aria-label="Differences" data-region="list">
+    <section className={layout('column pane')} aria-label="Differences" data-region="list">
       <div className={layout('caption fixed ruled grid gap10 pad0x12', styles.row)} aria-hidden="true">
         <span>A</span>
         <span>B</span>
@@ -256,22 +257,15 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
         <span>type</span>
         <span>difference</span>
       </div>
-      <VirtualRows
+      <ItemRows
         ref={list}
         label="Differences"
         className={layout.fill}
-        count={differences.length}
+        items={differences}
         activeIndex={activeIndex}
-        rowAttributes={(index) => {
-          const one = differences[index];
-          return one === undefined ? {} : { name: differenceName(one) };
-        }}
-        renderRow={(index) => {
-          const one = differences[index];
-          return one === undefined ? null : <Row difference={one} />;
-        }}
-        onMove={moveTo}
-        onOpen={moveTo}
+        attributesOf={(difference) => ({ name: differenceName(difference) })}
+        renderItem={(difference) => <Row difference={difference} />}
+        onMove={(_, index) => moveTo(index)}
       />
       {left > 0 ? (
         <p className={layout('aside fixed topRuled pad5x12')}>

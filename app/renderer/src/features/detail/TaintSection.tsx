@@ -3,6 +3,7 @@ import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
 import { arrivalText, REACHED_WORDS, type ReachedPlace, type TaintStep } from '@openwop-inspector/run-log';
 import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
+import { CheckBox } from '../../shared/Form.tsx';
 import { useJob } from '../../shared/job-query.ts';
 import { addressOf, isSameEvent } from '../../shared/view-link.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
@@ -46,14 +47,13 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
             ? 'not used after this point'
             : `acts in ${countOf(reachedTotal, 'place')} from here on`}
         </span>
-        <label className={layout('inlineRow nowrap toEnd gap6')}>
-          <input
-            type="checkbox"
-            checked={isDrawn}
-            onChange={() => changeView(sessionId, { taint: isDrawn ? null : here })}
-          />
+        <CheckBox
+          className={layout.toEnd}
+          isOn={isDrawn}
+          onChange={(isOn) => changeView(sessionId, { taint: isOn ? here : null })}
+        >
           Show path
-        </label>
+        </CheckBox>
       </header>
       <p className={layout.words}>
         {arrivalText(taint)}

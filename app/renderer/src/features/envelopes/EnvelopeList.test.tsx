@@ -32,11 +32,9 @@ function Harness({ opened = () => undefined }: { readonly opened?: () => void })
     <EnvelopeList
       total={TOTAL}
       rowAt={(index) => (index < 500 ? envelope(index) : null)}
-      onRange={() => undefined}
       activeIndex={active}
       activeKey={active === null ? null : `c${active}`}
-      onMove={setActive}
-      onOpen={opened}
+      handlers={{ onMove: setActive, onOpen: opened }}
       listRef={null}
     />
   );

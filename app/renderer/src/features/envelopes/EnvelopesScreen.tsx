@@ -7,6 +7,7 @@ import {
   EmptyState,
   Icon,
   Kbd,
+  type ListHandlers,
   layout,
   listMoveInText,
   Pending,
@@ -118,11 +119,9 @@ function Rows({ sessionId, pages, text, list, total }: VisibleListProps & { read
       <EnvelopeList
         total={total}
         rowAt={pages.rowAt}
-        onRange={onRange}
         activeIndex={activeIndex}
         activeKey={displayedKey}
-        onMove={moveTo}
-        onOpen={() => changeView(sessionId, { tab: 'envelope' })}
+        handlers={{ onMove: moveTo, onOpen: () => changeView(sessionId, { tab: 'envelope' }), onRange }}
         listRef={list}
       />
       {pages.totals === null ? null : (
@@ -210,12 +209,10 @@ function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) 
 interface EnvelopeListProps {
   readonly total: number;
   readonly rowAt: (index: number) => LogicalEnvelope | null;
-  readonly onRange: (start: number, end: number) => void;
   readonly activeIndex: number | null;
   /** Key of the envelope whose event is selected; null when the selected event belongs to none. */
   readonly activeKey: string | null;
-  readonly onMove: (index: number) => void;
-  readonly onOpen: () => void;
+  readonly handlers: ListHandlers;
   readonly listRef: Ref<VirtualRowsHandle>;
 }
 
@@ -231,19 +228,17 @@ export function EnvelopeList(props: EnvelopeListProps) {
         count={props.total}
         rowHeight={rowHeight}
         activeIndex={props.activeIndex}
-        isSelected={(index) => activeKey !== null && rowAt(index)?.key === activeKey}
         rowAttributes={(index) => {
           const row = rowAt(index);
-          return { name: row === null ? placeText(index) : envelopeRowName(row) };
+          const selected = activeKey !== null && row?.key === activeKey;
+          return { name: row === null ? placeText(index) : envelopeRowName(row), selected };
         }}
         renderRow={(index) => {
           const row = rowAt(index);
           if (row === null) return <span className={layout('ident', styles.unread)}>{placeText(index)}</span>;
           return <EnvelopeRow envelope={row} />;
         }}
-        onMove={props.onMove}
-        onOpen={props.onOpen}
-        onRange={props.onRange}
+        handlers={props.handlers}
       />
     </div>
   );

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { words } from '@openwop-inspector/base';
+import type { EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
 import { eventActions, withTerm } from './EventMenu.tsx';
 
-const titles = (...given: Parameters<typeof eventActions>) =>
-  eventActions(...given).map(({ title }) => title);
+const actions = (row: EventRow, hasRuns: boolean, picked: string | null) =>
+  eventActions('s1', row, hasRuns, picked);
+const titles = (...given: Parameters<typeof actions>) => actions(...given).map(({ title }) => title);
 
 describe('the actions of an event', () => {
   test('list its node alone where it has one, its run where there are several', () => {
@@ -14,7 +16,7 @@ describe('the actions of an event', () => {
       expect.arrayContaining(['List node draft one alone', 'List run r1 alone', 'List node.started alone']),
     );
     expect(titles(madeRow(3), false, null).filter((title) => /node draft|List run/.test(title))).toEqual([]);
-    expect(eventActions(row, true, null).map(({ id }) => id)).toContain('filter node:"draft one"');
+    expect(actions(row, true, null).map(({ id }) => id)).toContain('filter node:"draft one"');
   });
 
   test('name the event that was picked for comparison', () => {
@@ -23,7 +25,7 @@ describe('the actions of an event', () => {
   });
 
   test('mark a derived eventId as derived', () => {
-    const entry = eventActions(madeRow(3, { eventIdDerived: true }), false, null).find(
+    const entry = actions(madeRow(3, { eventIdDerived: true }), false, null).find(
       ({ id }) => id === 'copy-id',
     );
     expect(entry?.note).toBe('derived');

@@ -1,7 +1,7 @@
 /** The menu of a row of the event list: its entries, and what each does. */
 import type { EventRow } from '@openwop-inspector/run-log';
-import { ContextMenu, type MenuEntry, type MenuPlace } from '@openwop-inspector/ui';
-import { commandTitle, runCommand } from '../../commands/commands.ts';
+import { ContextMenu, type IconName, type MenuEntry, type MenuPlace } from '@openwop-inspector/ui';
+import { type CommandId, commandTitle, runCommand } from '../../commands/commands.ts';
 import { pickedIn, useEventPair } from '../compare/compare-actions.ts';
 import { quotedValue } from '../filter/filter-completion.ts';
 import { writeNoteOn } from '../notes/note-actions.ts';
@@ -23,78 +23,62 @@ export function EventMenu({ sessionId, row, at, hasRuns, onClose }: EventMenuPro
     <ContextMenu
       label={`Event ${row.sequence ?? ''}`}
       at={at}
-      entries={eventActions(row, hasRuns, picked?.words ?? null)}
-      onAction={(action) => void act(sessionId, row, action)}
+      entries={eventActions(sessionId, row, hasRuns, picked?.words ?? null)}
       onClose={onClose}
     />
   );
 }
-
-async function act(sessionId: string, row: EventRow, action: EventAction): Promise<void> {
-  switch (action) {
-    case 'cause':
-    case 'effect':
-    case 'acceptor':
-    case 'event-pair':
-    case 'copy-markdown':
-      return runCommand(action);
-    case 'note-on-row':
-      return writeNoteOn(sessionId, row, null);
-    case 'copy-json':
-      return copyEventAsJson(sessionId, row.ordinal);
-    case 'copy-id':
-      return copyEventId(row.eventId);
-    case 'copy-row-command':
-      return copyEventCommand(sessionId, row.eventId);
-    default:
-      changeView(sessionId, {
-        filterText: withTerm(viewOf(sessionId).filterText, action.slice('filter '.length)),
-      });
-  }
-}
-
-/** The first five are commands of the window, which act on the selected event. */
-type EventAction =
-  | 'cause'
-  | 'effect'
-  | 'acceptor'
-  | 'event-pair'
-  | 'copy-markdown'
-  | 'note-on-row'
-  | 'copy-json'
-  | 'copy-id'
-  | 'copy-row-command'
-  | `filter ${string}`;
 
 /**
  * The actions of an event; `hasRuns`: the log has several, so that one of them can be listed alone; `picked` names the
  * event that was picked for comparison.
  */
 export function eventActions(
+  sessionId: string,
   row: EventRow,
   hasRuns: boolean,
   picked: string | null,
-): readonly MenuEntry<EventAction>[] {
+): readonly MenuEntry<string>[] {
+  /** A command of the window, which acts on the selected event. */
+  const command = (id: CommandId, icon: IconName, title = commandTitle(id)) => ({
+    id,
+    title,
+    icon,
+    act: () => runCommand(id),
+  });
+  const own = (title: string, icon: IconName, act: () => unknown) => ({
+    id: title,
+    title,
+    icon,
+    act: () => void act(),
+  });
   return [
-    { id: 'cause', title: commandTitle('cause'), icon: 'arrowUp' },
-    { id: 'effect', title: commandTitle('effect'), icon: 'arrowDown' },
-    { id: 'acceptor', title: commandTitle('acceptor'), icon: 'repair' },
-    {
-      id: 'event-pair',
-      title: picked === null ? 'Pick to compare with another' : `Compare with ${picked}`,
-      icon: 'differs',
-    },
-    { id: 'note-on-row', title: 'Note on the event', icon: 'bookmark' },
+    command('cause', 'arrowUp'),
+    command('effect', 'arrowDown'),
+    command('acceptor', 'repair'),
+    command(
+      'event-pair',
+      'differs',
+      picked === null ? 'Pick to compare with another' : `Compare with ${picked}`,
+    ),
+    own('Note on the event', 'bookmark', () => writeNoteOn(sessionId, row, null)),
     ...termsOf(row, hasRuns).map(([term, title]) => ({
-      id: `filter ${term}` as const,
-      title,
-      icon: 'filter' as const,
+      ...own(title, 'filter', () => addTerm(sessionId, term)),
+      id: `filter ${term}`,
     })),
-    { id: 'copy-json', title: 'Copy as JSON', icon: 'copy' },
-    { id: 'copy-markdown', title: 'Copy as Markdown with its causes', icon: 'copy' },
-    { id: 'copy-id', title: 'Copy the eventId', icon: 'copy', note: row.eventIdDerived ? 'derived' : null },
-    { id: 'copy-row-command', title: 'Copy the command that prints it', icon: 'copy' },
+    own('Copy as JSON', 'copy', () => copyEventAsJson(sessionId, row.ordinal)),
+    command('copy-markdown', 'copy', 'Copy as Markdown with its causes'),
+    {
+      ...own('Copy the eventId', 'copy', () => copyEventId(row.eventId)),
+      id: 'copy-id',
+      note: row.eventIdDerived ? 'derived' : null,
+    },
+    own('Copy the command that prints it', 'copy', () => copyEventCommand(sessionId, row.eventId)),
   ];
+}
+
+function addTerm(sessionId: string, term: string): void {
+  changeView(sessionId, { filterText: withTerm(viewOf(sessionId).filterText, term) });
 }
 
 function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean): readonly [string, string][] {

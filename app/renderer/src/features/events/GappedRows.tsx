@@ -90,25 +90,27 @@ export function GappedRows({ label, rows, cursor, live, listRef, renderRow }: Ga
       className={layout.fill}
       count={rows.total + gaps.length}
       activeIndex={active}
-      isSelected={(place) => cursor.selected !== null && eventOf(place)?.ordinal === cursor.selected}
       renderRow={(place) => {
         const drawn = rowDrawn(gaps, place);
         if (drawn.kind === 'gap') return <GapRow gap={drawn.gap} onFetch={onFetchGap} />;
         return renderRow(drawn.index, place > 0 && isGap(place - 1));
       }}
-      onMove={onMove}
-      onOpen={onOpen}
-      onMenu={(place, at) => {
-        const row = eventOf(place);
-        if (row !== null) cursor.onMenu(row, at);
+      handlers={{
+        onMove,
+        onOpen,
+        onMenu: (place, at) => {
+          const row = eventOf(place);
+          if (row !== null) cursor.onMenu(row, at);
+        },
+        onRange: onDrawn,
+        onLeaveEnd: live.onLeaveEnd,
       }}
-      onRange={onDrawn}
       rowAttributes={(place) => {
         const drawn = rowDrawn(gaps, place);
-        return drawn.kind === 'gap' ? { name: gapName(drawn.gap) } : {};
+        if (drawn.kind === 'gap') return { name: gapName(drawn.gap), selected: false };
+        return { selected: cursor.selected !== null && rowAt(drawn.index)?.ordinal === cursor.selected };
       }}
       keepsEnd={follows}
-      onLeaveEnd={live.onLeaveEnd}
     />
   );
 }

@@ -109,6 +109,9 @@ export function showUsualColumns(): void {
 /** Narrower windows do not show them by default, in CSS pixels. */
 export const ROOM_FOR_RUNS = 1024;
 
+/** Width of the list of runs, in CSS pixels. */
+export const RUNS_WIDTH = 264;
+
 /** The user's choice, else whether they fit. */
 export function useIsRunsPaneOpen(isWide: boolean): boolean {
   return useSettingsStore(({ layout }) => readLayout(layout).runsBeside) ?? isWide;

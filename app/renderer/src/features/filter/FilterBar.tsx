@@ -118,32 +118,20 @@ function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly
   const orders = [null, ...ORDERS.map((one) => one.order)];
   const columns = CHOSEN_COLUMNS.filter((one) => one !== 'run' || hasRuns);
   const entries: readonly MenuEntry<string>[] = [
-    ...orders.map((one, at) => {
-      const isChosen = isSameOrder(one, order);
+    ...orders.map((one) => {
       const title = `List ${orderText(one)}`;
-      return { id: `order ${at}`, title, ...(isChosen ? { icon: 'check' as const, note: 'chosen' } : {}) };
+      const entry = { id: title, title, act: () => orderList(sessionId, one) };
+      return isSameOrder(one, order) ? { ...entry, icon: 'check' as const, note: 'chosen' } : entry;
     }),
     ...columns.map((one) => ({
-      id: `column ${one}`,
+      id: one,
       title: `${displayed.has(one) ? 'Hide' : 'Show'} the column ${COLUMN_WORDS[one]}`,
       icon: displayed.has(one) ? ('minus' as const) : ('plus' as const),
+      act: () => showColumn(one, !displayed.has(one)),
     })),
     ...(Object.keys(choices).length + Object.keys(widths).length === 0
       ? []
-      : [{ id: 'usual', title: 'Show the usual columns' }]),
+      : [{ id: 'usual', title: 'Show the usual columns', act: showUsualColumns }]),
   ];
-  return (
-    <MenuButton
-      icon="density"
-      label="Order and columns of the list"
-      entries={entries}
-      onAction={(id) => {
-        if (id === 'usual') return showUsualColumns();
-        const [, chosen] = id.split(' ');
-        if (id.startsWith('order ')) return orderList(sessionId, orders[Number(chosen)] ?? null);
-        const column = columns.find((one) => one === chosen);
-        if (column !== undefined) showColumn(column, !displayed.has(column));
-      }}
-    />
-  );
+  return <MenuButton icon="density" label="Order and columns of the list" entries={entries} />;
 }

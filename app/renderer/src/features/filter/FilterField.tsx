@@ -136,7 +136,7 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
   const blank = text.slice(column).search(/\s|$/);
   const rest = text.slice(error.end ?? column + blank);
   return (
-    <p id={id} className={layout('rowTop errorText', styles.error)} role="status">
+    <p id={id} className={layout('rowTop errorText gap6 padTop4')} role="status">
       <Icon name="failed" />
       <span>
         Column {column + 1}: {message}. The rows are those of the last filter that was right.{' '}
@@ -165,7 +165,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: Completion
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={layout('row nowrap', styles.option, index === active && styles.activeOption)}
+            className={layout('row nowrap', styles.option, index === active && layout.selected)}
             onPointerDown={(event) => {
               event.preventDefault(); // the field keeps the focus
               onTake(index);

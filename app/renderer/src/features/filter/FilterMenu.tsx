@@ -35,44 +35,35 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
   const dims = useSessionView(sessionId, (view) => view.dims);
   const own = text.trim();
   const others = recent.filter((one) => one !== own && !saved.includes(one)).slice(0, MAX_DISPLAYED);
+  const entry = (title: string, act: () => void) => ({ id: title, title, act });
+  const taken = (one: string) => ({
+    id: `take ${one}`,
+    title: one,
+    icon: 'filter' as const,
+    act: () => onChoose(one),
+  });
   const entries: readonly MenuEntry<string>[] = [
-    ...saved.map((one) => ({ id: `take ${one}`, title: one, icon: 'filter' as const, note: 'saved' })),
-    ...others.map((one) => ({ id: `take ${one}`, title: one, icon: 'filter' as const })),
+    ...saved.map((one) => ({ ...taken(one), note: 'saved' })),
+    ...others.map(taken),
     ...(own === ''
       ? []
       : [
-          {
-            id: 'toggle',
-            title: saved.includes(own) ? 'Remove this filter from the saved ones' : 'Save this filter',
-          },
+          entry(saved.includes(own) ? 'Remove this filter from the saved ones' : 'Save this filter', () =>
+            toggleSaved(own),
+          ),
         ]),
-    {
-      id: 'dims',
-      title: dims ? 'Hide what the filter leaves out' : 'Dim what the filter leaves out',
-    },
-    ...(own === '' ? [] : [{ id: 'colour', title: 'Colour what this filter selects' }]),
-    { id: 'colours', title: 'Colouring rules' },
-    { id: 'command', title: 'Copy as a command' },
-    { id: 'open', title: 'Add filters from a file' },
-    ...(saved.length + rules.length === 0 ? [] : [{ id: 'file', title: 'Save filters and rules as a file' }]),
+    entry(dims ? 'Hide what the filter leaves out' : 'Dim what the filter leaves out', () =>
+      toggleDims(sessionId),
+    ),
+    ...(own === '' ? [] : [entry('Colour what this filter selects', () => addRule(own))]),
+    entry('Colouring rules', () => openOverlay('colours')),
+    entry('Copy as a command', () => void copyFilterCommand(sessionId)),
+    entry('Add filters from a file', () => void openFilterFile()),
+    ...(saved.length + rules.length === 0
+      ? []
+      : [entry('Save filters and rules as a file', () => void saveFilterFile())]),
   ];
-  return (
-    <MenuButton
-      icon="filter"
-      label="Filters: saved and recent"
-      entries={entries}
-      onAction={(id) => {
-        if (id === 'toggle') toggleSaved(own);
-        else if (id === 'colour') addRule(own);
-        else if (id === 'colours') openOverlay('colours');
-        else if (id === 'dims') toggleDims(sessionId);
-        else if (id === 'command') void copyFilterCommand(sessionId);
-        else if (id === 'open') void openFilterFile();
-        else if (id === 'file') void saveFilterFile();
-        else onChoose(id.slice('take '.length));
-      }}
-    />
-  );
+  return <MenuButton icon="filter" label="Filters: saved and recent" entries={entries} />;
 }
 
 /** Saves the saved filters and the rules as a file. Must be called while a click or key is fresh. */

@@ -45,8 +45,8 @@ export function useCompletion(
   const placeCaret = useCaretAfterChange(input);
   const term = wanted ? termAt(text, Math.min(caret, text.length)) : null;
   const suggestions = term === null ? [] : suggestionsFor(term, values, MAX_DISPLAYED).filter(isNews(term));
-  const close = () => {
-    setWanted(false);
+  const show = (isWanted: boolean) => {
+    setWanted(isWanted);
     setActive(null);
   };
   const onTake = (index: number) => {
@@ -55,73 +55,53 @@ export function useCompletion(
     const next = take(text, term, suggestion);
     placeCaret(next.caret);
     setCaret(next.caret);
-    setActive(null);
-    setWanted(suggestion.isField);
+    show(suggestion.isField);
     input.current?.focus();
     onChange(next.text);
   };
-  const actions = { open: () => setWanted(true), choose: setActive, close, takeAt: onTake };
-  const isOpen = suggestions.length > 0;
-  const list: CompletionList = { id, suggestions, active, field: term?.field ?? null, onTake };
+  const list: CompletionList | null =
+    suggestions.length === 0 ? null : { id, suggestions, active, field: term?.field ?? null, onTake };
+  /** Arrows choose, Tab and Enter take what is chosen, Escape closes; true when the key was used. */
+  const onKeyDown = ({ key }: KeyboardEvent): boolean => {
+    const step = stepOf(listMoveInText(key));
+    if (list === null) {
+      if (step === 1) setWanted(true);
+      return step === 1;
+    }
+    if (step !== 0) setActive(stepped(active, step, suggestions.length));
+    else if (active !== null && (key === 'Enter' || key === 'Tab')) onTake(active);
+    else {
+      if (key === 'Escape' || key === 'Enter' || key === 'Tab') show(false);
+      return key === 'Escape';
+    }
+    return true;
+  };
   return {
     /** Null while there is nothing to suggest. */
-    list: isOpen ? list : null,
-    /** Attributes of the field. */
+    list,
     input: {
-      role: 'combobox',
-      'aria-expanded': isOpen,
-      'aria-controls': isOpen ? id : undefined,
-      'aria-autocomplete': 'list',
-      'aria-activedescendant': isOpen && active !== null ? `${id}-${active}` : undefined,
+      ...comboboxOf(list),
       onSelect: ({ currentTarget }) => setCaret(currentTarget.selectionStart ?? text.length),
     } satisfies InputHTMLAttributes<HTMLInputElement>,
-    close,
+    close: () => show(false),
     onType: (typed: string, at: number) => {
       setCaret(at);
-      setWanted(typed !== '');
-      setActive(null);
+      show(typed !== '');
       onChange(typed);
     },
-    /** Returns true when the completion has used the key. */
-    onKeyDown: ({ key }: KeyboardEvent) => onCompletionKey(key, active, suggestions.length, actions),
+    onKeyDown,
   };
 }
 
-interface CompletionActions {
-  readonly open: () => void;
-  readonly choose: (index: number | null) => void;
-  readonly close: () => void;
-  readonly takeAt: (index: number) => void;
-}
-
-/** Arrows choose, Tab and Enter take what is chosen, Escape closes; true when the key was used. */
-function onCompletionKey(
-  key: string,
-  active: number | null,
-  count: number,
-  actions: CompletionActions,
-): boolean {
-  const step = stepOf(listMoveInText(key));
-  if (count === 0) {
-    if (step === 1) actions.open();
-    return step === 1;
-  }
-  if (step !== 0) {
-    actions.choose(stepped(active, step, count));
-    return true;
-  }
-  switch (key) {
-    case 'Escape':
-      actions.close();
-      return true;
-    case 'Enter':
-    case 'Tab':
-      if (active === null) actions.close();
-      else actions.takeAt(active);
-      return active !== null;
-    default:
-      return false;
-  }
+/** Attributes of a field with these suggestions. */
+function comboboxOf(list: CompletionList | null) {
+  return {
+    role: 'combobox',
+    'aria-expanded': list !== null,
+    'aria-controls': list?.id,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': list === null || list.active === null ? undefined : `${list.id}-${list.active}`,
+  } satisfies InputHTMLAttributes<HTMLInputElement>;
 }
 
 /** Puts the caret where it belongs once the changed text has been rendered. */

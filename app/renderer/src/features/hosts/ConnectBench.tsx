@@ -1,7 +1,7 @@
 import { countOf, errorText } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, EmptyState, Icon, layout, Panes, Pending, tones, VirtualRows } from '@openwop-inspector/ui';
+import { Button, EmptyState, Icon, ItemRows, layout, Panes, Pending, tones } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
@@ -270,16 +270,13 @@ function HostList({ hosts, visible }: Pick<HostsPaneProps, 'hosts' | 'visible'>)
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (
     <div className={styles.list}>
-      <VirtualRows
+      <ItemRows
         label="Saved hosts"
-        count={hosts.length}
+        items={hosts}
         rowHeight={ROW_HEIGHT}
         activeIndex={active < 0 ? null : active}
-        renderRow={(index) => <HostRow host={hosts[index]} />}
-        onMove={(index) => {
-          const host = hosts[index];
-          if (host !== undefined) showHost(host.hostId);
-        }}
+        renderItem={(host) => <HostRow host={host} />}
+        onMove={({ hostId }) => showHost(hostId)}
       />
     </div>
   );
@@ -289,17 +286,16 @@ const tokenWord = ({ token }: SavedHost): string => (token.store === 'none' ? 'n
 const runsWord = ({ recentRuns }: SavedHost): string =>
   recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
 
-function HostRow({ host }: { readonly host: SavedHost | undefined }) {
-  if (host === undefined) return null;
+function HostRow({ host }: { readonly host: SavedHost }) {
   return (
     <div
       className={layout('grid full ruled pad0x12', styles.hostRow)}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />
-      <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
+      <span className={layout('inlineRow caption toEnd gap4')}>{runsWord(host)}</span>
       <VisibleText as="code" className={layout('clip second')} text={host.baseUrl} />
-      <span className={layout('inlineRow caption gap4', styles.fact)}>
+      <span className={layout('inlineRow caption toEnd gap4')}>
         <Icon name={host.token.store === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>
     </div>

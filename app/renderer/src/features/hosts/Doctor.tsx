@@ -2,9 +2,9 @@ import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Facts, Icon, layout, ScrollRegion, tones, useNow } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, layout, tones, useNow } from '@openwop-inspector/ui';
 import { Failure } from '../../shared/Failure.tsx';
-import { Fold } from '../../shared/Fold.tsx';
+import { AnswerBody, Fold } from '../../shared/Fold.tsx';
 import styles from './Connect.module.css';
 import { CHECK_NAMES, errorFacts, reportSentence } from './connect-text.ts';
 import { useHostChanges } from './host-queries.ts';
@@ -99,7 +99,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
   return (
     <div
       className={layout(
-        'flex breaks body gap8 roundedMore pad8x10',
+        'flex breaks body gap8 roundedMore pad8x10 topIcon',
         styles.verdict,
         fault !== undefined ? layout('errorTint errorText') : isWhole && layout('okTint okText'),
       )}
@@ -129,7 +129,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
         const weight = tone === 'error' && layout.bold;
         return (
           <li key={check.id} className={classNames(styles.checkRow, tone === 'plain' && layout.third)}>
-            <span className={layout('inlineRow nowrap gap6', styles.checkVerdict, tones[tone], weight)}>
+            <span className={layout('inlineRow nowrap gap6', tones[tone], weight)}>
               <Icon name={icon} /> {word}
             </span>
             <span className={classNames(weight)}>{CHECK_NAMES[check.id]}</span>
@@ -167,11 +167,7 @@ export function HostErrorDetails({ error }: { readonly error: HostError }) {
       {error.rawBody === '' ? (
         <p className={layout.second}>The answer had no body.</p>
       ) : (
-        <ScrollRegion className={styles.rawBody} aria-label="Body of the answer">
-          <pre>
-            <VisibleText text={error.rawBody} />
-          </pre>
-        </ScrollRegion>
+        <AnswerBody text={error.rawBody} />
       )}
     </Fold>
   );

@@ -31,14 +31,11 @@ import {
 } from '@openwop-inspector/ui';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { saveText } from '../../shared/save-actions.ts';
-import { SEVERITY_FORM } from '../../shared/severity-form.ts';
+import { SEVERITIES, SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Connect.module.css';
 import { ADVERTISED_ICON, FEATURES, LIMITS, limitText, VERSION_WORDS } from './connect-text.ts';
 import { useHostWork } from './hosts-store.ts';
 import { RunsTab } from './RunsTab.tsx';
-
-/** Worst first. */
-const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
 
 type AnswerTab = 'runs' | 'discovery' | 'lint' | 'document';
 
@@ -239,7 +236,7 @@ export function findingGroups(
     if (!all.has(key)) all.set(key, finding);
   }
   const findings = [...all.values()];
-  return LEVELS.flatMap((level) => {
+  return SEVERITIES.flatMap((level) => {
     const ofLevel = findings.filter((finding) => finding.level === level);
     return ofLevel.length === 0 ? [] : [{ level, title: countOf(ofLevel.length, level), findings: ofLevel }];
   });

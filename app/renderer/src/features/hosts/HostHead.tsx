@@ -4,8 +4,7 @@ import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { Failure, useAttempt } from '../../shared/Failure.tsx';
-import { Form } from '../../shared/Form.tsx';
-import styles from './Connect.module.css';
+import { CheckBox, Form } from '../../shared/Form.tsx';
 import { HostErrorDetails } from './Doctor.tsx';
 import { useHostChanges } from './host-queries.ts';
 import { attach, cancelAttach, changeHostWork, setRunId, useHostWork } from './hosts-store.ts';
@@ -191,15 +190,13 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
           </Button>
           {isLasting ? <Button onPress={() => cancelAttach(hostId)}>Cancel</Button> : null}
         </div>
-        <label className={layout('row wrap second capped gap2x6', styles.check)}>
-          <input
-            type="checkbox"
-            className={layout.flush}
-            checked={a2uiDelta}
-            onChange={({ target }) => changeHostWork(hostId, { a2uiDelta: target.checked })}
-          />
+        <CheckBox
+          className={layout('second wrap')}
+          isOn={a2uiDelta}
+          onChange={(isOn) => changeHostWork(hostId, { a2uiDelta: isOn })}
+        >
           Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
-        </label>
+        </CheckBox>
       </Form>
       {attachment?.kind === 'failed' ? (
         <>

@@ -3,7 +3,7 @@ import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
+import { Button, EmptyState, Icon, ItemRows, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { Failure } from '../../shared/Failure.tsx';
 import { FindField } from './AddHost.tsx';
@@ -79,10 +79,6 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
   if (rows.length === 0)
     return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
   const active = rows.findIndex(({ runId }) => runId === chosen.trim());
-  const act = (perform: (runId: string) => void) => (index: number) => {
-    const row = rows[index];
-    if (row !== undefined) perform(row.runId);
-  };
   return (
     <>
       <div
@@ -95,21 +91,20 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
         <span className={layout.endText}>last</span>
       </div>
       <div className={layout.fill}>
-        <VirtualRows
+        <ItemRows
           label="Runs"
-          count={rows.length}
+          items={rows}
           activeIndex={active < 0 ? null : active}
-          renderRow={(index) => <RunRowView row={rows[index]} nowMs={nowMs} />}
-          onMove={act(onChoose)}
-          onOpen={act(onAttach)}
+          renderItem={(row) => <RunRowView row={row} nowMs={nowMs} />}
+          onMove={({ runId }) => onChoose(runId)}
+          onOpen={({ runId }) => onAttach(runId)}
         />
       </div>
     </>
   );
 }
 
-function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly nowMs: number }) {
-  if (row === undefined) return null;
+function RunRowView({ row, nowMs }: { readonly row: RunRow; readonly nowMs: number }) {
   const { runId, workflowId, status } = row;
   return (
     <div className={layout('full grid gap10 pad0x16', styles.runRow)}>

@@ -18,6 +18,7 @@ import type {
   ShellInfo,
   TokenState,
 } from '@openwop-inspector/shell-contract';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** Names of the checks, in the order they run. */
 export const CHECK_NAMES: Readonly<Record<DoctorCheckId, string>> = {
@@ -203,27 +204,22 @@ function holds(names: readonly (string | null)[], wanted: string): boolean {
 
 /** Glyph of a run's status; the host's word is displayed next to it. Unknown ones have a glyph of their own. */
 export function runStatusIcon(status: string | null) {
-  switch (status) {
-    case 'completed':
-      return 'ok';
-    case 'failed':
-      return 'failed';
-    case 'cancelled':
-    case 'cancelling':
-      return 'runCancelled';
-    case 'running':
-    case 'pending':
-      return 'running';
-    case 'paused':
-    case 'waiting-approval':
-    case 'waiting-clarification':
-    case 'waiting-input':
-    case 'waiting-external':
-      return 'waiting';
-    default:
-      return 'unknown';
-  }
+  const known = status === null ? null : runStatus(status);
+  return known === null ? 'unknown' : STATUS_ICONS[known];
 }
+
+const STATUS_ICONS = {
+  completed: 'ok',
+  failed: 'failed',
+  cancelled: 'runCancelled',
+  cancelling: 'runCancelled',
+  running: 'running',
+  pending: 'running',
+  paused: 'waiting',
+  'waiting-approval': 'waiting',
+  'waiting-input': 'waiting',
+  'waiting-external': 'waiting',
+} as const satisfies Record<RunStatus, IconName>;
 
 const LISTED = 4;
 

@@ -49,7 +49,8 @@ const FORMS = {
 } as const;
 
 /** View: a sentence, a strip whose patterns show the channel, a legend, counts. */
-export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
+export function LedgerView(props: LedgerViewProps) {
+  const { ledger } = props;
   const { tone, lead, words: sentence } = ledgerSentence(ledger);
   const { icon, glyph, words } = FORMS[tone];
   return (
@@ -60,16 +61,10 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
           <Icon name={icon} className={glyph} /> {lead === null ? null : <b>{lead} </b>}
           {sentence}
         </span>
-        <FetchState
-          ledger={ledger}
-          command={command}
-          isReading={isReading}
-          hasEnded={hasEnded}
-          onFetch={onFetch}
-        />
+        <FetchState {...props} />
       </div>
       <Strip ledger={ledger} />
-      <div className={layout('row aside wrap', styles.legend)}>
+      <div className={layout('row aside wrap gap16 tabular padTop4')}>
         {ledgerKeys(ledger).map(({ via, words: key }) => (
           <span key={via} className={layout('inlineRow gap5', styles.key)}>
             <i className={styles[via]} aria-hidden="true" />

@@ -43,7 +43,11 @@ export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
   // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
   return (
-    <section className={layout('bar wrap ground', styles.bar)} aria-label="Verdict" data-region="verdict">
+    <section
+      className={layout('bar wrap ground gap6x12 min44 pad8x16')}
+      aria-label="Verdict"
+      data-region="verdict"
+    >
       <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
       <LiveSentence sessionId={sessionId} summary={summary} />
       <ConnectionState sessionId={sessionId} />
@@ -71,7 +75,7 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" aria-label="Connection" className={layout('column fixed', styles.connection)}>
-      <b className={layout('inlineRow nowrap gap4')}>
+      <b className={layout('inlineRow strong nowrap gap4')}>
         <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
       </b>
       {live === null ? null : (
@@ -102,7 +106,7 @@ function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
     <dl className={layout('row fixed', styles.facts)}>
       {factsOf(status, events, now).map(({ value, note }) => (
         <div key={note.split(',')[0]}>
-          <dt>{value}</dt>
+          <dt className={layout('strong tabular nowrap')}>{value}</dt>
           <dd className={layout('caption tabular nowrap')}>{note}</dd>
         </div>
       ))}

@@ -1,10 +1,9 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, EmptyState, layout, ScrollRegion } from '@openwop-inspector/ui';
-import { Fold } from '../../shared/Fold.tsx';
+import { Button, EmptyState, layout } from '@openwop-inspector/ui';
+import { AnswerBody, Fold } from '../../shared/Fold.tsx';
 import { useSavedHosts } from '../hosts/host-queries.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
-import styles from './Live.module.css';
 import { CapturePlace, NextTry } from './LiveSentence.tsx';
 import { detach, reconnect } from './live-actions.ts';
 import { type LiveStatus, useLive } from './live-store.ts';
@@ -82,11 +81,7 @@ function Why({ sessionId }: { readonly sessionId: string }) {
       {error?.status === 401 ? <MissingToken sessionId={sessionId} /> : null}
       {error === null || error.rawBody === '' ? null : (
         <Fold title="What the host answered">
-          <ScrollRegion className={styles.raw} aria-label="Body of the answer">
-            <pre>
-              <VisibleText text={error.rawBody} />
-            </pre>
-          </ScrollRegion>
+          <AnswerBody text={error.rawBody} />
         </Fold>
       )}
     </div>

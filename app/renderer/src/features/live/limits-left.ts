@@ -2,6 +2,7 @@
 import { formatCount, formatDuration, formatSeconds } from '@openwop-inspector/base';
 import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
+import { LIMITS } from '../hosts/connect-text.ts';
 
 export interface LimitLeft {
   /** As on the wire. */
@@ -16,14 +17,6 @@ export interface LimitLeft {
   /** `low`: one left, or a tenth of a time. `none`: nothing left. `unknown`: the host declares no limit. */
   readonly state: 'fine' | 'low' | 'none' | 'unknown';
 }
-
-const NAMES: readonly (readonly [keyof HostLimits, name: string])[] = [
-  ['clarificationRounds', 'clarificationRounds'],
-  ['schemaRounds', 'schemaRounds'],
-  ['envelopesPerTurn', 'envelopesPerTurn'],
-  ['maxNodeExecutions', 'maxNodeExecutions'],
-  ['maxRunDurationMs', 'maxRunDuration'],
-];
 
 const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
   'clarificationRounds',
@@ -41,10 +34,12 @@ export function limitsLeft(
   if (limits === null && run === undefined) return [];
   // Hosts without envelopes report 0 for all three: nothing is declared then, and nothing is used up.
   const isUndeclared = ENVELOPE_LIMITS.every((limit) => limits?.[limit] === 0);
-  return NAMES.map(([limit, name]) => {
+  return LIMITS.map((limit) => {
     const cap = isUndeclared && ENVELOPE_LIMITS.includes(limit) ? null : (limits?.[limit] ?? null);
     const found = run?.spent.find((each) => each.limit === limit);
-    return limitLeft(name, limit === 'maxRunDurationMs', found?.spent ?? 0, cap, found?.nodeId ?? null);
+    const isTime = limit === 'maxRunDurationMs';
+    const name = isTime ? 'maxRunDuration' : limit;
+    return limitLeft(name, isTime, found?.spent ?? 0, cap, found?.nodeId ?? null);
   });
 }
 

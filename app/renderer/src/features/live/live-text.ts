@@ -89,10 +89,7 @@ export function tabWord(connection: Connection, follows: boolean): string {
 
 /** Status bar text: "streaming since 20:44:12". */
 export function footState({ state, end }: Connection, sinceMs: number): string {
-  const since = new Date(sinceMs);
-  const time = [since.getHours(), since.getMinutes(), since.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
+  const time = new Date(sinceMs).toTimeString().slice(0, 'hh:mm:ss'.length);
   return `${CONNECTIONS[end ?? state].foot} since ${time}`;
 }
 
@@ -228,17 +225,13 @@ export function runSentence(known: KnownRun): readonly SentencePart[] {
       strong(`Run ${heard ? 'is' : 'was'} waiting for an answer`),
       ...(requested.nodeId === null ? [] : [strong(' at '), code(requested.nodeId)]),
       text(more > 0 ? ` and ${formatCount(more)} more` : ''),
-      ...stillWorking(working, heard),
+      ...atWork(working, heard, 'still '),
     ];
   }
   const status = statusOf(known);
   if (status === null) return [];
   const isPast = !heard && !isTerminalStatus(status);
-  return [
-    strong(isPast ? 'Run was ' : 'Run is '),
-    code(status),
-    ...(working.length === 0 ? [text('.')] : [text('; '), ...atWork(working, !isPast), text('.')]),
-  ];
+  return [strong(isPast ? 'Run was ' : 'Run is '), code(status), ...atWork(working, !isPast)];
 }
 
 function namesOf(facts: LiveFacts | null, wanted: (state: string) => boolean): readonly string[] {
@@ -247,12 +240,9 @@ function namesOf(facts: LiveFacts | null, wanted: (state: string) => boolean): r
   ];
 }
 
-function stillWorking(working: readonly string[], heard: boolean): readonly SentencePart[] {
-  return working.length === 0 ? [text('.')] : [text('; '), ...atWork(working, heard, 'still '), text('.')];
-}
-
-/** At most three nodes by name. */
+/** The end of the sentence: at most three nodes by name. */
 function atWork(names: readonly string[], heard: boolean, still = ''): readonly SentencePart[] {
+  if (names.length === 0) return [text('.')];
   const displayed = names.slice(0, 3);
   const more = names.length - displayed.length;
   const parts = displayed.flatMap((name, at) => [
@@ -261,10 +251,10 @@ function atWork(names: readonly string[], heard: boolean, still = ''): readonly 
   ]);
   const rest = more > 0 ? [text(` and ${formatCount(more)} more`)] : [];
   return [
-    text(names.length === 1 ? 'node ' : 'nodes '),
+    text(names.length === 1 ? '; node ' : '; nodes '),
     ...parts,
     ...rest,
-    text(` ${names.length === 1 ? (heard ? 'is' : 'was') : heard ? 'are' : 'were'} ${still}working`),
+    text(` ${names.length === 1 ? (heard ? 'is' : 'was') : heard ? 'are' : 'were'} ${still}working.`),
   ];
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { CheckBox } from '../../shared/Form.tsx';
 import { FOLD_IDLE_MS } from '../../shared/job-query.ts';
 import { axisLabels, type TimeWindow, zoomed } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
@@ -89,18 +90,14 @@ export function LaneChart(props: LaneChartProps) {
           count={view.total}
           rowHeight={LANE_HEIGHT}
           activeIndex={cursor.active}
-          isSelected={(index) => index === selectedRow}
-          rowAttributes={(index) => attributesOf(index, { view, track, tainted, event })}
+          rowAttributes={(index) => attributesOf(index, { view, track, tainted, event, selectedRow })}
           renderRow={(index) => {
             const row = rowAt(view, index);
             if (row === null) return null;
             const span = index === cursor.active ? cursor.span : null;
             return <LaneRowView row={row} track={track} cursor={span} onToggle={onToggle} />;
           }}
-          onMove={cursor.move}
-          onOpen={cursor.open}
-          onKey={cursor.onKey}
-          onRange={props.onRange}
+          handlers={{ onMove: cursor.move, onOpen: cursor.open, onKey: cursor.onKey, onRange: props.onRange }}
           overlay={(seen) => (
             <LaneOverlay drawn={{ arrows, tainted, path: view.path }} view={seen} onWidth={onWidth} />
           )}
@@ -199,17 +196,23 @@ interface DrawnLanes {
   readonly tainted: PlacedTaint | null;
   /** The word for an event of this log. */
   readonly event: string;
+  readonly selectedRow: number | null;
 }
 
-function attributesOf(index: number, { view, track, tainted, event }: DrawnLanes): RowAttributes {
+function attributesOf(
+  index: number,
+  { view, track, tainted, event, selectedRow }: DrawnLanes,
+): RowAttributes {
   const row = rowAt(view, index);
-  if (row === null) return {};
+  const selected = index === selectedRow;
+  if (row === null) return { selected };
   const more = `${pathTextAt(view.path, index)}${textAt(tainted, index)}`;
   return {
     name: displayText(`${laneName(row.lane, track.originMs, event)}${more}`),
     level: row.level + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,
+    selected,
     ...(row.unfolded === null ? {} : { expanded: row.unfolded }),
   };
 }
@@ -221,7 +224,7 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
     <div className={layout('caption flex fixed ruled high24', styles.head)} aria-hidden="true">
-      <div className={layout('flex spread fixed pad0x12', styles.nameHead)}>
+      <div className={layout('flex spread fixed endRuled pad0x12', styles.nameHead)}>
         <span>{node}</span>
         <span>took</span>
       </div>
@@ -300,22 +303,12 @@ function LaneTools(props: LaneToolsProps) {
         {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
         {words === '' && drawsPath && view.path === null ? '; no critical path' : ''}
       </span>
-      <label className={layout('inlineRow nowrap gap6')}>
-        <input
-          type="checkbox"
-          checked={drawsPath}
-          onChange={(change) => changeView(sessionId, { drawsPath: change.currentTarget.checked })}
-        />
+      <CheckBox isOn={drawsPath} onChange={(isOn) => changeView(sessionId, { drawsPath: isOn })}>
         Critical path
-      </label>
-      <label className={layout('inlineRow nowrap gap6')}>
-        <input
-          type="checkbox"
-          checked={foldIdle}
-          onChange={(change) => changeView(sessionId, { foldIdle: change.currentTarget.checked })}
-        />
+      </CheckBox>
+      <CheckBox isOn={foldIdle} onChange={(isOn) => changeView(sessionId, { foldIdle: isOn })}>
         Fold idle over {FOLD_IDLE_MS / 1000} s
-      </label>
+      </CheckBox>
       <Segmented
         label="Order of lanes"
         choices={ORDERS}

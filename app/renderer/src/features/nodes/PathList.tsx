@@ -25,6 +25,7 @@ import {
   layout,
   Pending,
   Segmented,
+  useLatest,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
@@ -33,6 +34,7 @@ import { useJob, useSummaries } from '../../shared/job-query.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, showView, useSessionView } from '../sessions/view-store.ts';
 import styles from './SpanTable.module.css';
+import type { SpanGroup } from './slow-spans.ts';
 
 const ICONS: Readonly<Record<PathKind, IconName>> = {
   working: 'running',
@@ -45,6 +47,14 @@ const LEVELS = [
   { value: 'share', label: 'By share' },
   { value: 'step', label: 'By step' },
 ] as const;
+
+const HEADS = {
+  share: { heads: ['took', 'share', '', 'steps', 'what', 'node'], className: styles.shareHeads },
+  step: {
+    heads: ['took', 'share', '', 'since start', 'what', 'node', 'leads on by', 'event'],
+    className: styles.pathHeads,
+  },
+} as const;
 
 /** Container: the critical path of the run of the selected event, else of the longest run, by share or step by step. */
 export function PathList({ sessionId }: { readonly sessionId: string }) {
@@ -89,20 +99,15 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
     [sessionId],
   );
   useRowsController(active, items.length, select, list, fold);
+  const place = useLatest(active);
   // Only a change of level moves the list.
-  const place = useRef(active);
-  place.current = active;
   useEffect(() => {
     if (by === 'step' && place.current !== null) list.current?.reveal(place.current);
-  }, [by]);
+  }, [by, place]);
   return (
     <>
       <PathHead sessionId={sessionId} path={path} />
-      {by === 'share' ? (
-        <SpanHeads heads={SHARE_HEADS} className={styles.shareHeads} />
-      ) : (
-        <SpanHeads heads={STEP_HEADS} className={styles.pathHeads} />
-      )}
+      <SpanHeads {...HEADS[by]} />
       <VirtualRows
         ref={list}
         label="Critical path"
@@ -118,14 +123,16 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
           if (step === undefined) return null;
           return <PathRow step={step} path={path} summary={summaryOf(step.ordinal)} />;
         }}
-        onRange={onRange}
-        onMove={select}
-        onOpen={(index) => {
-          select(index);
-          if (by === 'share') fold('unfold');
-          else showView(sessionId, 'events');
+        handlers={{
+          onRange,
+          onMove: select,
+          onOpen: (index) => {
+            select(index);
+            if (by === 'share') fold('unfold');
+            else showView(sessionId, 'events');
+          },
+          onFold: fold,
         }}
-        onFold={fold}
       />
     </>
   );
@@ -151,9 +158,6 @@ function usePathCursor(
   );
   return { active: at < 0 ? null : at, select };
 }
-
-const SHARE_HEADS = ['took', 'share', '', 'steps', 'what', 'node'] as const;
-const STEP_HEADS = ['took', 'share', '', 'since start', 'what', 'node', 'leads on by', 'event'] as const;
 
 interface SpanHeadsProps {
   readonly heads: readonly string[];
@@ -206,19 +210,35 @@ function shareName(share: Share | undefined, { durationMs }: CriticalPath): stri
   return displayText(parts.filter((part) => part !== '').join(', '));
 }
 
+interface SpanBarProps {
+  /** Gives the pattern. */
+  readonly form: PathKind | SpanGroup;
+  /** Shares of the track, 0 to 1. */
+  readonly from?: number;
+  readonly share: number;
+}
+
+/** A bar on its track, wide enough to be visible. For the eye alone: the name of the row says the same. */
+export function SpanBar({ form, from = 0, share }: SpanBarProps) {
+  const left = `${100 * Math.min(1 - LEAST_SHARE, from)}%`;
+  const width = `${100 * Math.min(1, Math.max(LEAST_SHARE, share))}%`;
+  return (
+    <span className={layout('relative', styles.track)} aria-hidden="true">
+      <span className={layout('absolute', styles.bar, styles[form])} style={{ left, width }} />
+    </span>
+  );
+}
+
+/** Minimum width of a bar as a share of its track. */
+const LEAST_SHARE = 0.02;
+
 function ShareRow({ share, path }: { readonly share: Share; readonly path: CriticalPath }) {
   const { kind, nodeId, ms, steps, others } = share;
-  const width = `${path.durationMs <= 0 ? 0 : Math.max(1, (100 * ms) / path.durationMs)}%`;
   return (
     <div className={layout('full second', styles.row, styles.shareRow)}>
       <b className={layout('endText tabular primary')}>{formatTook(ms)}</b>
       <span className={layout('endText tabular')}>{formatShare(ms, path.durationMs)}</span>
-      <span className={layout('relative', styles.track)} aria-hidden="true">
-        <span
-          className={layout('absolute', styles.bar, styles[others === 0 ? kind : 'queueing'])}
-          style={{ width }}
-        />
-      </span>
+      <SpanBar form={others === 0 ? kind : 'queueing'} share={shareOf(ms, path)} />
       <span className={layout('endText tabular')}>{formatCount(steps)}</span>
       <span className={layout('row gap6 crops')}>
         <Icon name={others === 0 ? ICONS[kind] : 'events'} />
@@ -235,7 +255,7 @@ function PathHead({ sessionId, path }: { readonly sessionId: string; readonly pa
   const { runId, durationMs, ended, steps, total } = path;
   const left = total - steps.length;
   return (
-    <div className={layout('bar wrap', styles.summary)}>
+    <div className={layout('bar wrap gap2x12 pad6x12')}>
       <Segmented
         label="Display of the critical path"
         choices={LEVELS}
@@ -268,9 +288,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
     <div className={layout('full second', styles.row, styles.pathRow)} title={displayText(summary)}>
       <b className={layout('endText tabular primary')}>{formatTook(toMs - fromMs)}</b>
       <span className={layout('endText tabular')}>{formatShare(toMs - fromMs, path.durationMs)}</span>
-      <span className={layout('relative', styles.track)} aria-hidden="true">
-        <span className={layout('absolute', styles.bar, styles[kind])} style={barPlace(step, path)} />
-      </span>
+      <SpanBar form={kind} from={shareOf(fromMs - path.startMs, path)} share={shareOf(toMs - fromMs, path)} />
       <span className={layout('endText tabular third')}>{formatSinceStart(fromMs - path.startMs)}</span>
       <span className={layout('flex gap6 crops')}>
         <Icon name={ICONS[kind]} />
@@ -283,12 +301,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
   );
 }
 
-/** Position of a step in its run, in percent, wide enough to be visible. */
-function barPlace({ fromMs, toMs }: PathStep, { startMs, durationMs }: CriticalPath) {
-  const percent = (ms: number): number => (durationMs <= 0 ? 0 : (100 * ms) / durationMs);
-  const left = Math.min(98, percent(fromMs - startMs));
-  return { left: `${left}%`, width: `${Math.max(2, percent(toMs - fromMs))}%` };
-}
+const shareOf = (ms: number, { durationMs }: CriticalPath): number => (durationMs <= 0 ? 0 : ms / durationMs);
 
 function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPath): string {
   if (step === undefined) return '';

@@ -4,11 +4,11 @@ import {
   EmptyState,
   Icon,
   type IconName,
+  ItemRows,
   layout,
   Pending,
   type RowAttributes,
   Segmented,
-  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, showView, toggleIn, useSessionView } from '../sessions/view-store.ts';
 import { STATE_WORDS } from './lane-rows.ts';
-import { SpanHeads, useVisibleSummaries } from './PathList.tsx';
+import { SpanBar, SpanHeads, useVisibleSummaries } from './PathList.tsx';
 import styles from './SpanTable.module.css';
 import type { SlowOrder, SpanGroup } from './slow-spans.ts';
 
@@ -128,17 +128,15 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   return (
     <>
       <SpanHeads heads={HEADS} className={styles.slowestHeads} />
-      <VirtualRows
+      <ItemRows
         ref={list}
         kind="tree"
         label="Slowest"
         className={layout.fill}
-        count={rows.length}
+        items={rows}
         activeIndex={active}
-        rowAttributes={(index) => attributesOf(rows[index], { startMs, open, totals: totals.length })}
-        renderRow={(index) => {
-          const row = rows[index];
-          if (row === undefined) return null;
+        attributesOf={(row) => attributesOf(row, { startMs, open, totals: totals.length })}
+        renderItem={(row) => {
           const slow = spanOf(row);
           if (slow === undefined) {
             const isOpen = open.includes(row.total.key);
@@ -149,11 +147,10 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
           return <SpanRowView row={slow} summary={summary} startMs={startMs} longestMs={longestMs} />;
         }}
         onRange={onRange}
-        onMove={move}
-        onOpen={(index) => {
-          const row = rows[index];
+        onMove={(_, index) => move(index)}
+        onOpen={(row, index) => {
           move(index);
-          if (row?.at === -1) toggleIn(sessionId, 'openTotals', row.total.key);
+          if (row.at === -1) toggleIn(sessionId, 'openTotals', row.total.key);
           else showView(sessionId, 'events');
         }}
         onFold={fold}
@@ -207,10 +204,9 @@ function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
 const spanOf = ({ total, at }: SlowRow): SlowSpanRow | undefined => total.spans[at];
 
 function attributesOf(
-  row: SlowRow | undefined,
+  row: SlowRow,
   known: { readonly startMs: number | null; readonly open: readonly string[]; readonly totals: number },
 ): RowAttributes {
-  if (row === undefined) return {};
   const { total, at, index } = row;
   const slow = spanOf(row);
   if (slow !== undefined)
@@ -304,7 +300,7 @@ function TotalRowView({ total, isOpen, largestMs }: TotalRowViewProps) {
   return (
     <div className={layout('full second', styles.row, styles.slowestRow)}>
       <b className={layout('endText tabular primary')}>{formatTook(totalMs)}</b>
-      <Bar group={group} share={totalMs / largestMs} />
+      <SpanBar form={group} share={totalMs / largestMs} />
       <span className={layout('row gap6 crops')}>
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} className={layout.third} />
         <Icon name={GROUPS.find(({ value }) => value === group)?.icon ?? 'event'} />
@@ -319,17 +315,6 @@ function TotalRowView({ total, isOpen, largestMs }: TotalRowViewProps) {
       <span className={layout('endText tabular')}>{formatTook(longestMs)}</span>
       <UsedCells use={total.use} />
     </div>
-  );
-}
-
-function Bar({ group, share }: { readonly group: SpanGroup; readonly share: number }) {
-  return (
-    <span className={styles.track} aria-hidden="true">
-      <span
-        className={layout('full block', styles.slowestBar, styles[group])}
-        style={{ width: `${Math.min(100, Math.max(1, 100 * share))}%` }}
-      />
-    </span>
   );
 }
 
@@ -363,7 +348,7 @@ function SpanRowView({ row, summary, startMs, longestMs }: SpanRowViewProps) {
         {formatTook(tookMs)}
         {span.ended ? '' : ' +'}
       </span>
-      <Bar group={group} share={tookMs / Math.max(1, longestMs)} />
+      <SpanBar form={group} share={tookMs / Math.max(1, longestMs)} />
       <span className={layout('flex gap6 crops', styles.below)}>
         <VisibleText as="span" className={layout.ellipsis} text={whatOf(row)} />
         <VisibleText as="code" className={layout.ellipsis} text={lane.nodeId ?? '–'} />

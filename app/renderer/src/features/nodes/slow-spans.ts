@@ -101,28 +101,20 @@ export function slowTotals(
         found.push({ lane, span, group, tookMs, isMeasured, use: isMeasured ? null : usedBy(span) });
     }
   }
-  found.sort(
-    (a, b) => Number(isLost(a)) - Number(isLost(b)) || b.tookMs - a.tookMs || a.span.startMs - b.span.startMs,
-  );
+  found.sort((a, b) => lostLast(a, b) || b.tookMs - a.tookMs || a.span.startMs - b.span.startMs);
   const byKey = new Map<string, SlowSpan[]>();
   for (const slow of found) addTo(byKey, keyOf(slow), slow);
   const totals = [...byKey].map(([key, spans]): SlowTotal => totalOf(key, spans));
   totals.sort(
     (a, b) => weightOf(by, b.totalMs, b.use) - weightOf(by, a.totalMs, a.use) || b.totalMs - a.totalMs,
   );
-  const first = (spans: readonly SlowSpan[]): readonly SlowSpan[] =>
-    spans
-      .toSorted(
-        (a, b) =>
-          Number(isLost(a)) - Number(isLost(b)) ||
-          weightOf(by, b.tookMs, b.use) - weightOf(by, a.tookMs, a.use),
-      )
+  const first = (key: string): readonly SlowSpan[] =>
+    (byKey.get(key) ?? [])
+      .toSorted((a, b) => lostLast(a, b) || weightOf(by, b.tookMs, b.use) - weightOf(by, a.tookMs, a.use))
       .slice(0, limit);
   const listed = totals
     .slice(0, limit)
-    .map((total) =>
-      open.includes(total.key) ? { ...total, spans: first(byKey.get(total.key) ?? []) } : total,
-    );
+    .map((total) => (open.includes(total.key) ? { ...total, spans: first(total.key) } : total));
   return { totals: listed, total: totals.length, longest: found.slice(0, limit), counts };
 }
 
@@ -153,6 +145,8 @@ function totalOf(key: string, spans: readonly SlowSpan[]): SlowTotal {
 
 /** It is finished, and its end is not in the log: the duration is unknown. */
 const isLost = ({ span }: SlowSpan): boolean => !span.ended && span.state === 'completed';
+
+const lostLast = (a: SlowSpan, b: SlowSpan): number => Number(isLost(a)) - Number(isLost(b));
 
 function groupOf(lane: LaneHead, { kind }: LaneSpan): SpanGroup | null {
   if (kind === 'ran') return lane.kind === 'node' ? 'node' : null;

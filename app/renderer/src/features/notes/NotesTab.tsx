@@ -3,12 +3,12 @@ import {
   Button,
   EmptyState,
   Icon,
+  ItemRows,
   Kbd,
   layout,
   MenuButton,
   SearchField,
   useRowHeight,
-  VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
@@ -27,10 +27,10 @@ import { isSamePlace, listedNotes, type Note, type NotePlace, placeText, textOfN
 import { useNotes } from './notes-store.ts';
 
 const MENU = [
-  { id: 'list', title: 'List the noted events alone', icon: 'filter', act: listNoted },
-  { id: 'open', title: 'Add notes from a file', act: openNoteFile },
-  { id: 'save', title: 'Save the notes to a file', act: saveNoteFile },
-  { id: 'remove', title: 'Remove all notes', act: removeAllNotes },
+  { id: 'list', title: 'List the noted events alone', icon: 'filter', perform: listNoted },
+  { id: 'open', title: 'Add notes from a file', perform: openNoteFile },
+  { id: 'save', title: 'Save the notes to a file', perform: saveNoteFile },
+  { id: 'remove', title: 'Remove all notes', perform: removeAllNotes },
 ] as const;
 
 /** Runs by whose order notes are listed; notes of others come after them. */
@@ -44,9 +44,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   const { notes, listed } = useListedNotes(sessionId, text);
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
   const displayed = listed[active];
-  const choose = (index: number) => {
-    const note = listed[index];
-    if (note === undefined) return;
+  const choose = (note: Note) => {
     setCurrent(note);
     void selectNoted(sessionId, note);
   };
@@ -64,26 +62,22 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         <MenuButton
           label="Notes: list, files, remove all"
           icon="more"
-          entries={MENU}
-          onAction={(id) => void MENU.find((entry) => entry.id === id)?.act(sessionId)}
+          entries={MENU.map(({ perform, ...entry }) => ({ ...entry, act: () => void perform(sessionId) }))}
         />
       </div>
       {listed.length === 0 ? (
         <EmptyState title="No note has this text" />
       ) : (
-        <VirtualRows
+        <ItemRows
           label="Notes"
           className={layout.fill}
-          count={listed.length}
+          items={listed}
           rowHeight={Math.round(1.75 * height)}
           activeIndex={active < 0 ? null : active}
-          rowAttributes={(index) => nameOf(listed[index])}
-          renderRow={(index) => <NoteRow note={listed[index]} />}
+          attributesOf={(note) => ({ name: `${placeText(note)}: ${textOfNote(note)}` })}
+          renderItem={(note) => <NoteRow note={note} />}
           onMove={choose}
-          onOpen={(index) => {
-            const note = listed[index];
-            if (note !== undefined) openNote(sessionId, note);
-          }}
+          onOpen={(note) => openNote(sessionId, note)}
         />
       )}
       {displayed === undefined ? null : (
@@ -106,11 +100,7 @@ function useListedNotes(sessionId: string, text: string) {
   return { notes, listed };
 }
 
-const nameOf = (note: Note | undefined) =>
-  note === undefined ? {} : { name: `${placeText(note)}: ${textOfNote(note)}` };
-
-function NoteRow({ note }: { readonly note: Note | undefined }) {
-  if (note === undefined) return null;
+function NoteRow({ note }: { readonly note: Note }) {
   return (
     <div className={layout('full gap8 rowTop crops pad4x12')}>
       <Icon name="bookmark" className={layout.third} />

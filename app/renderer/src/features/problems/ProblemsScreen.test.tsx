@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { layOutProblems, problemRowAt } from '../../shared/grouped-rows.ts';
-import { ProblemList } from './ProblemsScreen.tsx';
+import { foldRow, ProblemList } from './ProblemsScreen.tsx';
 
 afterEach(cleanup);
 
@@ -45,10 +45,11 @@ function Harness() {
       problemAt={problemAt}
       activeIndex={active}
       selectedId={row?.kind === 'problem' && row.group.code === 'payload_schema' ? row.offset : null}
-      onRange={() => undefined}
-      onMove={setActive}
-      onOpen={() => undefined}
-      onFold={() => setFolded((before) => !before)}
+      handlers={{
+        onMove: setActive,
+        onFold: (direction) =>
+          foldRow(layout, active, direction, () => setFolded((before) => !before), setActive),
+      }}
       listRef={null}
     />
   );

@@ -6,7 +6,9 @@ import {
   classNames,
   EmptyState,
   Icon,
+  type ListHandlers,
   layout,
+  type RowAttributes,
   tones,
   VirtualRows,
   type VirtualRowsHandle,
@@ -117,10 +119,7 @@ function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
       problemAt={problemAt}
       activeIndex={activeIndex}
       selectedId={selected?.id ?? null}
-      onRange={onRange}
-      onMove={moveTo}
-      onOpen={onOpen}
-      onFold={fold}
+      handlers={{ onMove: moveTo, onOpen, onFold: foldActive, onRange }}
       listRef={list}
     />
   );
@@ -225,10 +224,7 @@ interface ProblemListProps {
   readonly problemAt: (code: string, offset: number) => ProblemRow | null;
   readonly activeIndex: number | null;
   readonly selectedId: number | null;
-  readonly onRange: (start: number, end: number) => void;
-  readonly onMove: (index: number) => void;
-  readonly onOpen: (index: number) => void;
-  readonly onFold: (code: string) => void;
+  readonly handlers: ListHandlers;
   readonly listRef: Ref<VirtualRowsHandle>;
 }
 
@@ -271,11 +267,11 @@ const COLUMNS: readonly ProblemColumn[] = [
 
 /** Groups worst first, each with its problems under it: one tree of two levels. */
 export function ProblemList(props: ProblemListProps) {
-  const { tree, problemAt, activeIndex, onFold, onMove } = props;
+  const { tree, problemAt, activeIndex, selectedId } = props;
   const { node } = useLogText();
-  const rowAttributes = (index: number) => {
+  const rowAttributes = (index: number): RowAttributes => {
     const row = problemRowAt(tree, index);
-    if (row === null) return {};
+    if (row === null) return { selected: false };
     if (row.kind === 'group') {
       const { group, folded } = row;
       return {
@@ -283,18 +279,19 @@ export function ProblemList(props: ProblemListProps) {
         expanded: !folded,
         posInSet: tree.groups.indexOf(group) + 1,
         setSize: tree.groups.length,
+        selected: false,
       };
     }
-    return { level: 2, posInSet: row.offset + 1, setSize: row.group.count };
-  };
-  const isSelected = (index: number) => {
-    const row = problemRowAt(tree, index);
-    if (row?.kind !== 'problem') return false;
-    return props.selectedId !== null && problemAt(row.group.code, row.offset)?.id === props.selectedId;
+    const { group, offset } = row;
+    const selected = selectedId !== null && problemAt(group.code, offset)?.id === selectedId;
+    return { level: 2, posInSet: offset + 1, setSize: group.count, selected };
   };
   return (
     <>
-      <div className={layout('caption fixed ruled row nowrap gap10 high24', styles.heads)} aria-hidden="true">
+      <div
+        className={layout('caption fixed ruled row nowrap gap10 high24 indented', styles.heads)}
+        aria-hidden="true"
+      >
         {COLUMNS.map(({ heading, className }) => (
           <span key={heading} className={className}>
             {heading === 'node' ? node : heading}
@@ -308,20 +305,16 @@ export function ProblemList(props: ProblemListProps) {
         className={layout.fill}
         count={tree.rows}
         activeIndex={activeIndex}
-        isSelected={isSelected}
         rowAttributes={rowAttributes}
         renderRow={(index) => <ProblemListRowView tree={tree} index={index} problemAt={problemAt} />}
-        onMove={onMove}
-        onOpen={props.onOpen}
-        onFold={(direction) => foldRow(tree, activeIndex, direction, onFold, onMove)}
-        onRange={props.onRange}
+        handlers={props.handlers}
       />
     </>
   );
 }
 
 /** Left folds a group or goes to its header, right unfolds it or enters it. */
-function foldRow(
+export function foldRow(
   tree: Layout,
   activeIndex: number | null,
   direction: 'fold' | 'unfold',

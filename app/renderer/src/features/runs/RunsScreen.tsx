@@ -5,21 +5,22 @@ import {
   EmptyState,
   Icon,
   IconButton,
+  ItemRows,
   layout,
   MenuButton,
   Pending,
+  type RowAttributes,
   SearchField,
   tones,
   useRowHeight,
-  VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
+import { RUNS_WIDTH } from '../events/column-actions.ts';
 import { runStatusIcon } from '../hosts/connect-text.ts';
 import { showRun } from '../sessions/landing.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import styles from './Runs.module.css';
 import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from './run-rows.ts';
 
 export interface RunsScreenProps {
@@ -58,13 +59,14 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const words = useLogText();
   return (
     <section
-      className={layout('column fixed chrome', styles.rail)}
+      className={layout('column fixed endRuled chrome')}
+      style={{ width: RUNS_WIDTH }}
       aria-label={titleOf(words.run)}
       data-region="runs"
     >
       <RunsHead order={order} onOrder={setOrder} onClose={onClose} />
       {count < WORTH_FINDING ? null : (
-        <div className={layout('fixed', styles.find)}>
+        <div className={layout('flex fixed pad4x12')}>
           <SearchField
             label={`Find a ${words.run} by id, workflow, status, failure or file`}
             placeholder={`Find a ${words.run}`}
@@ -77,7 +79,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       <Button
         look="quiet"
         icon="runs"
-        className={layout('fixed', styles.all, chosen === null && layout('bold', styles.chosen))}
+        className={layout('fixed', chosen === null && layout('bold selected'))}
         onPress={() => void showRun(sessionId, null)}
       >
         All {words.run}s
@@ -117,7 +119,7 @@ function RunsHead({ order, onOrder, onClose }: RunsHeadProps) {
   }));
   const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
-    <div className={layout('row fixed gap4', styles.head)}>
+    <div className={layout('row fixed gap4 pad2x12')}>
       <h2 className={layout.grow}>{titleOf(words.run)}</h2>
       <MenuButton label={`${ordered}, the order of the ${words.run}s`} entries={orders} onAction={onOrder}>
         {ordered}
@@ -155,45 +157,40 @@ function RunList({ rows, folded, hasFiles, chosen, onChoose, onFold }: RunListPr
   const active = rows.findIndex((row) =>
     head === null ? row.run !== null && row.run.runId === chosen : row.run === null && row.code === head,
   );
-  const choose = (index: number) => {
-    const row = rows[index];
-    setHead(row?.run === null ? row.code : null);
-    if (row?.run != null) onChoose(row.run.runId);
+  const choose = (row: RunTreeRow) => {
+    setHead(row.run === null ? row.code : null);
+    if (row.run !== null) onChoose(row.run.runId);
   };
-  const fold = (index: number, isFolding?: boolean) => {
-    const row = rows[index];
+  const fold = (row: RunTreeRow | undefined, isFolding?: boolean) => {
     if (row?.run === null && folded.includes(row.code) !== isFolding) onFold(row.code);
   };
   return (
-    <VirtualRows
+    <ItemRows
       kind="tree"
       label={titleOf(words.run)}
       className={layout.fill}
-      count={rows.length}
+      items={rows}
       rowHeight={Math.round(2.5 * height)}
       activeIndex={active < 0 ? null : active}
-      rowAttributes={(index) => attributesOf(rows[index], folded, words)}
-      renderRow={(index) => {
-        const row = rows[index];
-        if (row === undefined) return null;
-        return row.run === null ? (
+      attributesOf={(row) => attributesOf(row, folded, words)}
+      renderItem={(row) =>
+        row.run === null ? (
           <FailureHead row={row} isFolded={folded.includes(row.code)} />
         ) : (
           <RunRow run={row.run} level={row.level} hasFiles={hasFiles} />
-        );
-      }}
+        )
+      }
       onMove={choose}
-      onOpen={(index) => {
-        choose(index);
-        fold(index);
+      onOpen={(row) => {
+        choose(row);
+        fold(row);
       }}
-      onFold={(direction) => fold(active, direction === 'fold')}
+      onFold={(direction) => fold(rows[active], direction === 'fold')}
     />
   );
 }
 
-function attributesOf(row: RunTreeRow | undefined, folded: readonly string[], words: LogText) {
-  if (row === undefined) return {};
+function attributesOf(row: RunTreeRow, folded: readonly string[], words: LogText): RowAttributes {
   const { level, posInSet, setSize } = row;
   const place = { level, posInSet, setSize };
   if (row.run !== null) return { ...place, name: nameOf(row.run, words) };
@@ -208,7 +205,7 @@ interface FailureHeadProps {
 function FailureHead({ row: { code, failed }, isFolded }: FailureHeadProps) {
   const words = useLogText();
   return (
-    <div className={layout('flex full gap6', styles.failure)}>
+    <div className={layout('row full gap6 pad0x12 padTop8')}>
       <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
       {code === '' ? (
         <span className={layout('grow')}>No code in the log</span>
@@ -258,16 +255,17 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
   const took = durationOf(run);
   const failure = failureOf(run);
   const id = idOrNone(words, run.runId);
+  const icon = runStatusIcon(status);
   const started = startMs === null ? null : formatMoment(startMs);
   const count = countOf(events, words.event);
   const lines = [id, failure, workflowId, source, started === null ? null : `started ${started}`, count];
   return (
     <div
-      className={layout('full gap6 flex crops', styles.run)}
-      style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
+      className={layout('rowTop full gap6 crops pad4x12')}
+      style={{ paddingLeft: 12 + 12 * Math.min(MAX_INDENTS, level - 1) }}
       title={lines.filter((line) => line !== null).join('\n')}
     >
-      <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
+      <Icon name={icon} className={tones[icon === 'runCancelled' ? 'warning' : icon]} />
       <span className={layout('narrow grow')}>
         <span className={layout('flex gap6')}>
           <code className={layout('ellipsis narrow grow')}>{id}</code>
@@ -292,14 +290,3 @@ function RunRow({ run, level, hasFiles }: RunRowProps) {
     </div>
   );
 }
-
-/** The tone of a status glyph. */
-const TONES: Readonly<
-  Partial<Record<ReturnType<typeof runStatusIcon>, 'failed' | 'ok' | 'waiting' | 'running' | 'warning'>>
-> = {
-  failed: 'failed',
-  ok: 'ok',
-  waiting: 'waiting',
-  running: 'running',
-  runCancelled: 'warning',
-};

@@ -40,7 +40,6 @@ import {
   stepHit,
 } from './payload-search-actions.ts';
 import { changePayloadSearch, type PayloadSearch, usePayloadSearch } from './payload-search-store.ts';
-import styles from './Search.module.css';
 
 export interface SearchDrawerProps {
   readonly sessionId: string;
@@ -67,7 +66,7 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
   const none = rows.rows === 0;
   return (
     <section
-      className={layout('column fixed topRuled ground', styles.drawer)}
+      className={layout('column fill topRuled ground')}
       aria-label="Search in payloads"
       data-region="payload-search"
     >
@@ -139,7 +138,7 @@ function PayloadField({ search, inputRef, onText, onStep, onList }: PayloadField
     event.preventDefault();
   };
   return (
-    <div className={layout('flex', styles.field)}>
+    <div className={layout('flex grow160 readable')}>
       <SearchField
         label="Text in payloads"
         placeholder="Text in names and values of payloads, or /pattern/"
@@ -209,7 +208,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
       {isLong ? (
         <>
           <span
-            className={styles.meter}
+            className={layout('flexes short')}
             role="progressbar"
             aria-label="Search in payloads"
             aria-valuemin={0}
@@ -332,9 +331,11 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       activeIndex={activeIndex}
       rowAttributes={rowAttributes}
       renderRow={(index) => <HitRowView row={hitRowAt(rows, index)} />}
-      onMove={(index) => onShow(index, false)}
-      onOpen={(index) => onShow(index, true)}
-      onFold={onFold}
+      handlers={{
+        onMove: (index) => onShow(index, false),
+        onOpen: (index) => onShow(index, true),
+        onFold,
+      }}
     />
   );
 }
@@ -363,11 +364,18 @@ function EventHead({ event }: { readonly event: EventHits }) {
   );
 }
 
+/** Width of the pointers of hits, in CSS pixels; narrower only where the window is. */
+const POINTER_WIDTH = 260;
+
 function Hit({ hit }: { readonly hit: PayloadHit }) {
   const [before, behind] = hit.isCut;
   return (
-    <div className={layout('row full gap12', styles.hit)}>
-      <code className={layout('code third clip', styles.pointer)} title={hit.pointer}>
+    <div className={layout('row full gap12 indented')}>
+      <code
+        className={layout('code third clip shrinks')}
+        style={{ width: POINTER_WIDTH }}
+        title={hit.pointer}
+      >
         <VisibleText text={hit.pointer} />
       </code>
       {hit.part === 'name' ? <span className={layout('meta third fixed')}>name</span> : null}
@@ -381,7 +389,7 @@ function Hit({ hit }: { readonly hit: PayloadHit }) {
         {markedParts(hit).map(({ text, isFound }, at) =>
           isFound ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity but their place
-            <mark key={at} className={layout('warnTint rounded primary', styles.found)}>
+            <mark key={at} className={layout('bold underlined warnTint rounded primary')}>
               <VisibleText text={text} />
             </mark>
           ) : (
