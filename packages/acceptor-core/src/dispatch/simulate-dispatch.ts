@@ -181,16 +181,11 @@ function attemptOf(
   };
 }
 
-/** The output budget after a truncation. */
-interface GrownBudget {
-  /** Tokens; null when the budget was never given. */
-  readonly maxTokens: number | null;
-  /** False when the provider's ceiling, or a multiplier of 1, prevents growth. Unknown budgets grow. */
-  readonly grew: boolean;
-}
-
-/** Budget × multiplier, rounded down, at most the ceiling, never less than before (acceptor 5). */
-function grownBudget(maxTokens: number | null, { multiplier, ceiling }: ReadConfig): GrownBudget {
+/**
+ * Budget × multiplier, rounded down, at most the ceiling, never less than before (acceptor 5). A budget that was never
+ * given grows.
+ */
+function grownBudget(maxTokens: number | null, { multiplier, ceiling }: ReadConfig) {
   if (maxTokens === null) return { maxTokens, grew: true };
   const next = Math.min(Math.floor(maxTokens * multiplier), Math.max(ceiling, maxTokens));
   return { maxTokens: next, grew: next > maxTokens };
