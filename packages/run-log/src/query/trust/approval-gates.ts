@@ -44,12 +44,16 @@ interface Gate {
   readonly interruptId: unknown;
   /** False where the log does not say of what kind the interrupt is. */
   isApproval: boolean;
+  /** Starts of its node since, which may be the answer: an execution may continue where the one before waited. */
+  readonly restarts: number[];
   readonly answers: Answer[];
 }
 
 /** Rows of one run in display order. */
 export class ApprovalGates {
   private readonly gates = new Map<number, Gate | null>();
+  /** Nodes at which interrupts were requested, by interruptId. */
+  private readonly requestedAt = new Map<unknown, number>();
   private readonly roleIn: (row: number) => number;
   private readonly index: LogIndex;
   private readonly causeOf: (row: number) => number;
@@ -73,6 +77,7 @@ export class ApprovalGates {
   /** Another run. */
   begin(): void {
     this.gates.clear();
+    this.requestedAt.clear();
   }
 
   take(row: number, isWhole: boolean): void {
@@ -82,31 +87,35 @@ export class ApprovalGates {
     if (role === ROLE.asks) this.ask(row, node);
     else if (role === ROLE.answers) this.answer(row, node, isWhole);
     else if (role === ROLE.ends) this.end(row, node, isWhole);
-    else if (role === ROLE.starts) this.gates.delete(node);
+    else if (role === ROLE.starts) this.restart(row, node);
     else if (role === ROLE.cancels) for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
   }
 
   private ask(row: number, node: number): void {
     const { kind, interruptId } = this.factsOf(row);
+    if (interruptId !== null) this.requestedAt.set(interruptId, node);
     const isApproval = kind === 'approval' || this.index.typeOf(row) === 'approval.requested';
     const gate = this.gates.get(node) ?? null;
     const isSame = gate !== null && gate.answers.length === 0 && isOf(gate, interruptId);
-    if (isSame && (isApproval || kind === null)) gate.requests.push(row);
-    else {
+    if (isSame && (isApproval || kind === null)) {
+      gate.requests.push(row);
+      gate.isApproval ||= isApproval;
+    } else {
       close(gate, 'requested', -1);
       this.gates.set(
         node,
         isApproval || kind === null
-          ? { requests: [row], interruptId, isApproval, answers: [] }
+          ? { requests: [row], interruptId, isApproval, restarts: [], answers: [] }
           : // Of another kind: what ends it is no end of an approval.
             null,
       );
     }
   }
 
-  private answer(row: number, node: number, isWhole: boolean): void {
+  private answer(row: number, recordedAt: number, isWhole: boolean): void {
     const type = this.index.typeOf(row);
     const { kind, interruptId, action } = this.factsOf(row);
+    const node = this.nodeOf(interruptId, recordedAt);
     const isOfApproval = type.startsWith('approval.') || kind === 'approval';
     if (!isOfApproval && kind !== null) return void this.gates.set(node, null);
     const known = this.gates.get(node);
@@ -114,12 +123,19 @@ export class ApprovalGates {
     // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
     const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
     if (!mayBe) return;
-    const at = gate ?? { requests: [], interruptId, isApproval: isOfApproval, answers: [] };
+    const at = gate ?? { requests: [], interruptId, isApproval: isOfApproval, restarts: [], answers: [] };
     at.isApproval ||= isOfApproval;
     if (gate === null) this.gates.set(node, at);
     const last = at.answers.at(-1);
     if (last !== undefined && this.isSameAnswer(last, row)) last.rows.push(row);
     else this.open(at, row, isWhole);
+  }
+
+  /** The node whose interrupt an answer names, else the one that the answer is recorded at. */
+  private nodeOf(interruptId: unknown, recordedAt: number): number {
+    const own = this.gates.get(recordedAt) ?? null;
+    if (interruptId === null || (own !== null && isOf(own, interruptId))) return recordedAt;
+    return this.requestedAt.get(interruptId) ?? recordedAt;
   }
 
   private open(gate: Gate, row: number, isWhole: boolean): void {
@@ -143,13 +159,22 @@ export class ApprovalGates {
     return !rows.some(isOfType) || (cause >= 0 && rows.some((one) => this.causeOf(one) === cause));
   }
 
+  /** An approval that nothing answered is still open in the next execution of its node. */
+  private restart(row: number, node: number): void {
+    const gate = this.gates.get(node) ?? null;
+    if (gate?.isApproval === true && gate.answers.length === 0) gate.restarts.push(row);
+    else this.gates.delete(node);
+  }
+
   private end(row: number, node: number, isWhole: boolean): void {
     const gate = this.gates.get(node) ?? null;
     if (gate === null) return;
     const type = this.index.typeOf(row);
     const isCompleted = type === 'node.completed';
-    if (isCompleted && gate.answers.length === 0 && gate.isApproval && node !== 0)
+    if (isCompleted && gate.answers.length === 0 && gate.isApproval && node !== 0) {
       this.open(gate, row, isWhole);
+      gate.answers[0]?.rows.push(...gate.restarts);
+    }
     close(gate, isCompleted ? 'completed' : type === 'node.failed' ? 'failed' : 'cancelled', row);
     this.gates.delete(node);
   }
@@ -219,21 +244,11 @@ export interface ApprovalFacts {
   readonly isByPerson: boolean;
 }
 
-export const NO_FACTS: ApprovalFacts = {
-  kind: null,
-  interruptId: null,
-  isSurface: false,
-  action: null,
-  verdict: null,
-  isVote: false,
-  isByPerson: false,
-};
-
 /** Words of an answer in lower case, by what they say. */
 const WORDS = {
   accepts: /^(?:accept|edit-accept|accepted|approve|approved|grant|granted)$/,
   refuses:
-    /^(?:reject|rejected|refuse|refused|deny|denied|decline|declined|cancel|cancelled|canceled|timeout|timed-out|expire|expired|approval_rejected|untrusted_content_blocks_approval)$/,
+    /^(?:reject|rejected|refuse|refused|deny|denied|decline|declined|cancel|cancelled|canceled|timeout|timed-out|expire|expired|approval_rejected|interrupt_rejected|untrusted_content_blocks_approval)$/,
   again: /^(?:refine|ask)$/,
 } as const;
 
@@ -283,7 +298,7 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   const answer = member(payload, 'resumeValue');
   const outputs = member(payload, 'outputs');
   let action: StatedAnswer | null = null;
-  let verdict = statedOr(null, answer);
+  let verdict = statedOr(null, approved(answer) ?? answer);
   for (const one of [payload, answer, outputs, member(outputs, 'output')]) {
     action = statedOr(action, member(one, 'action'));
     for (const said of [member(one, 'decision'), member(one, 'outcome'), approved(member(one, 'approved'))])
@@ -335,3 +350,6 @@ function isPerson(value: unknown): boolean {
   const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
   return typeof id === 'string' && id !== '' && !AGENT.test(id);
 }
+
+/** Of an event whose payload says nothing. */
+export const NO_FACTS: ApprovalFacts = approvalFacts({});
