@@ -46,12 +46,16 @@ interface Gate {
   isApproval: boolean;
   /** Starts of its node since, which may be the answer: an execution may continue where the one before waited. */
   readonly restarts: number[];
+  /** A later question of its node, of another kind, waits for its answer. */
+  isCovered: boolean;
   readonly answers: Answer[];
 }
 
 /** Rows of one run in display order. */
 export class ApprovalGates {
   private readonly gates = new Map<number, Gate | null>();
+  /** Open approvals of nodes that have a later question of another kind. */
+  private readonly aside = new Map<number, Gate>();
   /** Nodes at which interrupts were requested, by interruptId. */
   private readonly requestedAt = new Map<unknown, number>();
   private readonly roleIn: (row: number) => number;
@@ -77,6 +81,7 @@ export class ApprovalGates {
   /** Another run. */
   begin(): void {
     this.gates.clear();
+    this.aside.clear();
     this.requestedAt.clear();
   }
 
@@ -100,16 +105,27 @@ export class ApprovalGates {
     if (isSame && (isApproval || kind === null)) {
       gate.requests.push(row);
       gate.isApproval ||= isApproval;
-    } else {
+    } else if (isApproval || kind === null) {
       close(gate, 'requested', -1);
-      this.gates.set(
-        node,
-        isApproval || kind === null
-          ? { requests: [row], interruptId, isApproval, restarts: [], answers: [] }
-          : // Of another kind: what ends it is no end of an approval.
-            null,
-      );
-    }
+      this.gates.set(node, {
+        requests: [row],
+        interruptId,
+        isApproval,
+        restarts: [],
+        isCovered: false,
+        answers: [],
+      });
+    } else this.leave(node, true);
+  }
+
+  /** A question of another kind, or its answer: what ends it is no end of an approval, and one that is open stays open. */
+  private leave(node: number, isQuestion: boolean): void {
+    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
+    if (gate?.isApproval === true && gate.answers.length === 0) {
+      gate.isCovered = isQuestion;
+      this.aside.set(node, gate);
+    } else close(gate, 'requested', -1);
+    this.gates.set(node, null);
   }
 
   private answer(row: number, recordedAt: number, isWhole: boolean): void {
@@ -117,13 +133,30 @@ export class ApprovalGates {
     const { kind, interruptId, action } = this.factsOf(row);
     const node = this.nodeOf(interruptId, recordedAt);
     const isOfApproval = type.startsWith('approval.') || kind === 'approval';
-    if (!isOfApproval && kind !== null) return void this.gates.set(node, null);
+    if (!isOfApproval && kind !== null) return void this.leave(node, false);
+    const open = this.aside.get(node);
+    const isNamed = isOfApproval || (interruptId !== null && open?.interruptId === interruptId);
+    if (
+      open !== undefined &&
+      (isNamed || (action === 'accepts' && !open.isCovered)) &&
+      isOf(open, interruptId)
+    ) {
+      this.aside.delete(node);
+      this.gates.set(node, open);
+    }
     const known = this.gates.get(node);
     const gate = known != null && (node !== 0 || isOfApproval) && isOf(known, interruptId) ? known : null;
     // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
     const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
     if (!mayBe) return;
-    const at = gate ?? { requests: [], interruptId, isApproval: isOfApproval, restarts: [], answers: [] };
+    const at = gate ?? {
+      requests: [],
+      interruptId,
+      isApproval: isOfApproval,
+      restarts: [],
+      isCovered: false,
+      answers: [],
+    };
     at.isApproval ||= isOfApproval;
     if (gate === null) this.gates.set(node, at);
     const last = at.answers.at(-1);
@@ -161,13 +194,14 @@ export class ApprovalGates {
 
   /** An approval that nothing answered is still open in the next execution of its node. */
   private restart(row: number, node: number): void {
-    const gate = this.gates.get(node) ?? null;
+    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
     if (gate?.isApproval === true && gate.answers.length === 0) gate.restarts.push(row);
     else this.gates.delete(node);
   }
 
   private end(row: number, node: number, isWhole: boolean): void {
-    const gate = this.gates.get(node) ?? null;
+    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
+    this.aside.delete(node);
     if (gate === null) return;
     const type = this.index.typeOf(row);
     const isCompleted = type === 'node.completed';
