@@ -249,9 +249,12 @@ class TrustPass {
     const { graph } = this;
     let found: Decider | null = null;
     for (const row of answer.rows) {
-      const isEnvelope = graph.rule[row] === RULE.correlationId;
-      if (!isEnvelope && graph.rule[row] !== RULE.eventId) continue;
+      const rule = graph.rule[row];
+      const isEnvelope = rule === RULE.correlationId;
+      if (!isEnvelope && rule !== RULE.eventId && rule !== RULE.otherRun) continue;
       const parent = graph.parent[row] as number;
+      // A fork stamps its copy of an answer with the answer that was copied.
+      if (rule === RULE.otherRun && this.log.index.typeOf(parent) === this.log.index.typeOf(row)) continue;
       // A cause that comes after the answer is none.
       if (parent < 0 || graph.marks[row] !== 0 || answer.rows.includes(parent)) continue;
       const decider = isEnvelope ? this.envelope(row, parent, answer) : this.event(row, parent, answer);
