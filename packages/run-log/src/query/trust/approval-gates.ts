@@ -1,6 +1,7 @@
 /** The approvals of one run: where each was requested, what answered it, and what came of it (run-events 3.2, bundles 8). */
 
 import { isRecord, member } from '@openwop-inspector/base';
+import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../../index/log-index.ts';
 
 /** What an event is to an approval. */
@@ -268,6 +269,8 @@ export interface ApprovalFacts {
   readonly interruptId: unknown;
   /** Its data hold a surface, or it is about an envelope of that kind (envelope 7.5). */
   readonly isSurface: boolean;
+  /** Ids of its surfaces of version 2, each of which is built by several envelopes (envelope 7.7). */
+  readonly surfaceIds: readonly unknown[];
   /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
   readonly action: StatedAnswer | null;
   /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
@@ -306,6 +309,7 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'data',
   'decidedBy',
   'decision',
+  'envelope',
   'envelopeType',
   'error',
   'fields',
@@ -313,9 +317,11 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'id',
   'interruptId',
   'kind',
+  'messages',
   'outcome',
   'output',
   'outputs',
+  'payload',
   'principal',
   'quorumProgress',
   'reason',
@@ -324,6 +330,9 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'resumeValue',
   'subjectId',
   'surface',
+  'surfaceId',
+  'surfaces',
+  'version',
 ]);
 
 /** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
@@ -340,12 +349,13 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   }
   for (const code of failure(payload)) verdict = statedOr(verdict, code);
   const quorum = member(payload, 'quorumProgress');
+  const surfaces = surfacesIn(payload);
   const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
   return {
     kind: member(payload, 'kind') ?? null,
     interruptId: member(payload, 'interruptId') ?? null,
-    isSurface:
-      holdsSurface(payload) || member(member(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
+    isSurface: surfaces.length > 0 || member(member(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
+    surfaceIds: surfaces.filter(isMessageBody).map(({ surfaceId }) => surfaceId),
     action,
     verdict,
     isVote: typeof granted === 'number' && typeof required === 'number' && granted < required,
@@ -372,13 +382,16 @@ function failure(payload: Record<string, unknown>): readonly unknown[] {
   return codes.filter((code) => typeof code === 'string' && WORDS.refuses.test(code));
 }
 
-function holdsSurface(payload: Record<string, unknown>): boolean {
+/** The bodies of surfaces: of an event, an interrupt, or the envelope that an event records. */
+function surfacesIn(payload: Record<string, unknown>): readonly unknown[] {
   const config = member(payload, 'config');
-  return [payload, member(payload, 'data'), config, member(config, 'data')].some(
-    (value) =>
-      isRecord(value) && member(value, 'catalogVersion') !== undefined && isRecord(member(value, 'surface')),
-  );
+  const inner = member(member(payload, 'envelope'), 'payload');
+  return [payload, member(payload, 'data'), config, member(config, 'data'), member(payload, 'payload'), inner]
+    .flatMap((value) => [value, ...listOr(member(value, 'surfaces'))])
+    .filter((value) => isTreeBody(value) || isMessageBody(value));
 }
+
+const listOr = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isPerson(value: unknown): boolean {
   const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
