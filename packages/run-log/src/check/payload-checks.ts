@@ -1,4 +1,13 @@
-import { countOf, findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
+import {
+  childAt,
+  compareNumbers,
+  countOf,
+  findSecrets,
+  isRecord,
+  mayHoldSecrets,
+  parseExactly,
+  textOfNumber,
+} from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import {
   hasV2Payload,
@@ -15,6 +24,7 @@ import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-do
 import type { LogIndex } from '../index/log-index.ts';
 import { Turns } from '../next-turn.ts';
 import { eventNames, isOfV2 } from '../query/event-names.ts';
+import { isNumber } from '../query/filter/byte-leaves.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { approvalFacts } from '../query/trust/approval-gates.ts';
 import { runStates } from '../query/verdict/fold.ts';
@@ -146,6 +156,15 @@ function checkEvent(
   for (const finding of ofTexts)
     index.problemOf('payload_beyond_schema', finding.message, row, `${root}${finding.pointer}`);
   if (isRecord(payload)) checkRules(log, row, type, payload, root);
+  if (type === 'cap.breached') checkBreach(index, row, root, eventDocumentOf(text, parseExactly)?.payload);
+}
+
+/** Limits are compared as written: a double keeps no integer above 2^53. */
+function checkBreach(index: LogIndex, row: number, root: string, payload: unknown): void {
+  const [limit, observed] = [childAt(payload, 'limit'), childAt(payload, 'observed')];
+  if (!isNumber(limit) || !isNumber(observed) || !(compareNumbers(observed, limit) <= 0)) return;
+  const words = `observed is ${textOfNumber(observed)} and limit is ${textOfNumber(limit)}; a limit is breached by what is above it`;
+  index.problemOf('cap_observed_not_above_limit', words, row, `${root}/observed`);
 }
 
 /**
@@ -251,13 +270,6 @@ function checkRules(
     const [code, text] = PREVENTED[prevented.kind];
     const kind = prevented.envelopeType === null ? '' : ` (${clip(prevented.envelopeType, 80)})`;
     tell(code, `${text}${kind}`);
-  }
-  if (type === 'cap.breached') {
-    const { limit, observed } = payload;
-    if (typeof limit === 'number' && typeof observed === 'number' && observed <= limit) {
-      const words = `observed is ${observed} and limit is ${limit}; a limit is breached by what is above it`;
-      tell('cap_observed_not_above_limit', words, '/observed');
-    }
   }
   if (type === 'runOrchestrator.decided' && isRecord(payload.decision)) {
     const { nextWorkerIds: ids, nextWorkerInputs: inputs } = payload.decision;
