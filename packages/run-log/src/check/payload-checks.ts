@@ -279,7 +279,8 @@ function checkRules(
     }
   }
   if (GATE_ANSWERS.has(type) && isTimeout(payload)) {
-    if (type === 'approval.granted' || approvalFacts(payload).verdict === 'accepts')
+    const { verdict, action } = approvalFacts(payload);
+    if (type === 'approval.granted' || verdict === 'accepts' || action === 'accepts')
       tell('gate_failed_open', 'Nobody answered in time, and the gate let the run continue');
   }
   if (type === 'model.capability.substituted') {
