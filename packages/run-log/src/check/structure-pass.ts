@@ -114,7 +114,10 @@ export class StructurePass {
   private takePart(part: Part, row: number): void {
     const node = this.index.columns.node[row] as number;
     if (part === 'requested') {
-      if (this.requested < 0) this.requested = row;
+      if (this.requested >= 0) return;
+      this.requested = row;
+      if (this.terminal >= 0 && this.partOf(this.terminal) === 'completed')
+        this.remarks.push({ kind: 'undone', row, about: this.terminal });
     } else if (part === 'fanOut') this.fannedOut.set(node, row);
     else if (part === 'join') this.fannedOut.delete(node);
     else if (part === 'presence') {
