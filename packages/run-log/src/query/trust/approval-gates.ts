@@ -302,6 +302,7 @@ const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
 /** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
 export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'action',
+  'actor',
   'approved',
   'catalogVersion',
   'code',
@@ -395,7 +396,10 @@ const listOr = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 function isPerson(value: unknown): boolean {
   const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
-  return typeof id === 'string' && id !== '' && !AGENT.test(id);
+  // A subject of v2 says of what kind it is, and who acts for it.
+  const kinds = [member(value, 'kind'), member(member(value, 'actor'), 'kind')];
+  const isAgent = [id, ...kinds].some((one) => typeof one === 'string' && AGENT.test(one));
+  return typeof id === 'string' && id !== '' && !isAgent;
 }
 
 /** Of an event whose payload says nothing. */
