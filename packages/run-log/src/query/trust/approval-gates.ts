@@ -5,7 +5,7 @@ import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../../index/log-index.ts';
 
 /** What an event is to an approval. */
-const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;
+const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5, completes: 6 } as const;
 
 const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
   ['approval.requested', ROLE.asks],
@@ -24,6 +24,7 @@ const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
   ['node.started', ROLE.starts],
   ['node.retried', ROLE.starts],
   ['run.cancelled', ROLE.cancels],
+  ['run.completed', ROLE.completes],
 ]);
 
 /** One answer to an approval, by all events that record it. */
@@ -94,6 +95,7 @@ export class ApprovalGates {
     else if (role === ROLE.answers) this.answer(row, node, isWhole);
     else if (role === ROLE.ends) this.end(row, node, isWhole);
     else if (role === ROLE.starts) this.restart(row, node);
+    else if (role === ROLE.completes) this.complete(row, isWhole);
     else if (role === ROLE.cancels) for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
   }
 
@@ -212,6 +214,15 @@ export class ApprovalGates {
     }
     close(gate, isCompleted ? 'completed' : type === 'node.failed' ? 'failed' : 'cancelled', row);
     this.gates.delete(node);
+  }
+
+  /** A run that completes has passed the approvals that are open. */
+  private complete(row: number, isWhole: boolean): void {
+    const open = [...this.gates.values(), ...this.aside.values()].find(
+      (gate) => gate?.isApproval === true && gate.answers.length === 0,
+    );
+    if (open != null) this.open(open, row, isWhole);
+    for (const gate of this.gates.values()) close(gate, 'completed', row);
   }
 
   private factsOf(row: number): ApprovalFacts {

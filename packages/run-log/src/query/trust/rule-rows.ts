@@ -21,7 +21,7 @@ export const SINCE = {
  * record a surface.
  */
 const RULE_TYPES =
-  /^(?:(?:node|envelope|approval|interrupt|voice|media|vendor|schema|ui|prd|theme|tasks)\.|(?:clarification\.request|provider\.usage|model\.capability\.insufficient|cap\.breached|log\.appended|artifact\.created|agent\.toolReturned|run\.cancelled))|a2ui-surface[^.]*$/;
+  /^(?:(?:node|envelope|approval|interrupt|voice|media|vendor|schema|ui|prd|theme|tasks)\.|(?:clarification\.request|provider\.usage|model\.capability\.insufficient|cap\.breached|log\.appended|artifact\.created|agent\.toolReturned|run\.(?:cancelled|completed)))|a2ui-surface[^.]*$/;
 
 /** Rows in display order; `since` holds bits of `SINCE` for each. */
 export interface RuleRows {
