@@ -96,16 +96,11 @@ export async function playUnder(
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** What a capture holds of a run. */
-interface Captured {
-  /** One an event, by sequence; what arrived twice is merged, the later one winning. */
-  readonly events: readonly Doc[];
-  /** Sequences of lines that repeated an event and added nothing. */
-  readonly needless: readonly number[];
-}
-
-/** Reads a capture back, as whoever opens the file would. Control lines are left out. */
-export function capturedEvents(text: string): Captured {
+/**
+ * Reads a capture back, as whoever opens the file would: an event of each sequence, the later line winning, and the
+ * sequences of lines that added nothing. Control lines are left out.
+ */
+export function capturedEvents(text: string) {
   const merged = new Map<number, Doc>();
   const needless: number[] = [];
   for (const line of text.split('\n')) {

@@ -10,19 +10,14 @@ import {
 /** The evidence of one emission; the same key means the same emission. */
 export type KeyedEvidence = NonNullable<Awaited<ReturnType<typeof evidenceAt>>>;
 
-export interface EvidencePage {
-  readonly evidence: readonly KeyedEvidence[];
-  /** Attempts of all envelopes of the log. */
-  readonly total: number;
-  /** True when the page lies behind the last envelope. */
-  readonly isEnd: boolean;
-}
-
 /** Events that neighbouring envelopes share, from one page to the next, by the order that they were read in. */
 const caches = new WeakMap<LoadedLog['order'], EvidenceCache>();
 
-/** Envelopes `offset` to `offset + limit` in display order. O(limit × events of the run). */
-export async function evidencePage(log: LoadedLog, offset: number, limit: number): Promise<EvidencePage> {
+/**
+ * Envelopes `offset` to `offset + limit` in display order, of `total` attempts; `isEnd` when the page lies behind the
+ * last envelope. O(limit × events of the run).
+ */
+export async function evidencePage(log: LoadedLog, offset: number, limit: number) {
   const { ordinals, total, isEnd } = await attemptEvents(log, { offset, limit });
   const cache = caches.get(log.order) ?? new EvidenceCache();
   if (isEnd) caches.delete(log.order);

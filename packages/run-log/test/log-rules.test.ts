@@ -65,6 +65,22 @@ describe('rules of a log', () => {
     expect(found).toHaveLength(expected.rules.length);
   });
 
+  test.each([
+    ['9007199254740993', '9007199254740992', true],
+    ['9007199254740992', '9007199254740993', false],
+    ['0.30', '0.3', true],
+    ['0.3', '0.30000000000000001', false],
+  ])('a limit of %s and %s observed are compared as written', async (limit, observed, isBroken) => {
+    const log = await openText(
+      `[{"eventId":"e0","runId":"r","sequence":0,"type":"cap.breached","timestamp":"2026-05-18T10:00:00Z","payload":{"kind":"envelopes","limit":${limit},"observed":${observed}}}]`,
+    );
+    await log.runChecks();
+    const problems = (await log.allProblems()).filter(({ code }) => code === 'cap_observed_not_above_limit');
+    expect(problems).toHaveLength(isBroken ? 1 : 0);
+    for (const { message } of problems) expect(message).toContain(`observed is ${observed}`);
+    await log.close();
+  });
+
   const trust = vectors.filter(({ expect: { taint } }) => taint !== undefined);
 
   test.each(trust)(

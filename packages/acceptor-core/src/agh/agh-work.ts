@@ -44,7 +44,7 @@ export interface AghInteraction {
 
 /** Memory of an acceptor from message to message. */
 export interface AghMemory {
-  /** Newest `ts` of a well-formed message so far. */
+  /** Newest `ts` of a well-formed message so far; none in milliseconds. */
   newestTs: number | null;
   /** Sender and id to the second until which a repeat is a duplicate. */
   readonly seen: Map<string, number>;

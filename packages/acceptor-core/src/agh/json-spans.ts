@@ -15,20 +15,16 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** The items of an array, as far as it goes. */
-interface ArraySpans {
-  readonly items: readonly TextSpan[];
-  /** Position after the closing bracket; null when the text ends before it. */
-  readonly end: number | null;
-}
-
 /** Returns the position after the object or array that begins at `start`; null when it does not end. O(length). */
 export function behindValue(text: string, start: number): number | null {
   return arraySpans(text, start).end;
 }
 
-/** Returns the spans between the commas of the array that begins at `start`, without white space. O(length). */
-export function arraySpans(text: string, start: number): ArraySpans {
+/**
+ * Returns the spans between the commas of the array that begins at `start`, without white space, and the position after
+ * the closing bracket; null when the text ends before it. O(length).
+ */
+export function arraySpans(text: string, start: number) {
   const items: TextSpan[] = [];
   let depth = 0;
   let from = start + 1;

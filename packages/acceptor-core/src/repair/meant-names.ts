@@ -6,16 +6,6 @@ import { candidatesFor } from './candidates.ts';
 import type { PatchOperation } from './json-patch.ts';
 import { catalogueOf, type Refused } from './repair-step.ts';
 
-/** What was probably meant, by the pointer of the member or value, from the envelope. */
-export interface MeantNames {
-  readonly near: ReadonlyMap<string, readonly string[]>;
-  /**
-   * Kinds that the host recognises, or that the contract of the node takes, for a kind that it does not; null for other
-   * refusals and an unknown catalogue.
-   */
-  readonly kinds: readonly string[] | null;
-}
-
 /** Names for one place. */
 const MAX_NEAR = 3;
 /** Candidates that resemble what was written cost less. */
@@ -23,9 +13,11 @@ const NEAR_COST = 1.7;
 
 /**
  * For a refusal, the members, listed values and kinds that resemble what was written, the nearest first, at most three a
- * place. Never throws. O(violations × names of the schema).
+ * place, by the pointer from the envelope. `kinds` are those that the host recognises, or that the contract of the node
+ * takes, for a kind that it does not; null for other refusals and an unknown catalogue. Never throws. O(violations ×
+ * names of the schema).
  */
-export function meantNames(refused: Refused): MeantNames {
+export function meantNames(refused: Refused) {
   const near = new Map<string, string[]>();
   for (const { cost, operations } of candidatesFor(refused)) {
     const [only] = operations;

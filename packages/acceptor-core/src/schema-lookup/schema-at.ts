@@ -91,13 +91,7 @@ export function schemaForKind(kind: string, schemas?: KindSchemas): unknown {
 }
 
 /** A place of an envelope as its own document sees it: the document, and pointer and value from its root. */
-interface EnvelopePart {
-  readonly document: unknown;
-  readonly pointer: string;
-  readonly value: unknown;
-}
-
-function partAt(envelope: unknown, pointer: string, schemas: KindSchemas): EnvelopePart {
+function partAt(envelope: unknown, pointer: string, schemas: KindSchemas) {
   const kind = childAt(envelope, 'type');
   const isPayload = pointer === '/payload' || pointer.startsWith('/payload/');
   const document = isPayload && typeof kind === 'string' ? schemaForKind(kind, schemas) : null;

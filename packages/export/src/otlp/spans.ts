@@ -24,15 +24,6 @@ export interface OtlpSpan {
   readonly status?: { readonly code: 1 | 2; readonly message?: MaskedText };
 }
 
-/** The spans of a log, and what is not among them. */
-interface LogSpans {
-  readonly spans: AsyncIterable<OtlpSpan>;
-  /** Stretches of nodes that did more than is stored: they have no span. */
-  readonly lost: number;
-  /** False when some calls have no name of a tool or a model, since too many events would have to be read for them. */
-  readonly isNamed: boolean;
-}
-
 const INTERNAL = 1;
 const CLIENT = 3;
 const OK = 1;
@@ -55,9 +46,11 @@ interface Bar {
  * The spans of a log, those of one run behind each other: a trace a run, its nodes below it, model calls, tool calls,
  * attempts and waits below their node. The cause of a span's first event is a link to the span that begins or ends with
  * it, and a run that names the run it was started by has a link to that. Lanes without a time are left out.
- * `idOf` gives what the ids of a run are made of. O(events); holds the lanes.
+ * `idOf` gives what the ids of a run are made of. `lost` counts stretches of nodes that did more than is stored: they
+ * have no span; `isNamed` is false when some calls have no name of a tool or a model, since too many events would have
+ * to be read for them. O(events); holds the lanes.
  */
-export async function otlpSpans(log: RunLog, idOf: (runId: MaskedText) => string): Promise<LogSpans> {
+export async function otlpSpans(log: RunLog, idOf: (runId: MaskedText) => string) {
   const { lanes, startMs, lost, isNamed } = await nodeLanes(log, null, LIMITS);
   // Spans are stretches of time; a log without any has none.
   const bars = startMs === null ? [] : barsOf(lanes, idOf);

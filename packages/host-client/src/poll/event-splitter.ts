@@ -21,16 +21,6 @@ interface SplitListener {
   readonly onTooLarge: (beginning: string) => void;
 }
 
-/** What stood around the events. */
-interface SplitEnd {
-  /** The text was an array or had one under `events`. */
-  readonly hasEvents: boolean;
-  /** Brackets are open: the document broke off. */
-  readonly isOpen: boolean;
-  /** The document with its events left out; cut after 1 MiB. */
-  readonly around: string;
-}
-
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
 const MAX_ELEMENT = 16 * 1024 * 1024;
@@ -85,7 +75,11 @@ export class EventSplitter {
     if (!this.isWhole) this.take(bytes.length);
   }
 
-  end(): SplitEnd {
+  /**
+   * What is around the events: whether the text was an array or had one under `events`, whether brackets are open, and
+   * the document without its events, cut after 1 MiB.
+   */
+  end() {
     const { hasEvents, isForeign, depth, around } = this;
     return { hasEvents, isOpen: !isForeign && depth > 0, around };
   }

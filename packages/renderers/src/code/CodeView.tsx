@@ -416,14 +416,7 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
 }
 
 /** A code as far as it is displayed. */
-interface VisibleCode {
-  readonly lines: TextLines;
-  readonly isColoured: boolean;
-  /** The text continues after its last line. */
-  readonly isCut: boolean;
-}
-
-function visibleCode(text: string): VisibleCode {
+function visibleCode(text: string) {
   const lines = textLines(text.slice(0, MAX_UNITS));
   const isLong = lines.count > MAX_LINES;
   return {

@@ -279,16 +279,8 @@ function useCurrent(
   }, [node, onCurrent]);
 }
 
-/** Unfolding a whole tree to a number of levels, within a number of rows. */
-interface TreeLevels {
-  /** What the last unfolding left out, in words. */
-  readonly said: string;
-  readonly show: (levels: number) => void;
-  /** One level more than are complete now, one fewer than are visible, or all. */
-  readonly step: (by: 'more' | 'fewer' | 'all', takesFocus: boolean) => void;
-}
-
-function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHandle | null>): TreeLevels {
+/** Unfolds a whole tree to a number of levels, within a number of rows; `said` is what the last one left out. */
+function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHandle | null>) {
   const [said, setSaid] = useState('');
   const unfold = useCallback(
     async (levels: number, takesFocus: boolean) => {

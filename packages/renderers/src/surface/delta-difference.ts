@@ -23,20 +23,12 @@ export interface ChangedComponent {
   readonly members: readonly MemberChange[];
 }
 
-export interface SurfaceDifference {
-  /** `title` and `reasoning` of the surface, where they changed. */
-  readonly around: readonly MemberChange[];
-  /** In the order of the new surface, removed ones last. */
-  readonly components: readonly ChangedComponent[];
-  /** Components that are what and where they were. */
-  readonly unchanged: number;
-}
-
 /**
  * Returns the difference between two payloads; a payload that is not a surface has no components. They are paired by
- * kind and id, those without id by kind and order. O(n log n).
+ * kind and id, those without id by kind and order, and listed in the order of the new surface, removed ones last.
+ * O(n log n).
  */
-export function surfaceDifference(before: unknown, after: unknown): SurfaceDifference {
+export function surfaceDifference(before: unknown, after: unknown) {
   const [old, now] = [componentsOf(before), componentsOf(after)];
   const waiting = new Map<string, number[]>();
   for (const [index, component] of old.entries()) addTo(waiting, nameOf(component), index);

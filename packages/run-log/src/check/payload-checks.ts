@@ -1,10 +1,13 @@
 import {
+  childAt,
+  compareNumbers,
   countOf,
   findSecrets,
   isRecord,
   mayHoldSecrets,
   parseExactly,
   sameJson,
+  textOfNumber,
 } from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import {
@@ -22,6 +25,7 @@ import { type EventDocument, eventDocumentOf } from '../index/event-document.ts'
 import type { LogIndex } from '../index/log-index.ts';
 import { Turns } from '../next-turn.ts';
 import { eventNames, isOfV2 } from '../query/event-names.ts';
+import { isNumber } from '../query/filter/byte-leaves.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { approvalFacts } from '../query/trust/approval-gates.ts';
 import { runStates } from '../query/verdict/fold.ts';
@@ -124,7 +128,7 @@ function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
   const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
   log.index.problemOf(
     'extension_type',
-    `The type is not in the catalogue${known}; its events are clip as they are`,
+    `The type is not in the catalogue${known}; its events are displayed as recorded`,
     row,
     '/type',
   );
@@ -153,6 +157,15 @@ function checkEvent(
   for (const finding of ofTexts)
     index.problemOf('payload_beyond_schema', finding.message, row, `${root}${finding.pointer}`);
   if (isRecord(payload)) checkRules(log, row, type, payload, root);
+  if (type === 'cap.breached') checkBreach(index, row, root, eventDocumentOf(text, parseExactly)?.payload);
+}
+
+/** Limits are compared as written: a double keeps no integer above 2^53. */
+function checkBreach(index: LogIndex, row: number, root: string, payload: unknown): void {
+  const [limit, observed] = [childAt(payload, 'limit'), childAt(payload, 'observed')];
+  if (!isNumber(limit) || !isNumber(observed) || !(compareNumbers(observed, limit) <= 0)) return;
+  const words = `observed is ${textOfNumber(observed)} and limit is ${textOfNumber(limit)}; a limit is breached by what is above it`;
+  index.problemOf('cap_observed_not_above_limit', words, row, `${root}/observed`);
 }
 
 /**
@@ -259,13 +272,6 @@ function checkRules(
     const kind = prevented.envelopeType === null ? '' : ` (${clip(prevented.envelopeType, 80)})`;
     tell(code, `${text}${kind}`);
   }
-  if (type === 'cap.breached') {
-    const { limit, observed } = payload;
-    if (typeof limit === 'number' && typeof observed === 'number' && observed <= limit) {
-      const words = `observed is ${observed} and limit is ${limit}; a limit is breached by what is above it`;
-      tell('cap_observed_not_above_limit', words, '/observed');
-    }
-  }
   if (type === 'runOrchestrator.decided' && isRecord(payload.decision)) {
     const { nextWorkerIds: ids, nextWorkerInputs: inputs } = payload.decision;
     if (Array.isArray(ids) && Array.isArray(inputs) && ids.length !== inputs.length) {
@@ -274,7 +280,8 @@ function checkRules(
     }
   }
   if (GATE_ANSWERS.has(type) && isTimeout(payload)) {
-    if (type === 'approval.granted' || approvalFacts(payload).verdict === 'accepts')
+    const { verdict, action } = approvalFacts(payload);
+    if (type === 'approval.granted' || verdict === 'accepts' || action === 'accepts')
       tell('gate_failed_open', 'Nobody answered in time, and the gate let the run continue');
   }
   if (type === 'model.capability.substituted') {

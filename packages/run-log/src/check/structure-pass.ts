@@ -1,7 +1,8 @@
 /** What the checks of structure note row by row: forms of fields, marks, holes, and what follows the end of a run. */
 import { countOf, firstThat } from '@openwop-inspector/base';
-import type { CatalogueType } from '@openwop-inspector/protocol';
+import { type CatalogueType, isCatalogueType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
+import { WITH_TENANT } from '../index/interner.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { LeftOut } from './host-truncation.ts';
 
@@ -108,13 +109,24 @@ export class StructurePass {
     }
     const part = this.partOf(row);
     if (part !== 'any') this.takePart(part, row);
-    else if (this.terminal >= 0) this.remarks.push({ kind: 'behindEnd', row, about: this.terminal });
+    else if (this.terminal >= 0 && !this.isOfVendor(row))
+      this.remarks.push({ kind: 'behindEnd', row, about: this.terminal });
+  }
+
+  /** In v2 the types of vendors may follow the end of a run (run-events 3.6). */
+  private isOfVendor(row: number): boolean {
+    const { types, runs, columns } = this.index;
+    const isV2 = types.hasV2 || WITH_TENANT.test(runs.textOf(columns.run[row] as number));
+    return isV2 && !isCatalogueType(types.textOf(columns.type[row] as number));
   }
 
   private takePart(part: Part, row: number): void {
     const node = this.index.columns.node[row] as number;
     if (part === 'requested') {
-      if (this.requested < 0) this.requested = row;
+      if (this.requested >= 0) return;
+      this.requested = row;
+      if (this.terminal >= 0 && this.partOf(this.terminal) === 'completed')
+        this.remarks.push({ kind: 'undone', row, about: this.terminal });
     } else if (part === 'fanOut') this.fannedOut.set(node, row);
     else if (part === 'join') this.fannedOut.delete(node);
     else if (part === 'presence') {

@@ -11,16 +11,8 @@ const NEVER = new AbortController().signal;
 /** The checker; null for none, and then nothing is checked. */
 export type Checker = CheckResume | null;
 
-/** Results of the answers against the schemas of their questions. */
-export interface CheckedAnswers {
-  /** Answers that their schema rejects, with its message. */
-  readonly problems: readonly DraftProblem[];
-  /** Answers that could not be checked, with the reason: neither errors nor valid. */
-  readonly warnings: readonly string[];
-}
-
-/** Checks each answer whose question has a schema. */
-export async function checkAnswers(check: Checker, answers: readonly GivenAnswer[]): Promise<CheckedAnswers> {
+/** Checks each answer whose question has a schema; warnings are of those that could not be checked. */
+export async function checkAnswers(check: Checker, answers: readonly GivenAnswer[]) {
   const problems: DraftProblem[] = [];
   const warnings: string[] = [];
   for (const { question, value } of answers) {

@@ -244,13 +244,6 @@ export function EnvelopeList(props: EnvelopeListProps) {
   );
 }
 
-interface EnvelopeCursor {
-  readonly activeIndex: number | null;
-  readonly moveTo: (index: number) => void;
-  /** Rows that are visible; those at the start of a list that goes to its displayed row at once are not. */
-  readonly onRange: (start: number, end: number) => void;
-}
-
 interface CursorInput {
   readonly visible: VisibleEnvelope;
   readonly pages: EnvelopePages;
@@ -266,7 +259,7 @@ function useEnvelopeCursor(
   sessionId: string,
   { visible, pages, text, total }: CursorInput,
   list: { readonly current: VirtualRowsHandle | null },
-): EnvelopeCursor {
+) {
   const chosen = useSessionView(sessionId, (view) => view.envelope);
   // A row that was not loaded when a key went to it.
   const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);

@@ -10,13 +10,6 @@ import { selectEvent, setUnfolded, useSessionView } from '../sessions/view-store
 
 type List = RefObject<VirtualRowsHandle | null>;
 
-export interface ListCursor {
-  readonly activeIndex: number | null;
-  /** True when the filter hides the selected event; the active row is then the nearest before it. */
-  readonly isHidden: boolean;
-  readonly moveTo: (index: number) => void;
-}
-
 /**
  * Synchronizes the active row and the selected event. Moving selects at once; a selection made elsewhere scrolls its
  * row into view once and never again, so that a reader does not lose their position.
@@ -27,7 +20,7 @@ export function useListCursor(
   selection: ListedSelection,
   pages: RowPages,
   list: List,
-): ListCursor {
+) {
   const { filterId, total, search, version } = selection;
   const found = search === null ? version : total;
   const { data: place, isPlaceholderData } = usePosition(sessionId, filterId, selected, found);

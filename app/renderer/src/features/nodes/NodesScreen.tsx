@@ -10,7 +10,6 @@ import { changeView, selectEvent, toggleIn, useSessionView } from '../sessions/v
 import { arrowEvents } from './causal-arrows.ts';
 import { LaneChart } from './LaneChart.tsx';
 import type { LaneOrder } from './lane-rows.ts';
-import type { LaneWindow } from './lane-window.ts';
 import { PathList } from './PathList.tsx';
 import { SlowestList } from './SlowestList.tsx';
 
@@ -117,25 +116,8 @@ interface LanePagesInput {
   readonly pathOf: { readonly ordinal: number | null } | null;
 }
 
-interface LanePages {
-  /** The newest result; while another one is pending, the last. */
-  readonly view: LaneWindow | undefined;
-  readonly error: Error | null;
-  /** Sets the range of visible rows. */
-  readonly onRange: (start: number, end: number) => void;
-  /** Sets the width of the tracks. */
-  readonly onWidth: (width: number) => void;
-}
-
-/** Fetches the visible lanes and the rows of the events that arrows lead to. */
-function useLanePages({
-  sessionId,
-  foldIdle,
-  chain,
-  taint,
-  pathOf,
-  ...displayed
-}: LanePagesInput): LanePages {
+/** Fetches the visible lanes and the rows of the events that arrows lead to; while a result is pending, the last one. */
+function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...displayed }: LanePagesInput) {
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
   const events = useMemo(

@@ -31,20 +31,11 @@ export interface LaneCursorInput {
   readonly onZoom: (factor: number) => void;
 }
 
-export interface LaneCursor {
-  /** Active row; the selected one until the user moves. */
-  readonly active: number | null;
-  readonly span: number | null;
-  /** Description of the item at the cursor; empty for a lane as a whole. */
-  readonly words: string;
-  move(index: number): void;
-  /** Enter: selects the event of the bar or the lane. */
-  open(index: number): void;
-  onKey(event: KeyboardEvent): boolean;
-}
-
-/** The keyboard of the lanes: a tree up and down, bars left and right, `h` and `l` fold. */
-export function useLaneCursor(input: LaneCursorInput): LaneCursor {
+/**
+ * The keyboard of the lanes: a tree up and down, bars left and right, `h` and `l` fold. `active` is the selected row until
+ * the user moves; `words` describe the item at the cursor, and are empty for a lane as a whole.
+ */
+export function useLaneCursor(input: LaneCursorInput) {
   const { view, folded, track, selectedRow, list, onToggle, onSelect, onZoom } = input;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const isListed = cursor !== null && cursor.index < view.total;
@@ -96,12 +87,12 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
     span,
     words: row === null || bar === undefined ? '' : barText(row, bar, track),
     move,
-    open: (index) => {
+    open: (index: number) => {
       const ordinal =
         bar !== undefined && index === active ? mainOrdinal(bar.span) : (rowAt(view, index)?.main ?? null);
       if (ordinal !== null) onSelect(ordinal);
     },
-    onKey: ({ key }) => runLaneKey(key, sideways, fold),
+    onKey: ({ key }: KeyboardEvent) => runLaneKey(key, sideways, fold),
   };
 }
 

@@ -51,9 +51,7 @@ const lifecycle = messageStep({
 });
 
 /** A `ts` of thirteen digits is a time of today in milliseconds (agh 1). */
-const FIRST_MILLISECONDS = 1_000_000_000_000;
-
-const LAST_MILLISECONDS = 9_999_999_999_999;
+const isInMilliseconds = (ts: number): boolean => ts >= 1_000_000_000_000 && ts <= 9_999_999_999_999;
 
 /** A3: expires_at, else the age; and a time too far ahead in both cases. */
 export const freshness = messageStep({
@@ -64,7 +62,7 @@ export const freshness = messageStep({
   check: (message, work) => {
     const now = clockAt(message, work);
     const { maxReplayAge } = work.settings;
-    const isMilliseconds = message.ts >= FIRST_MILLISECONDS && message.ts <= LAST_MILLISECONDS;
+    const isMilliseconds = isInMilliseconds(message.ts);
     if (isMilliseconds) warn(work, 'ts_milliseconds', 'ts looks like milliseconds', '/ts');
     if (message.ts - now > maxReplayAge) {
       warn(work, 'future_timestamp', `ts is ${message.ts - now} seconds ahead of the clock`, '/ts');
@@ -396,9 +394,9 @@ export const SEED_STEPS = [
   deliver,
 ] as const;
 
-/** The fixed clock, or the newest `ts` so far with this one. */
+/** The fixed clock, or the newest `ts` so far with this one; one in milliseconds would expire all that follow it. */
 function clockAt(message: AghMessage, { settings, memory }: AghWork): number {
-  memory.newestTs = Math.max(memory.newestTs ?? message.ts, message.ts);
+  if (!isInMilliseconds(message.ts)) memory.newestTs = Math.max(memory.newestTs ?? message.ts, message.ts);
   return nowOf(settings, memory) ?? message.ts;
 }
 

@@ -15,17 +15,6 @@ import {
 } from '@openwop-inspector/protocol';
 import type { FieldValue, FieldValues } from './field-values.ts';
 
-/** A surface of messages, drawn. */
-export interface MessageSurface {
-  readonly components: readonly A2uiComponent[];
-  /** What fields hold at the start, by their id. */
-  readonly start: FieldValues;
-  /** What is not drawn and why, one sentence each. Ids in them are the model's. */
-  readonly notes: readonly string[];
-  /** What buttons send with what was filled in. */
-  readonly answers: (filled: FieldValues) => MessageAnswers;
-}
-
 /** What is sent with the current values. */
 export interface MessageAnswers {
   /** Members of the answer by the id of the button. */
@@ -41,11 +30,14 @@ const MAX_COMPONENTS = 512;
 /** Value of the option for no choice; JSON texts of people do not have it. */
 const NO_CHOICE = '\u0000';
 
-/** Walks from `root`; a component is drawn once, at its first place. O(components and options). */
-export function messageSurface(surface: FoldedSurface): MessageSurface {
+/**
+ * Walks from `root`; a component is drawn once, at its first place. `start` is what fields hold by their id, `notes` what
+ * is not drawn and why, with ids of the model, `answers` what buttons send. O(components and options).
+ */
+export function messageSurface(surface: FoldedSurface) {
   const drawing = new SurfaceDrawing(surface);
   const { drawn, start, notes } = drawing;
-  return { components: drawn, start, notes, answers: (filled) => drawing.answers(filled) };
+  return { components: drawn, start, notes, answers: (filled: FieldValues) => drawing.answers(filled) };
 }
 
 class SurfaceDrawing {

@@ -128,7 +128,8 @@ function valueTest({ value, path, at }: PayloadTerm): ValueTest | FilterError {
   return { holds: (found) => (typeof found === 'string' ? matches(found) : found === literal) };
 }
 
-function isNumber(value: unknown): value is ExactNumber {
+/** True for a number of a value that was parsed exactly. */
+export function isNumber(value: unknown): value is ExactNumber {
   return typeof value === 'number' || value instanceof WrittenNumber;
 }
 

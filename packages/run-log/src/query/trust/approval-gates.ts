@@ -1,10 +1,11 @@
 /** The approvals of one run: where each was requested, what answered it, and what came of it (run-events 3.2, bundles 8). */
 
 import { isRecord, member } from '@openwop-inspector/base';
+import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../../index/log-index.ts';
 
 /** What an event is to an approval. */
-const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;
+const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5, completes: 6 } as const;
 
 const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
   ['approval.requested', ROLE.asks],
@@ -23,6 +24,7 @@ const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
   ['node.started', ROLE.starts],
   ['node.retried', ROLE.starts],
   ['run.cancelled', ROLE.cancels],
+  ['run.completed', ROLE.completes],
 ]);
 
 /** One answer to an approval, by all events that record it. */
@@ -44,12 +46,20 @@ interface Gate {
   readonly interruptId: unknown;
   /** False where the log does not say of what kind the interrupt is. */
   isApproval: boolean;
+  /** Starts of its node since, which may be the answer: an execution may continue where the one before waited. */
+  readonly restarts: number[];
+  /** A later question of its node, of another kind, waits for its answer. */
+  isCovered: boolean;
   readonly answers: Answer[];
 }
 
 /** Rows of one run in display order. */
 export class ApprovalGates {
   private readonly gates = new Map<number, Gate | null>();
+  /** Open approvals of nodes that have a later question of another kind. */
+  private readonly aside = new Map<number, Gate>();
+  /** Nodes at which interrupts were requested, by interruptId. */
+  private readonly requestedAt = new Map<unknown, number>();
   private readonly roleIn: (row: number) => number;
   private readonly index: LogIndex;
   private readonly causeOf: (row: number) => number;
@@ -73,6 +83,8 @@ export class ApprovalGates {
   /** Another run. */
   begin(): void {
     this.gates.clear();
+    this.aside.clear();
+    this.requestedAt.clear();
   }
 
   take(row: number, isWhole: boolean): void {
@@ -82,44 +94,84 @@ export class ApprovalGates {
     if (role === ROLE.asks) this.ask(row, node);
     else if (role === ROLE.answers) this.answer(row, node, isWhole);
     else if (role === ROLE.ends) this.end(row, node, isWhole);
-    else if (role === ROLE.starts) this.gates.delete(node);
+    else if (role === ROLE.starts) this.restart(row, node);
+    else if (role === ROLE.completes) this.complete(row, isWhole);
     else if (role === ROLE.cancels) for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
   }
 
   private ask(row: number, node: number): void {
     const { kind, interruptId } = this.factsOf(row);
+    if (interruptId !== null) this.requestedAt.set(interruptId, node);
     const isApproval = kind === 'approval' || this.index.typeOf(row) === 'approval.requested';
     const gate = this.gates.get(node) ?? null;
     const isSame = gate !== null && gate.answers.length === 0 && isOf(gate, interruptId);
-    if (isSame && (isApproval || kind === null)) gate.requests.push(row);
-    else {
+    if (isSame && (isApproval || kind === null)) {
+      gate.requests.push(row);
+      gate.isApproval ||= isApproval;
+    } else if (isApproval || kind === null) {
       close(gate, 'requested', -1);
-      this.gates.set(
-        node,
-        isApproval || kind === null
-          ? { requests: [row], interruptId, isApproval, answers: [] }
-          : // Of another kind: what ends it is no end of an approval.
-            null,
-      );
-    }
+      this.gates.set(node, {
+        requests: [row],
+        interruptId,
+        isApproval,
+        restarts: [],
+        isCovered: false,
+        answers: [],
+      });
+    } else this.leave(node, true);
   }
 
-  private answer(row: number, node: number, isWhole: boolean): void {
+  /** A question of another kind, or its answer: what ends it is no end of an approval, and one that is open stays open. */
+  private leave(node: number, isQuestion: boolean): void {
+    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
+    if (gate?.isApproval === true && gate.answers.length === 0) {
+      gate.isCovered = isQuestion;
+      this.aside.set(node, gate);
+    } else close(gate, 'requested', -1);
+    this.gates.set(node, null);
+  }
+
+  private answer(row: number, recordedAt: number, isWhole: boolean): void {
     const type = this.index.typeOf(row);
     const { kind, interruptId, action } = this.factsOf(row);
+    const node = this.nodeOf(interruptId, recordedAt);
     const isOfApproval = type.startsWith('approval.') || kind === 'approval';
-    if (!isOfApproval && kind !== null) return void this.gates.set(node, null);
+    if (!isOfApproval && kind !== null) return void this.leave(node, false);
+    const open = this.aside.get(node);
+    const isNamed = isOfApproval || (interruptId !== null && open?.interruptId === interruptId);
+    if (
+      open !== undefined &&
+      (isNamed || (action === 'accepts' && !open.isCovered)) &&
+      isOf(open, interruptId)
+    ) {
+      this.aside.delete(node);
+      this.gates.set(node, open);
+    }
     const known = this.gates.get(node);
     const gate = known != null && (node !== 0 || isOfApproval) && isOf(known, interruptId) ? known : null;
     // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
     const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
     if (!mayBe) return;
-    const at = gate ?? { requests: [], interruptId, isApproval: isOfApproval, answers: [] };
+    const at = gate ?? {
+      requests: [],
+      interruptId,
+      isApproval: isOfApproval,
+      restarts: [],
+      isCovered: false,
+      answers: [],
+    };
     at.isApproval ||= isOfApproval;
     if (gate === null) this.gates.set(node, at);
     const last = at.answers.at(-1);
     if (last !== undefined && this.isSameAnswer(last, row)) last.rows.push(row);
     else this.open(at, row, isWhole);
+  }
+
+  /** The node whose interrupt an answer names, else the one that the answer is recorded at. */
+  private nodeOf(interruptId: unknown, recordedAt: number): number {
+    const own = this.gates.get(recordedAt) ?? null;
+    if (interruptId === null || (own !== null && isOf(own, interruptId))) return recordedAt;
+    return this.requestedAt.get(interruptId) ?? recordedAt;
   }
 
   private open(gate: Gate, row: number, isWhole: boolean): void {
@@ -143,15 +195,34 @@ export class ApprovalGates {
     return !rows.some(isOfType) || (cause >= 0 && rows.some((one) => this.causeOf(one) === cause));
   }
 
+  /** An approval that nothing answered is still open in the next execution of its node. */
+  private restart(row: number, node: number): void {
+    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
+    if (gate?.isApproval === true && gate.answers.length === 0) gate.restarts.push(row);
+    else this.gates.delete(node);
+  }
+
   private end(row: number, node: number, isWhole: boolean): void {
-    const gate = this.gates.get(node) ?? null;
+    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
+    this.aside.delete(node);
     if (gate === null) return;
     const type = this.index.typeOf(row);
     const isCompleted = type === 'node.completed';
-    if (isCompleted && gate.answers.length === 0 && gate.isApproval && node !== 0)
+    if (isCompleted && gate.answers.length === 0 && gate.isApproval && node !== 0) {
       this.open(gate, row, isWhole);
+      gate.answers[0]?.rows.push(...gate.restarts);
+    }
     close(gate, isCompleted ? 'completed' : type === 'node.failed' ? 'failed' : 'cancelled', row);
     this.gates.delete(node);
+  }
+
+  /** A run that completes has passed the approvals that are open. */
+  private complete(row: number, isWhole: boolean): void {
+    const open = [...this.gates.values(), ...this.aside.values()].find(
+      (gate) => gate?.isApproval === true && gate.answers.length === 0,
+    );
+    if (open != null) this.open(open, row, isWhole);
+    for (const gate of this.gates.values()) close(gate, 'completed', row);
   }
 
   private factsOf(row: number): ApprovalFacts {
@@ -209,6 +280,8 @@ export interface ApprovalFacts {
   readonly interruptId: unknown;
   /** Its data hold a surface, or it is about an envelope of that kind (envelope 7.5). */
   readonly isSurface: boolean;
+  /** Ids of its surfaces of version 2, each of which is built by several envelopes (envelope 7.7). */
+  readonly surfaceIds: readonly unknown[];
   /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
   readonly action: StatedAnswer | null;
   /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
@@ -219,21 +292,11 @@ export interface ApprovalFacts {
   readonly isByPerson: boolean;
 }
 
-export const NO_FACTS: ApprovalFacts = {
-  kind: null,
-  interruptId: null,
-  isSurface: false,
-  action: null,
-  verdict: null,
-  isVote: false,
-  isByPerson: false,
-};
-
 /** Words of an answer in lower case, by what they say. */
 const WORDS = {
   accepts: /^(?:accept|edit-accept|accepted|approve|approved|grant|granted)$/,
   refuses:
-    /^(?:reject|rejected|refuse|refused|deny|denied|decline|declined|cancel|cancelled|canceled|timeout|timed-out|expire|expired|approval_rejected|untrusted_content_blocks_approval)$/,
+    /^(?:reject|rejected|refuse|refused|deny|denied|decline|declined|cancel|cancelled|canceled|timeout|timed-out|expire|expired|approval_rejected|interrupt_rejected|untrusted_content_blocks_approval)$/,
   again: /^(?:refine|ask)$/,
 } as const;
 
@@ -250,6 +313,7 @@ const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
 /** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
 export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'action',
+  'actor',
   'approved',
   'catalogVersion',
   'code',
@@ -257,6 +321,7 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'data',
   'decidedBy',
   'decision',
+  'envelope',
   'envelopeType',
   'error',
   'fields',
@@ -264,9 +329,11 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'id',
   'interruptId',
   'kind',
+  'messages',
   'outcome',
   'output',
   'outputs',
+  'payload',
   'principal',
   'quorumProgress',
   'reason',
@@ -275,6 +342,9 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'resumeValue',
   'subjectId',
   'surface',
+  'surfaceId',
+  'surfaces',
+  'version',
 ]);
 
 /** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
@@ -283,7 +353,7 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   const answer = member(payload, 'resumeValue');
   const outputs = member(payload, 'outputs');
   let action: StatedAnswer | null = null;
-  let verdict = statedOr(null, answer);
+  let verdict = statedOr(null, approved(answer) ?? answer);
   for (const one of [payload, answer, outputs, member(outputs, 'output')]) {
     action = statedOr(action, member(one, 'action'));
     for (const said of [member(one, 'decision'), member(one, 'outcome'), approved(member(one, 'approved'))])
@@ -291,12 +361,13 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   }
   for (const code of failure(payload)) verdict = statedOr(verdict, code);
   const quorum = member(payload, 'quorumProgress');
+  const surfaces = surfacesIn(payload);
   const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
   return {
     kind: member(payload, 'kind') ?? null,
     interruptId: member(payload, 'interruptId') ?? null,
-    isSurface:
-      holdsSurface(payload) || member(member(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
+    isSurface: surfaces.length > 0 || member(member(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
+    surfaceIds: surfaces.filter(isMessageBody).map(({ surfaceId }) => surfaceId),
     action,
     verdict,
     isVote: typeof granted === 'number' && typeof required === 'number' && granted < required,
@@ -323,15 +394,24 @@ function failure(payload: Record<string, unknown>): readonly unknown[] {
   return codes.filter((code) => typeof code === 'string' && WORDS.refuses.test(code));
 }
 
-function holdsSurface(payload: Record<string, unknown>): boolean {
+/** The bodies of surfaces: of an event, an interrupt, or the envelope that an event records. */
+function surfacesIn(payload: Record<string, unknown>): readonly unknown[] {
   const config = member(payload, 'config');
-  return [payload, member(payload, 'data'), config, member(config, 'data')].some(
-    (value) =>
-      isRecord(value) && member(value, 'catalogVersion') !== undefined && isRecord(member(value, 'surface')),
-  );
+  const inner = member(member(payload, 'envelope'), 'payload');
+  return [payload, member(payload, 'data'), config, member(config, 'data'), member(payload, 'payload'), inner]
+    .flatMap((value) => [value, ...listOr(member(value, 'surfaces'))])
+    .filter((value) => isTreeBody(value) || isMessageBody(value));
 }
+
+const listOr = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isPerson(value: unknown): boolean {
   const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
-  return typeof id === 'string' && id !== '' && !AGENT.test(id);
+  // A subject of v2 says of what kind it is, and who acts for it.
+  const kinds = [member(value, 'kind'), member(member(value, 'actor'), 'kind')];
+  const isAgent = [id, ...kinds].some((one) => typeof one === 'string' && AGENT.test(one));
+  return typeof id === 'string' && id !== '' && !isAgent;
 }
+
+/** Of an event whose payload says nothing. */
+export const NO_FACTS: ApprovalFacts = approvalFacts({});

@@ -6,6 +6,9 @@ import type { LoadedLog } from '../loaded-log.ts';
 import type { ApprovalFacts } from './approval-gates.ts';
 import { bringsUntrusted, holdsModelContent, taintMap } from './trust.ts';
 
+/** True for a type whose last part names a surface: hosts have types of their own for it. */
+export const isSurfaceType = (type: string): boolean => /a2ui-surface[^.]*$/.test(type);
+
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 
@@ -147,7 +150,7 @@ export class LostOnEffect {
   private asksFor(row: number, cause: number): boolean {
     const facts = this.facts.get(row);
     const from = this.log.index.typeOf(cause);
-    if (from.startsWith('ui.a2ui-surface')) return facts?.isSurface === true;
+    if (isSurfaceType(from)) return facts?.isSurface === true;
     return typeof facts?.kind === 'string' && from === `${facts.kind}.requested`;
   }
 
@@ -166,9 +169,7 @@ export class LostOnEffect {
   }
 
   private isSurface(row: number): boolean {
-    return (
-      this.log.index.typeOf(row).startsWith('ui.a2ui-surface') || this.facts.get(row)?.isSurface === true
-    );
+    return isSurfaceType(this.log.index.typeOf(row)) || this.facts.get(row)?.isSurface === true;
   }
 
   /** The cause by eventId at the same node, of the same run and before it; -1 for none. */

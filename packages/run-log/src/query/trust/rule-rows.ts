@@ -17,10 +17,11 @@ export const SINCE = {
 
 /**
  * Types of nodes and their attempts, of approvals, of content from outside, and of what an envelope leads to: those that
- * the rules of `check/rules` and the findings of trust know by name, and types named like a kind of envelopes.
+ * the rules of `check/rules` and the findings of trust know by name, types named like a kind of envelopes, and those that
+ * record a surface.
  */
 const RULE_TYPES =
-  /^(?:(?:node|envelope|approval|interrupt|voice|media|vendor|schema|ui|prd|theme|tasks)\.|(?:clarification\.request|provider\.usage|model\.capability\.insufficient|cap\.breached|log\.appended|artifact\.created|agent\.toolReturned|run\.cancelled))/;
+  /^(?:(?:node|envelope|approval|interrupt|voice|media|vendor|schema|ui|prd|theme|tasks)\.|(?:clarification\.request|provider\.usage|model\.capability\.insufficient|cap\.breached|log\.appended|artifact\.created|agent\.toolReturned|run\.(?:cancelled|completed)))|a2ui-surface[^.]*$/;
 
 /** Rows in display order; `since` holds bits of `SINCE` for each. */
 export interface RuleRows {

@@ -14,7 +14,7 @@ import {
   approvalFacts,
   NO_FACTS,
 } from './approval-gates.ts';
-import { EnvelopeTrust, LostOnEffect } from './envelope-trust.ts';
+import { EnvelopeTrust, isSurfaceType, LostOnEffect } from './envelope-trust.ts';
 import { type RuleRows, ruleRows, SINCE } from './rule-rows.ts';
 import { bringsUntrusted, taintMap } from './trust.ts';
 
@@ -95,6 +95,7 @@ function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows
     else if (type[row] === started) answered.delete(node[row] as number);
     else if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
       if (answered.has(node[row] as number)) wanted.add(row);
+    if (isSurfaceType(index.typeOf(row))) wanted.add(row);
     const role = approvals.roleOf(row);
     if (role === null) continue;
     wanted.add(row);
@@ -131,6 +132,10 @@ class TrustPass {
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
   private answers: Answer[] = [];
+  /** The first untrusted envelope of each surface of version 2, which taints it for good. */
+  private readonly surfaces = new Map<unknown, number>();
+  /** That envelope, of surfaces that were answered. */
+  private readonly tainted = new Map<Answer, number>();
 
   constructor(log: LoadedLog, graph: CausalGraph, facts: ReadonlyMap<number, ApprovalFacts>) {
     this.log = log;
@@ -138,7 +143,12 @@ class TrustPass {
     this.facts = facts;
     this.envelopes = new EnvelopeTrust(log.index, graph);
     this.effects = new LostOnEffect(log, graph, facts);
-    const found = (answer: Answer): void => void this.answers.push(answer);
+    const found = (answer: Answer): void => {
+      this.answers.push(answer);
+      const ids = answer.gate.requests.flatMap((row) => this.factsOf(row).surfaceIds);
+      const by = ids.map((id) => this.surfaces.get(id)).find((row) => row !== undefined);
+      if (by !== undefined) this.tainted.set(answer, by);
+    };
     this.gates = new ApprovalGates(log.index, (row) => graph.parent[row] ?? -1, facts, found);
   }
 
@@ -158,10 +168,13 @@ class TrustPass {
     this.envelopes.begin();
     this.effects.begin();
     this.gates.begin();
+    this.surfaces.clear();
   }
 
   private take(row: number, isWhole: boolean): void {
     this.gates.take(row, isWhole);
+    for (const id of this.factsOf(row).surfaceIds)
+      if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
     if (!isWhole) return;
     if (this.graph.rule[row] === RULE.correlationId)
       this.envelopes.take(row, (lost) =>
@@ -249,9 +262,12 @@ class TrustPass {
     const { graph } = this;
     let found: Decider | null = null;
     for (const row of answer.rows) {
-      const isEnvelope = graph.rule[row] === RULE.correlationId;
-      if (!isEnvelope && graph.rule[row] !== RULE.eventId) continue;
+      const rule = graph.rule[row];
+      const isEnvelope = rule === RULE.correlationId;
+      if (!isEnvelope && rule !== RULE.eventId && rule !== RULE.otherRun) continue;
       const parent = graph.parent[row] as number;
+      // A fork stamps its copy of an answer with the answer that was copied.
+      if (rule === RULE.otherRun && this.log.index.typeOf(parent) === this.log.index.typeOf(row)) continue;
       // A cause that comes after the answer is none.
       if (parent < 0 || graph.marks[row] !== 0 || answer.rows.includes(parent)) continue;
       const decider = isEnvelope ? this.envelope(row, parent, answer) : this.event(row, parent, answer);
@@ -289,7 +305,11 @@ class TrustPass {
   }
 
   /** The surface that requested an approval, which then is what answers it (envelope 7.5). */
-  private surfaceOf({ gate, rows }: Answer): Decider | null {
+  private surfaceOf(answer: Answer): Decider | null {
+    const { gate, rows } = answer;
+    const by = this.tainted.get(answer);
+    if (by !== undefined)
+      return { row: by, markedAt: rows[0] as number, what: 'surface', trust: 'untrusted' };
     const requested = gate.requests.filter((row) => this.factsOf(row).isSurface);
     const trusts = requested.map((row) => this.trustOf(row));
     const at = Math.max(0, trusts.indexOf('untrusted'));
@@ -317,7 +337,7 @@ class TrustPass {
   }
 
   private isSurface(row: number): boolean {
-    return this.log.index.typeOf(row).startsWith('ui.a2ui-surface') || this.factsOf(row).isSurface;
+    return isSurfaceType(this.log.index.typeOf(row)) || this.factsOf(row).isSurface;
   }
 
   private factsOf(row: number): ApprovalFacts {
