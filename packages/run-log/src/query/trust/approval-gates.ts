@@ -216,13 +216,12 @@ export class ApprovalGates {
     this.gates.delete(node);
   }
 
-  /** A run that completes has passed the approvals that are open. */
+  /** A run that completes has passed an approval that is open, by whatever it was. */
   private complete(row: number, isWhole: boolean): void {
     const open = [...this.gates.values(), ...this.aside.values()].find(
       (gate) => gate?.isApproval === true && gate.answers.length === 0,
     );
     if (open != null) this.open(open, row, isWhole);
-    for (const gate of this.gates.values()) close(gate, 'completed', row);
   }
 
   private factsOf(row: number): ApprovalFacts {

@@ -245,7 +245,8 @@ class TrustPass {
     });
     const [isYes, isNo] = [said.includes('accepts'), said.includes('refuses')];
     if (isYes !== isNo) return isYes ? 'yes' : 'no';
-    if (isYes) return 'unknown';
+    // A run may complete by what has nothing to do with an approval that is open.
+    if (isYes || types[0] === 'run.completed') return 'unknown';
     const ended = this.factsOf(end);
     const saidAtEnd = ended.verdict ?? (isSurface ? null : ended.action);
     if (next === 'cancelled' || saidAtEnd === 'refuses') return 'no';
