@@ -314,7 +314,7 @@ describe('nothing in a payload breaks a summary', () => {
     }
   });
 
-  test('characters that hide or turn text are clip as such', () => {
+  test('characters that hide or turn text are displayed as such', () => {
     expect(summarise('log.appended', {}, { message: 'a\u202eb\u0000c\ud800d\n e' })).toBe(
       'a\ufffdb\ufffdc\ufffdd e',
     );

@@ -117,7 +117,7 @@ function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
   const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
   log.index.problemOf(
     'extension_type',
-    `The type is not in the catalogue${known}; its events are clip as they are`,
+    `The type is not in the catalogue${known}; its events are displayed as they are`,
     row,
     '/type',
   );
