@@ -4,7 +4,7 @@ import { announce, Button, copyText, Icon, layout, MenuButton, Segmented } from 
 import { keysOf } from '../../commands/commands.ts';
 import { saveText } from '../../shared/save-actions.ts';
 import type { BenchPartProps } from './BenchPaneFrame.tsx';
-import { changeContext, leaveBench, runPart } from './bench-actions.ts';
+import { changeContext, runPart } from './bench-actions.ts';
 import {
   asCommand,
   asMarkdown,
@@ -17,6 +17,7 @@ import {
 import { openTextFile } from './bench-open.ts';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
+import { closeBench } from './open-acceptor.ts';
 
 type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
 
@@ -66,7 +67,7 @@ export function BenchHeader({ benchId, bench }: BenchPartProps) {
 export function LeaveAndRun({ benchId, part }: { readonly benchId: string; readonly part: BenchPart }) {
   return (
     <>
-      <Button onPress={() => leaveBench(benchId)} keys={keysOf('bench-leave')}>
+      <Button onPress={closeBench} keys={keysOf('bench-leave')}>
         {benchId === '' ? 'Close' : 'Back to the run'}
       </Button>
       <Button look="primary" onPress={() => void runPart(benchId, part)} keys={keysOf('bench-run')}>

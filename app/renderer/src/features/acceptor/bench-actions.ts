@@ -10,8 +10,6 @@ import { type Known, known, reasonsText, unknown } from '@openwop-inspector/prot
 import { announce } from '@openwop-inspector/ui';
 import { acceptor, type JobOutcome } from '../../acceptor-worker/acceptor-client.ts';
 import type { RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { type ListController, visibleList } from '../sessions/list-controller.ts';
-import { changeView } from '../sessions/view-store.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
 import { type BenchPart, benchPartOf } from './bench-part.ts';
 import {
@@ -27,6 +25,7 @@ import {
   useBenchHosts,
 } from './bench-store.ts';
 import { formattedJson } from './json-text.ts';
+import { closeBench } from './open-acceptor.ts';
 import { changeSimulator, runSimulator, simulatorOf } from './simulator-store.ts';
 import { decidingStep, stepAfter } from './step-walk.ts';
 
@@ -294,7 +293,7 @@ export function dropHost(benchId: string, name: string): void {
 }
 
 const COMMANDS = {
-  leave: leaveBench,
+  leave: closeBench,
   run: (benchId, part) => void runPart(benchId, part),
   apply: applyRepair,
   'step-forward': (benchId) => walk(benchId, 1),
@@ -354,30 +353,4 @@ export function registerEditor(editor: () => VisibleEditor | null): () => void {
 /** The visible editor, if any. */
 function visibleEditor(): VisibleEditor | null {
   return current?.() ?? null;
-}
-
-/** Leaves the bench; it stays as it is until its session is closed. */
-export function leaveBench(benchId: string): void {
-  const steps = visibleList();
-  changeView(benchId, { bench: null });
-  focusListSoon(steps, performance.now() + LIST_WITHIN_MS);
-}
-
-/** Rows of a long log may take this long to come back on a busy machine. */
-const LIST_WITHIN_MS = 5000;
-
-/**
- * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
- * elsewhere. Requested again until it is there: a list without rows takes no focus.
- */
-function focusListSoon(steps: ListController | null, untilMs: number): void {
-  requestAnimationFrame(() => {
-    const list = visibleList();
-    if (list !== null && list !== steps) {
-      if (document.activeElement !== document.body) return;
-      list.focus();
-      if (document.activeElement !== document.body) return;
-    }
-    if (performance.now() < untilMs) focusListSoon(steps, untilMs);
-  });
 }
