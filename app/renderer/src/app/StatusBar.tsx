@@ -45,7 +45,7 @@ export function StatusBar(props: StatusBarProps) {
           <span className={layout.ellipsis}>{hint}</span>
           {onUndo === undefined ? null : (
             <Button look="link" onPress={onUndo}>
-              Take it back <Kbd keys={keysOf('undo')} isHint />
+              Undo <Kbd keys={keysOf('undo')} isHint />
             </Button>
           )}
         </span>

@@ -74,8 +74,9 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
     <section className={styles.simulatorSection} aria-label="How the turn ends">
       <h2 className={layout.title}>
         <Icon name={END_ICONS[terminal.status]} className={END_TONES[terminal.status]} />
-        {TURN_ENDS[terminal.status]} after {countOf(terminal.attempts, 'attempt')} of{' '}
-        {formatCount(mostAttempts)} at most
+        {TURN_ENDS[terminal.status]} after{' '}
+        {Number.isFinite(mostAttempts) ? `${formatCount(terminal.attempts)} of ` : ''}
+        {countOf(Number.isFinite(mostAttempts) ? mostAttempts : terminal.attempts, 'attempt')}
         {terminal.code === null ? null : <code>{terminal.code}</code>}
       </h2>
       {terminal.ranOut ? (
@@ -118,7 +119,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
           <VisibleText text={stop ?? 'not reported'} />, {stopMeaning}
         </Fact>
         {maxTokens === null ? null : <Fact name="budget">{formatCount(maxTokens)} tokens</Fact>}
-        {attempt.corrective ? <Fact name="retry prompt">what was wrong before</Fact> : null}
+        {attempt.corrective ? <Fact name="retry prompt">previous error</Fact> : null}
         {envelopes.length === 0 ? null : (
           <Fact name="envelopes">
             {envelopes

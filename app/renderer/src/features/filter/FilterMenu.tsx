@@ -48,7 +48,7 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
         ]),
     {
       id: 'dims',
-      title: dims ? 'Hide what the filter leaves out' : 'Dim what the filter leaves out',
+      title: dims ? 'Hide omitted events' : 'Dim omitted events',
     },
     ...(own === '' ? [] : [{ id: 'colour', title: 'Colour what this filter selects' }]),
     { id: 'colours', title: 'Colouring rules' },

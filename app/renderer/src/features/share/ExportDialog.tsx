@@ -266,9 +266,8 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
     case 'stopped':
       return (
         <p className={layout.remark}>
-          What looks like a secret is masked
-          {form === 'ndjson' ? ', the same one by the same mark' : ''}; the file is scanned again before it is
-          saved.
+          {form === 'ndjson' ? 'Secrets are replaced by numbered placeholders' : 'Secrets are masked'}; the
+          file is scanned again before it is saved.
         </p>
       );
     case 'running':
