@@ -105,6 +105,7 @@ describe('an event in one line', () => {
       { error: { code: 'envelope_invalid', message: 'title is required' } },
       'envelope_invalid: title is required',
     ],
+    ['node.failed', { error: { code: 'timeout', message: 'timeout: after 3 s' } }, 'timeout: after 3 s'],
     ['node.failed', { code: 'x', typeId: 't', message: 'm', nodeId: 'n', error: 'x' }, 'x: m'],
     [
       'node.suspended',
