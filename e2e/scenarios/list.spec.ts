@@ -74,6 +74,14 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
     await expect(window.filter.field).toHaveValue('node:draft -type:cap.breached');
   });
 
+  await test.step('where untrusted content comes in, no source of it is named', async () => {
+    await window.filter.field.fill('seq:11');
+    await window.events.row(11).click();
+    await expect(window.detail.region).toContainText('Untrusted');
+    await expect(window.detail.region).not.toContainText('from #11');
+    await window.filter.field.fill('');
+  });
+
   await test.step('an event inside of a folded stream that is gone to is seen', async () => {
     await window.showFailure();
     await window.palette.type('#200');
