@@ -111,7 +111,7 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
           sequence {only.firstSequence}–{only.lastSequence}
         </span>
       )}
-      <span>{causesInText(causal)}</span>
+      <span className={layout.ellipsis}>{causesInText(causal)}</span>
       {duplicates === 0 ? null : <span>{countOf(duplicates, 'exact repeat')} dropped</span>}
       {unreadable === 0 ? null : <span>{formatCount(unreadable)} unreadable</span>}
     </span>
