@@ -36,7 +36,7 @@ export function BenchHeader({ benchId, bench }: BenchPartProps) {
         <Icon name="repair" size={18} /> Acceptor
       </h1>
       <From bench={bench} />
-      <span className={layout('flex wrap fixed gap8')}>
+      <span className={layout('flex wrap fixed capped gap8')}>
         <Segmented
           label="Profile"
           choices={PROFILES}

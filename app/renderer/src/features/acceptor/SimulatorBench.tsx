@@ -138,7 +138,7 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
         {text === original ? '' : ', edited'}.
         {ran !== null && ran !== text ? ' The text has changed since the last run.' : ''}
       </p>
-      <span className={layout('flex wrap fixed gap8')}>
+      <span className={layout('flex wrap fixed capped gap8')}>
         {name === 'discovery' && liveOf(benchId) !== null ? (
           <Button icon="live" onPress={() => void takeLiveDiscovery(benchId)}>
             From the live host
