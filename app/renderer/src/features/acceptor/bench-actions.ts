@@ -25,7 +25,6 @@ import {
   useBenchHosts,
 } from './bench-store.ts';
 import { formattedJson } from './json-text.ts';
-import { closeBench } from './open-acceptor.ts';
 import { changeSimulator, runSimulator, simulatorOf } from './simulator-store.ts';
 import { decidingStep, stepAfter } from './step-walk.ts';
 
@@ -293,7 +292,6 @@ export function dropHost(benchId: string, name: string): void {
 }
 
 const COMMANDS = {
-  leave: closeBench,
   run: (benchId, part) => void runPart(benchId, part),
   apply: applyRepair,
   'step-forward': (benchId) => walk(benchId, 1),
