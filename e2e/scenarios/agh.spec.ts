@@ -26,6 +26,12 @@ test('a conversation with every fault: verdict, problem to message, states, step
   await expect(steps).toBeVisible();
   await window.press('3');
   await expect(window.views.current).toHaveAccessibleName(/^Interactions/);
+  await expect(
+    window.page.getByText('4 interactions: 1 completed, 1 failed, 2 without a state', { exact: true }),
+  ).toBeVisible();
+  await expect(window.page.getByRole('region', { name: 'Messages over time' })).toContainText(
+    '18 messages in',
+  );
   await expectClean(window.page, 'agh 2');
 
   await window.press('5', 'n');

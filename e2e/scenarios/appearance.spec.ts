@@ -47,6 +47,25 @@ test('at twice the size nothing is lost at the side, and the detail moves under 
   await expect(window.events.selected).toBeInViewport();
 });
 
+test('in a narrow window no control of the start screen, the lanes or the acceptor is out of reach', async ({
+  inspector,
+}) => {
+  const size = { width: 560, height: 760 };
+  const window = await inspector.start({ files: [failedDraft], size });
+  await expect(window.events.selected).toBeVisible();
+  await window.press('3');
+  await expect(window.nodes.lane('draft')).toBeInViewport({ ratio: 1 });
+  await window.press('a');
+  await expect(window.acceptor.region.getByRole('button', { name: /^Run/ })).toBeInViewport({ ratio: 1 });
+  await window.press('Escape', 'Control+w');
+  const choice = window.page.getByRole('button', { name: /^Open a folder/ });
+  const [text, keys] = await Promise.all([
+    choice.getByText('every log in it, as one').boundingBox(),
+    choice.locator('kbd').first().boundingBox(),
+  ]);
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(keys?.x ?? 0);
+});
+
 test('nothing moves with reduced motion, and rows follow the density', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 

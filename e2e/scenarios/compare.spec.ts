@@ -30,12 +30,14 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
   const window = await inspector.open(TICKET);
 
   await test.step('without another log it says what to do, and Escape leads back', async () => {
-    await window.press('C');
     const { compare } = window;
+    await window.events.list.focus();
+    await window.press('C');
     await expect(compare.region).toContainText('Nothing to compare with yet');
     await expectClean(window.page, 'compare 2');
     await window.press('Escape');
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
+    await expect(window.events.list).toBeFocused();
   });
 
   await test.step('two events of any logs are compared with each other: one is picked, then the other', async () => {

@@ -50,6 +50,11 @@ test('filters select, are corrected, hide a selection and are completed', async 
     await expect(window.filter.error).toContainText('Column 12: There is no field typ.');
     await expect(window.filter.field).toHaveAccessibleDescription(/Column 12/);
     await expect(window.events.options.first()).toBeVisible();
+    await expect(window.filter.error).toContainText('The rows are those of the last valid filter.');
+    await window.press('Control+e');
+    await expect(window.exporting.dialog).toContainText('All of the log: 219 events');
+    await expect(window.exporting.dialog).not.toContainText('Visible:');
+    await window.press('Escape');
     await window.filter.error.getByRole('button', { name: 'Use type:node.failed' }).click();
     await expect(window.filter.field).toHaveValue('node:draft type:node.failed');
     await expect(window.filter.count(`1 of ${all}`)).toBeVisible();

@@ -127,7 +127,7 @@ test('a file cut in the middle opens with what it holds and says where it ends',
   const file = testInfo.outputPath('cut.json');
   writeFileSync(file, readFileSync(failedDraft).subarray(0, 60_000));
   const window = await inspector.open(file);
-  await expect(window.load.notWhole).toContainText(/ends at byte 60,?000.*137 events before it/);
+  await expect(window.load.notWhole).toContainText(/ends at byte 60,000.*137 events before it/);
   await window.press('L', 'G');
   await expect(window.events.selected).toHaveAttribute('aria-posinset', '137');
   await window.load.notWhole.getByRole('button', { name: 'See its problems' }).click();

@@ -18,6 +18,7 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
     await window.press('l');
     await expect(events.row(191)).toBeVisible();
     await expect(events.row(190)).not.toContainText('pieces');
+    await expect(events.list).toBeFocused();
     await window.press('j', 'j');
     await expect(events.selected).toHaveAccessibleName(eventName(192));
     await window.press('h');
@@ -71,6 +72,14 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
     await window.events.row(215).click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'List all but cap.breached' }).click();
     await expect(window.filter.field).toHaveValue('node:draft -type:cap.breached');
+  });
+
+  await test.step('where untrusted content comes in, no source of it is named', async () => {
+    await window.filter.field.fill('seq:11');
+    await window.events.row(11).click();
+    await expect(window.detail.region).toContainText('Untrusted');
+    await expect(window.detail.region).not.toContainText('from #11');
+    await window.filter.field.fill('');
   });
 
   await test.step('an event inside of a folded stream that is gone to is seen', async () => {

@@ -48,7 +48,7 @@ test('a note is written, changed and removed by the keyboard, and all of it is u
   await expect(notes.ofEvent).toBeHidden();
   await expect(events.selected).not.toContainText('Bookmark');
 
-  await status.region.getByRole('button', { name: /^Take it back/ }).click();
+  await status.region.getByRole('button', { name: /^Undo/ }).click();
   await expect(events.selected).toContainText('Bookmark');
   await events.list.focus();
   await window.press('Control+z');

@@ -11,7 +11,7 @@ test('a turn of a log is played and compared with its host; a change, a fault an
   await expect(window.verdict.title).toHaveText('Failed');
   await window.tabTo(window.events.list, 120);
   await window.press('t');
-  await expect(acceptor.section('How the turn ends')).toContainText('Failed after 3 attempts of 3');
+  await expect(acceptor.section('How the turn ends')).toContainText('Failed after 3 of 3 attempts');
   await expect(acceptor.hostRecord).toContainText('Agrees');
   await expect(acceptor.hostRecord.getByRole('row', { name: /#188/ })).toContainText('the same');
   await expectClean(window.page, 'simulators 1');

@@ -69,7 +69,7 @@ describe('dispatch (acceptor 5)', () => {
 
   test('for the user: each attempt with its budget, what was decided and why', async () => {
     const { out } = await ran(dispatch, turn, false);
-    expect(out).toMatch(/^Accepted {2}after 3 attempts of 3 at most/);
+    expect(out).toMatch(/^Accepted {2}after 3 of 3 attempts/);
     expect(out).toMatch(
       /Attempt 2 {2}budget 1,024 {2}stop stop, clean\nEnvelopes +invalid at payload, envelope_invalid/,
     );

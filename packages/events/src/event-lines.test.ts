@@ -105,6 +105,7 @@ describe('an event in one line', () => {
       { error: { code: 'envelope_invalid', message: 'title is required' } },
       'envelope_invalid: title is required',
     ],
+    ['node.failed', { error: { code: 'timeout', message: 'timeout: after 3 s' } }, 'timeout: after 3 s'],
     ['node.failed', { code: 'x', typeId: 't', message: 'm', nodeId: 'n', error: 'x' }, 'x: m'],
     [
       'node.suspended',
@@ -314,7 +315,7 @@ describe('nothing in a payload breaks a summary', () => {
     }
   });
 
-  test('characters that hide or turn text are clip as such', () => {
+  test('characters that hide or turn text are displayed as such', () => {
     expect(summarise('log.appended', {}, { message: 'a\u202eb\u0000c\ud800d\n e' })).toBe(
       'a\ufffdb\ufffdc\ufffdd e',
     );

@@ -217,6 +217,13 @@ test.each<[string, readonly GivenEvent[], Partial<Awaited<ReturnType<typeof summ
   expect(await summaryOf(await givenLog(events))).toMatchObject(expected);
 });
 
+test('a note says how events of an unknown type are displayed', async () => {
+  const log = await givenLog([start, { type: 'acme.ticket.opened', payload: {} }, completed]);
+  await log.runChecks();
+  const note = log.index.problems.list().find(({ entry }) => entry.code === 'extension_type');
+  expect(note?.entry.message).toBe('The type is not in the catalogue; its events are displayed as recorded');
+});
+
 function workers(nextWorkerIds: readonly string[], nextWorkerInputs: readonly unknown[]): GivenEvent {
   const decision = { kind: 'next-worker', nextWorkerIds, nextWorkerInputs };
   return { type: 'runOrchestrator.decided', node: 'fan', payload: { agentId: 'agent', decision } };

@@ -73,11 +73,13 @@ const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
 function dispatchLines(result: DispatchResult): readonly Block[] {
   const { terminal, attempts, events, warnings, counters, mostAttempts } = result;
   const code = terminal.code === null ? '' : `, ${terminal.code}`;
-  const most = Number.isFinite(mostAttempts) ? ` of ${mostAttempts} at most` : '';
+  const made = Number.isFinite(mostAttempts)
+    ? `${terminal.attempts} of ${countOf(mostAttempts, 'attempt')}`
+    : countOf(terminal.attempts, 'attempt');
   const out = terminal.ranOut ? '; a retry was due, and the file holds no further answer' : '';
   const { schemaRounds, envelopesPerTurn } = counters;
   return [
-    line(ENDS[terminal.status], `  after ${countOf(terminal.attempts, 'attempt')}${most}${code}${out}`),
+    line(ENDS[terminal.status], `  after ${made}${code}${out}`),
     ...attempts.flatMap((attempt) => [blank, ...attemptLines(attempt)]),
     blank,
     ...eventLines(events),

@@ -12,7 +12,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
       <KeyGroups />
       <div className={layout('aside flex wrap topRuled gap12 spread pad12x20')}>
-        <p>Single letters rest while a text field has the focus.</p>
+        <p>Single-letter keys are off while a text field has the focus.</p>
         <Button look="link" onPress={() => openOverlay('about')}>
           About the inspector
         </Button>

@@ -45,7 +45,7 @@ export function StatusBar(props: StatusBarProps) {
           <span className={layout.ellipsis}>{hint}</span>
           {onUndo === undefined ? null : (
             <Button look="link" onPress={onUndo}>
-              Take it back <Kbd keys={keysOf('undo')} isHint />
+              Undo <Kbd keys={keysOf('undo')} isHint />
             </Button>
           )}
         </span>
@@ -111,7 +111,7 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
           sequence {only.firstSequence}–{only.lastSequence}
         </span>
       )}
-      <span>{causesInText(causal)}</span>
+      <span className={layout.ellipsis}>{causesInText(causal)}</span>
       {duplicates === 0 ? null : <span>{countOf(duplicates, 'exact repeat')} dropped</span>}
       {unreadable === 0 ? null : <span>{formatCount(unreadable)} unreadable</span>}
     </span>

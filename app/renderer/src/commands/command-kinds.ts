@@ -89,7 +89,6 @@ export const moveInList = <const Id extends ListStep>(id: Id, title: string): Na
 
 /** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
 const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
-  'leave',
   'run',
   'editor',
   'next-mark',

@@ -9,6 +9,7 @@ import { isLoading, sessionOf, useClosed, useSessionsStore } from '../features/s
 import { useTravel } from '../features/sessions/travel.ts';
 import { showView, viewOf } from '../features/sessions/view-store.ts';
 import { useInfoStore } from '../shared/settings-store.ts';
+import type { BenchName } from '../shared/view-link.ts';
 import { activeId, hasRun } from './command-kinds.ts';
 import { takesText } from './key-map.ts';
 import { focusRegion } from './regions.ts';
@@ -50,22 +51,15 @@ export function isFree(): boolean {
   );
 }
 
-/** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
-export function mayLeaveBench(): boolean {
-  return visibleBench() === 'acceptor' && !takesText(document.activeElement);
-}
-
-/** Escape in the field of the rules belongs to the field. */
-export function mayLeaveCompare(): boolean {
-  return visibleBench() === 'compare' && !takesText(document.activeElement);
-}
-
-/** A field with nothing in it has no use for Escape; the first one has the focus when the screen opens. */
-export function mayLeaveHosts(): boolean {
-  return (
-    visibleBench() === 'hosts' && (!takesText(document.activeElement) || isEmptyField(document.activeElement))
-  );
-}
+/**
+ * Escape in a text field belongs to the field: a half-written envelope is not left by accident. The field that has the
+ * focus when the hosts open has no use for it while it is empty.
+ */
+export const mayLeave = (bench: BenchName) => (): boolean => {
+  const { activeElement } = document;
+  const isFieldsOwn = takesText(activeElement) && !(bench === 'hosts' && isEmptyField(activeElement));
+  return visibleBench() === bench && !isFieldsOwn;
+};
 
 function isEmptyField(element: Element | null): boolean {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;

@@ -20,7 +20,10 @@ import { confidence, resumed, resumedSummary, suspended, waitText } from './wait
 export function failureText(payload: Fields, key: string | null = null): string {
   const failure = failureOf(key === null ? payload.whole : payload.value(key));
   const code = clip(codeText(failure), 80);
-  return failure.message === null ? code : `${code}: ${clip(failure.message, 140)}`;
+  if (failure.message === null) return code;
+  const message = clip(failure.message, 140);
+  // Some hosts begin the message with the code.
+  return message.startsWith(`${code}: `) ? message : `${code}: ${message}`;
 }
 
 function outputs(payload: Fields, key: string): string {

@@ -12,7 +12,7 @@ export interface ErrorFacts extends Required<Pick<SheetBody, 'fields' | 'parts'>
 
 /**
  * Reads the error under `key`: an object, or a text, or, where there is neither, `code` and `message` of the payload
- * itself. A copy of the same code and message outside the object is not clip twice.
+ * itself. A copy of the same code and message outside the object is not displayed twice.
  */
 export function errorFacts(payload: Members, key = 'error'): ErrorFacts {
   const error = payload.within(key);

@@ -16,7 +16,7 @@ export interface SheetBody {
   readonly lead: Lead;
   readonly fields?: readonly (SheetField | null)[];
   readonly parts?: readonly (SheetPart | null)[];
-  /** The event has no content by its definition: other members are named, their values are not clip here. */
+  /** The event has no content by its definition: other members are named, their values are not displayed here. */
   readonly contentFree?: true;
 }
 

@@ -3,7 +3,7 @@ import { capital, masker } from '@openwop-inspector/base';
 import { type Members, own } from './members.ts';
 import type { SheetField, SheetPart, SheetValue, ValuePart } from './sheet.ts';
 
-/** How a member is displayed when it is not clip as its name says. */
+/** How a member is displayed when it is not displayed as its name says. */
 interface FieldHow {
   readonly kind?: MemberKind;
   readonly label?: string;
@@ -105,7 +105,7 @@ function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** A long list is judged by its beginning, and clip as JSON where that is wrong. */
+/** A long list is judged by its beginning, and displayed as JSON where that is wrong. */
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

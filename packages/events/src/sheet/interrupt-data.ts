@@ -34,12 +34,16 @@ export function readInterruptData(kind: string | null, data: Members): Interrupt
   }
 }
 
-/** A surface in an interrupt is an envelope of its own, and clip as one (envelope 7.5). */
+/** A surface in an interrupt is an envelope of its own, and displayed as one (envelope 7.5). */
 function surfaceData(data: Members): InterruptData {
   return {
     fields: fieldsOf(data, 'catalogVersion'),
     parts: [
-      { kind: 'notice', tone: 'note', words: own('It asks with a surface, which is clip as an envelope.') },
+      {
+        kind: 'notice',
+        tone: 'note',
+        words: own('It asks with a surface, which is displayed as an envelope.'),
+      },
       valuePart(data, 'surface', 'Surface as JSON', { open: false }),
     ],
   };

@@ -1,4 +1,4 @@
-/** What is displayed of one kind or event: a sentence, fields, parts. Plain data, made by reading, clip by `SheetView`. */
+/** What is displayed of one kind or event: a sentence, fields, parts. Plain data, made by reading, rendered by `SheetView`. */
 import type { EventFamily } from '@openwop-inspector/protocol';
 import type { Text } from './members.ts';
 
@@ -76,7 +76,7 @@ export type SheetValue =
   | { readonly kind: 'flag'; readonly value: boolean }
   | { readonly kind: 'names'; readonly items: readonly string[] }
   | { readonly kind: 'own'; readonly words: Text }
-  /** Present, and not clip: the event is defined to hold no content (security A, content-free events). */
+  /** Present, and not displayed: the event is defined to hold no content (security A, content-free events). */
   | { readonly kind: 'withheld' }
   | { readonly kind: 'json'; readonly value: unknown };
 

@@ -146,6 +146,10 @@ function noteCut(context: ReadContext, start: number, inside: string): string | 
   const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
   if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);
   else
-    index.problemAt('ends_early', `The file ends at byte ${place.offset}, inside ${inside}${before}`, place);
+    index.problemAt(
+      'ends_early',
+      `The file ends at byte ${formatCount(place.offset)}, inside ${inside}${before}`,
+      place,
+    );
   return index.events > 0 ? null : text;
 }

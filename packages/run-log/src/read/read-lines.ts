@@ -1,4 +1,4 @@
-import { BAD, COMMA, NEED_MORE, unreachable } from '@openwop-inspector/base';
+import { BAD, COMMA, formatCount, NEED_MORE, unreachable } from '@openwop-inspector/base';
 import type { EntryPlace } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
@@ -261,7 +261,7 @@ export class LineReader {
     else
       index.problemAt(
         'ends_early',
-        `The file ends at byte ${place.offset}, in the middle of line ${this.line}`,
+        `The file ends at byte ${formatCount(place.offset)}, in the middle of line ${this.line}`,
         place,
       );
     return true;

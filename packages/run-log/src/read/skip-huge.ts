@@ -66,7 +66,7 @@ export async function skipHuge(context: ReadContext, at: number, line: number): 
   if (behind < 0)
     index.problemAt(
       'ends_early',
-      `The file ends at byte ${window.base + end}, in the middle of a value`,
+      `The file ends at byte ${formatCount(window.base + end)}, in the middle of a value`,
       place,
     );
   return end;

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { saveText } from '../../shared/save-actions.ts';
 import type { BenchPartProps } from './BenchPaneFrame.tsx';
-import { changeContext, leaveBench, runPart } from './bench-actions.ts';
+import { changeContext, runPart } from './bench-actions.ts';
 import {
   asCommand,
   asMarkdown,
@@ -27,6 +27,7 @@ import {
 import { openTextFile } from './bench-open.ts';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
+import { closeBench } from './open-acceptor.ts';
 
 const PROFILES = [
   { value: 'lenient', label: 'Lenient', title: 'Follows the prose, with its allowances for version 1' },
@@ -94,7 +95,7 @@ export function BenchHead(props: BenchHeadProps) {
         <Icon name={icon} size={18} /> {title}
       </h1>
       <p className={layout('words narrow breaks prose grow320')}>{about}</p>
-      <span className={layout('flex wrap fixed gap8')}>
+      <span className={layout('flex wrap fixed capped gap8')}>
         {children}
         <Button icon="folder" onPress={() => void onOpen()}>
           Open
@@ -108,7 +109,7 @@ export function BenchHead(props: BenchHeadProps) {
         >
           Copy as
         </MenuButton>
-        <Button onPress={() => leaveBench(benchId)} keys={keysOf('bench-leave')}>
+        <Button onPress={closeBench} keys={keysOf('bench-leave')}>
           {benchId === '' ? 'Close' : 'Back to the run'}
         </Button>
         <Button look="primary" onPress={() => void runPart(benchId, part)} keys={keysOf('bench-run')}>

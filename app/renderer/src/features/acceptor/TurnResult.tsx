@@ -72,11 +72,12 @@ const END_FORMS = {
 function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
   const { terminal, mostAttempts } = result;
   const { status, attempts, code } = terminal;
+  const isBounded = Number.isFinite(mostAttempts);
   return (
     <ResultHead
       label="How the turn ends"
       {...END_FORMS[status]}
-      title={`${TURN_ENDS[status]} after ${countOf(attempts, 'attempt')} of ${formatCount(mostAttempts)} at most`}
+      title={`${TURN_ENDS[status]} after ${isBounded ? `${formatCount(attempts)} of ` : ''}${countOf(isBounded ? mostAttempts : attempts, 'attempt')}`}
       code={code}
     >
       {terminal.ranOut ? (
@@ -119,7 +120,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
           <VisibleText text={stop ?? 'not reported'} />, {stopMeaning}
         </Fact>
         {maxTokens === null ? null : <Fact name="budget">{formatCount(maxTokens)} tokens</Fact>}
-        {attempt.corrective ? <Fact name="retry prompt">what was wrong before</Fact> : null}
+        {attempt.corrective ? <Fact name="retry prompt">previous error</Fact> : null}
         {envelopes.length === 0 ? null : (
           <Fact name="envelopes">
             {envelopes

@@ -12,8 +12,6 @@ import { announce } from '@openwop-inspector/ui';
 import { acceptor, type JobOutcome } from '../../acceptor-worker/acceptor-client.ts';
 import type { RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import type { Editor } from '../../shared/editor/create-editor.ts';
-import { type ListController, visibleList } from '../sessions/list-controller.ts';
-import { changeView } from '../sessions/view-store.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
 import { type BenchPart, benchPartOf } from './bench-part.ts';
 import {
@@ -292,7 +290,6 @@ export function dropHost(benchId: string, name: string): void {
 }
 
 const COMMANDS = {
-  leave: leaveBench,
   run: (benchId, part) => void runPart(benchId, part),
   apply: applyRepair,
   'step-forward': (benchId) => walk(benchId, 1),
@@ -354,30 +351,4 @@ function visibleEditor(): VisibleEditor | null {
 /** Selects a part of the text in the visible editor. */
 export function revealText({ from, to }: TextRange): void {
   visibleEditor()?.reveal(from, to);
-}
-
-/** Leaves the bench; it stays as it is until its session is closed. */
-export function leaveBench(benchId: string): void {
-  const steps = visibleList();
-  changeView(benchId, { bench: null });
-  focusListSoon(steps, performance.now() + LIST_WITHIN_MS);
-}
-
-/** Rows of a long log may take this long to come back on a busy machine. */
-const LIST_WITHIN_MS = 5000;
-
-/**
- * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
- * elsewhere. Requested again until it is there: a list without rows takes no focus.
- */
-function focusListSoon(steps: ListController | null, untilMs: number): void {
-  requestAnimationFrame(() => {
-    const list = visibleList();
-    if (list !== null && list !== steps) {
-      if (document.activeElement !== document.body) return;
-      list.focus();
-      if (document.activeElement !== document.body) return;
-    }
-    if (performance.now() < untilMs) focusListSoon(steps, untilMs);
-  });
 }

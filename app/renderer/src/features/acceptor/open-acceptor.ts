@@ -4,6 +4,7 @@ import { unreachable } from '@openwop-inspector/base';
 import type { BenchName } from '../../shared/view-link.ts';
 import { askShell } from '../../shell/window-access.ts';
 import type { SourceSpec } from '../../worker/sessions.ts';
+import { type ListController, visibleList } from '../sessions/list-controller.ts';
 import { type Session, sessionOf, useSessionsStore } from '../sessions/sessions-store.ts';
 import { changeView, useSessionView, viewOf } from '../sessions/view-store.ts';
 import type { BenchCommand } from './bench-actions.ts';
@@ -20,9 +21,30 @@ export function visibleBench(): BenchName | null {
   return viewOf(visibleBenchId()).bench;
 }
 
-/** Leaves it for what is under it. */
+/** Leaves it for what is under it; an acceptor stays as it is until its session is closed. */
 export function closeBench(): void {
+  const ofBench = visibleList();
   changeView(visibleBenchId(), { bench: null });
+  focusListSoon(ofBench, performance.now() + LIST_WITHIN_MS);
+}
+
+/** Rows of a long log may take this long to come back on a busy machine. */
+const LIST_WITHIN_MS = 5000;
+
+/**
+ * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
+ * elsewhere. Requested again until it is there: a list without rows takes no focus.
+ */
+function focusListSoon(ofBench: ListController | null, untilMs: number): void {
+  requestAnimationFrame(() => {
+    const list = visibleList();
+    if (list !== null && list !== ofBench) {
+      if (document.activeElement !== document.body) return;
+      list.focus();
+      if (document.activeElement !== document.body) return;
+    }
+    if (performance.now() < untilMs) focusListSoon(ofBench, untilMs);
+  });
 }
 
 /** The bench of this id that covers what is under it; null for none. */

@@ -75,7 +75,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
           actions={<Button onPress={() => void pickDeclarations(true)}>Choose a folder</Button>}
         >
           Add discovery documents of hosts: files, a folder, or dropped here. <i>Save declaration</i> in Live
-          hosts writes one. What a host does not declare is not known, and refuses nothing.
+          hosts writes one. Undeclared capabilities are unknown and never cause a refusal.
         </EmptyState>
       ) : grid === null ? null : (
         <PortabilityAnswer sessionId={sessionId} grid={grid} isWide={isWide} />

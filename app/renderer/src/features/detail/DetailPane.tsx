@@ -20,7 +20,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow, useJob } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
-import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { type BadgeSource, UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
 import type { DetailTab } from '../../shared/view-link.ts';
 import type { ChainTarget } from '../../worker/jobs.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
@@ -150,15 +150,22 @@ interface TabBarEndProps {
 function TabBarEnd({ row, trust, onSelect }: TabBarEndProps) {
   return (
     <>
-      {trust?.level === 'untrusted' ? <UntrustedBadge source={withoutName(trust)} onJump={onSelect} /> : null}
+      {trust?.level === 'untrusted' ? (
+        <UntrustedBadge source={withoutName(sourceElsewhere(trust.source, row))} onJump={onSelect} />
+      ) : null}
       {formatSequence(row.sequence)}
     </>
   );
 }
 
 /** A tab bar has no space for names. */
-function withoutName({ source }: TrustAnswer) {
+function withoutName(source: BadgeSource | null): BadgeSource | null {
   return source === null ? null : { ordinal: source.ordinal, sequence: source.sequence };
+}
+
+/** The event that brought the untrusted content; null when it came in at this one. */
+function sourceElsewhere(source: BadgeSource | null, { ordinal }: EventRow): BadgeSource | null {
+  return source?.ordinal === ordinal ? null : source;
 }
 
 /** Offset of the byte at which the raw bytes open, from the start of the event. */
@@ -275,7 +282,9 @@ function EventFacts({ row, trust, startMs, onJump }: EventFactsProps) {
         {row.problem !== null && (
           <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
         )}
-        {isUntrusted && <UntrustedBadge source={trust?.source ?? row.taintFrom} onJump={onJump} />}
+        {isUntrusted && (
+          <UntrustedBadge source={sourceElsewhere(trust?.source ?? row.taintFrom, row)} onJump={onJump} />
+        )}
         {concernsEnvelope(row) && (
           <Button small icon="repair" onPress={() => void goToAcceptor()} keys={keysOf('acceptor')}>
             Acceptor

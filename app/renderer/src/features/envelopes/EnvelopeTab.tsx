@@ -139,11 +139,11 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
       </h2>
       <p className={layout.remark}>
         {storyText(envelope)}
-        {only === null ? null : (
+        {only === null ? null : only.ordinal < 0 ? (
+          ', not part of an event'
+        ) : (
           <>
-            {', '}
-            {only.ordinal < 0 ? 'outside of any event' : formatSequence(only.sequence)}{' '}
-            <VisibleText as="code" text={only.type} />
+            , {formatSequence(only.sequence)} <VisibleText as="code" text={only.type} />
           </>
         )}
       </p>

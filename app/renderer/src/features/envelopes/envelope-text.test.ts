@@ -69,7 +69,7 @@ describe('the attempts of an envelope: retries for truncation are distinguished 
       ],
     ],
     ['truncated and not tried again', [['truncated', null]]],
-    ['recorded without a word about what became of it', [['unknown', null]]],
+    ['outcome not recorded', [['unknown', null]]],
     ['buffered until its final fragment arrives', [['buffered', null]]],
   ])('%s', (words, reported) => expect(storyText(envelope(reported))).toBe(words));
 

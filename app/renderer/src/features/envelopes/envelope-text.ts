@@ -73,7 +73,7 @@ export function storyText(envelope: LogicalEnvelope): string {
     case 'buffered':
       return 'buffered until its final fragment arrives';
     case 'unknown':
-      return 'recorded without a word about what became of it';
+      return 'outcome not recorded';
     default:
       return `${ENDINGS[envelope.state]}${total === 1 ? '' : ` after ${formatCount(total)} attempts`}${story}`;
   }

@@ -1,5 +1,5 @@
 import { countOf, formatClock, formatDuration, formatSinceStart } from '@openwop-inspector/base';
-import type { Histogram } from '@openwop-inspector/run-log';
+import { type Histogram, titleOf } from '@openwop-inspector/run-log';
 import { layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { layOutAxis, placeOf, type TimeAxis, timeAt } from '../../shared/time-axis.ts';
+import { useLogText } from '../../shared/use-log-text.ts';
 import type { TimeBrush } from '../../shared/view-link.ts';
 import {
   type BrushGrip,
@@ -81,6 +82,7 @@ export interface MinimapProps {
 
 /** Events over the folded time axis, with a brush that narrows the list to a stretch of time. */
 export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: MinimapProps) {
+  const { event } = useLogText();
   const strip = useRef<HTMLDivElement>(null);
   const width = useWidth(strip);
   const axis = useMemo(() => layOutAxis(histogram.segments, width), [histogram.segments, width]);
@@ -102,7 +104,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
   return (
     <section
       className={layout('fixed ruled chrome crops pad0x8', styles.minimap)}
-      aria-label="Events over time"
+      aria-label={`${titleOf(event)} over time`}
       data-region="minimap"
     >
       <div ref={strip} className={layout('relative unselectable', styles.strip)} {...handlers}>
@@ -129,7 +131,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
         ))}
       </div>
       <p className="visually-hidden">
-        {countOf(total, 'event')} in {formatDuration(endMs - startMs)}
+        {countOf(total, event)} in {formatDuration(endMs - startMs)}
         {brush === null
           ? ''
           : `, narrowed to ${formatSinceStart(brush.fromMs - startMs)} to ${formatSinceStart(brush.toMs - startMs)}`}

@@ -139,7 +139,7 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
     <p id={id} className={layout('rowTop errorText gap6 padTop4')} role="status">
       <Icon name="failed" />
       <span>
-        Column {column + 1}: {message}. The rows are those of the last filter that was right.{' '}
+        Column {column + 1}: {message}. The rows are those of the last valid filter.{' '}
         {suggestion === null ? null : (
           <Button look="link" onPress={() => onChange(text.slice(0, column) + suggestion + rest)}>
             Use <code>{suggestion}</code>

@@ -52,9 +52,7 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
             toggleSaved(own),
           ),
         ]),
-    entry(dims ? 'Hide what the filter leaves out' : 'Dim what the filter leaves out', () =>
-      toggleDims(sessionId),
-    ),
+    entry(dims ? 'Hide omitted events' : 'Dim omitted events', () => toggleDims(sessionId)),
     ...(own === '' ? [] : [entry('Colour what this filter selects', () => addRule(own))]),
     entry('Colouring rules', () => openOverlay('colours')),
     entry('Copy as a command', () => void copyFilterCommand(sessionId)),

@@ -177,6 +177,8 @@ function useShowSelected(
     const frame = requestAnimationFrame(() => {
       displayed.current = ordinal;
       list.current?.reveal(lastBelow(view, row), 'place');
+      // The lane itself comes first where not all of them fit.
+      list.current?.reveal(row, 'least');
     });
     return () => cancelAnimationFrame(frame);
   }, [list, view, row, ordinal]);

@@ -130,6 +130,7 @@ export const STATE_WORDS: Record<NodeLane['state'], string> = {
   truncated: 'truncated',
   schemaRetry: 'schema retry',
   notReached: 'not reached',
+  unknown: 'without a state',
 };
 
 /** Meaning of a bar of this kind. */

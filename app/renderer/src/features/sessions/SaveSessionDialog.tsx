@@ -57,8 +57,8 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   return (
     <>
       <p className={layout.words}>
-        One file that opens at this place: for a colleague, or for later. What looks like a secret is masked
-        in all of it, the same one by the same mark.
+        One file that opens at this place: for a colleague, or for later. Secrets are replaced by numbered
+        placeholders.
       </p>
       <LogChoice session={session} holdsLog={holdsLog} isTooLarge={isTooLarge} onChange={setHoldsLog} />
       <MaterialChoice material={material} leftOut={leftOut} onChange={setLeftOut} />

@@ -19,7 +19,7 @@ export const FORMAT_WORDS: Record<SourceFormat, string> = {
   capture: 'capture of a live session',
   session: 'session file',
   'text-envelopes': 'text with envelopes',
-  unknown: 'unknown format',
+  unknown: 'unknown',
 };
 
 /** Share done, 0 to 100, or null when the size is not known. */

@@ -367,7 +367,7 @@ function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): 
     kind: 'node',
     typeId: state === null ? null : masker.text(state),
     depth,
-    state: lookOf(state).state,
+    state: state === null ? 'unknown' : lookOf(state).state,
     startMs,
     endMs,
     tookMs: startMs === null || endMs === null ? null : Math.max(0, endMs - startMs),

@@ -74,7 +74,8 @@ export interface NodeLane {
     | 'undoing';
   readonly typeId: MaskedText | null;
   readonly depth: 0 | 1 | 2;
-  readonly state: LaneSpan['state'] | 'notReached';
+  /** `unknown` of an interaction whose messages give none. */
+  readonly state: LaneSpan['state'] | 'notReached' | 'unknown';
   readonly startMs: number | null;
   readonly endMs: number | null;
   /** Sum of the spans in ms; null when no time is known. */
