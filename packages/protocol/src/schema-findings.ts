@@ -54,9 +54,9 @@ function depthOf(finding: SchemaFinding): number {
 function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.every(({ keyword }) => keyword !== 'anyOf')) return errors;
   let stored = errors;
-  for (const [place, failed] of errors.entries()) {
+  for (const failed of errors) {
     if (failed.keyword !== 'anyOf') continue;
-    const tried = new Set(errors.filter((error, at) => isTried(error, failed, at < place)));
+    const tried = new Set(errors.filter((error) => isOfBranch(error, failed)));
     const meant = meantVariant(failed, [...tried]);
     stored = stored.filter((error) => {
       if (error === failed) return meant === null;
@@ -66,19 +66,7 @@ function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   return stored;
 }
 
-/** A variant from elsewhere is reported with the path of that place, and always before the failed `anyOf`. */
-function isTried(error: SchemaError, failed: SchemaError, isBefore: boolean): boolean {
-  const isOfVariant =
-    error.schemaPath.startsWith(`${failed.schemaPath}/`) || (isBefore && definitionOf(error) !== null);
-  return isOfVariant && isAtOrBelow(error.instancePath, failed.instancePath);
-}
-
-/** Returns the definition of a violation, when it was reached by a reference. */
-function definitionOf({ schemaPath }: SchemaError): string | null {
-  return /^[^#]*#\/\$defs\/[^/]+/.exec(schemaPath)?.[0] ?? null;
-}
-
-/** Number or definition of the variant whose tag fits; null when that is not exactly one. */
+/** Number of the variant whose tag fits; null when that is not exactly one. */
 function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): string | null {
   const variants = new Set(tried.map((error) => variantOf(error, failed)));
   const ruledOut = new Set(
@@ -89,8 +77,6 @@ function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): strin
 }
 
 function variantOf(error: SchemaError, failed: SchemaError): string {
-  const isInline = error.schemaPath.startsWith(`${failed.schemaPath}/`);
-  if (!isInline) return definitionOf(error) ?? '';
   return error.schemaPath.slice(failed.schemaPath.length + 1).split('/', 1)[0] ?? '';
 }
 
@@ -219,8 +205,7 @@ function isOfBranch(error: GroupedError | undefined, failed: SchemaError): boole
 function branchesOf(errors: readonly GroupedError[], failed: SchemaError): readonly GroupedError[][] {
   const branches = new Map<string, GroupedError[]>();
   for (const error of errors) {
-    const name = error.schemaPath.slice(failed.schemaPath.length + 1).split('/', 1)[0] ?? '';
-    addTo(branches, name, error);
+    addTo(branches, variantOf(error, failed), error);
   }
   return [...branches.values()];
 }
