@@ -4,13 +4,13 @@ import {
   isSurfaceV2,
   MAX_DETAILS,
   messageFaults,
+  nullView,
   SURFACE_V2_SCHEMA,
   type SurfaceV2,
 } from '@openwop-inspector/protocol';
 import { ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
-import { nullView } from './null-view.ts';
 
 /** The one version of the catalogue of the tree (envelope 7.1). */
 const CATALOG_VERSION = '0.9.1';
