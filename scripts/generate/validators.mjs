@@ -85,8 +85,26 @@ function ajvWith(schemas) {
   ajv.opts.unevaluated = false;
   if (/"unevaluated/.test(JSON.stringify(schemas)))
     throw new Error('validators: unevaluated* is switched off');
-  for (const { schema } of schemas) ajv.addSchema(withoutAnnotations(schema));
+  const documents = new Map(schemas.map(({ schema }) => [schema.$id, withoutAnnotations(schema)]));
+  for (const document of documents.values()) ajv.addSchema(withWholeVariants(document, document, documents));
   return ajv;
+}
+
+/**
+ * A copy in which variants hold what they refer to: the path of a violation behind a reference does not say of which
+ * variant it is. Nothing that a variant refers to leads back to it.
+ */
+function withWholeVariants(part, document, documents, isInVariant = false) {
+  if (part === null || typeof part !== 'object') return part;
+  const copy = (value, isIn) => withWholeVariants(value, document, documents, isIn);
+  if (Array.isArray(part)) return part.map((item) => copy(item, isInVariant));
+  const [id, name] = (isInVariant && part.$ref?.split('#/$defs/')) || [];
+  const home = id === '' ? document : documents.get(id);
+  if (home !== undefined) return withWholeVariants(home.$defs[name], home, documents, true);
+  const entries = Object.entries(part);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, copy(value, isInVariant || key === 'anyOf')]),
+  );
 }
 
 /** The steps from ajv's output to a module that we are content with. */

@@ -212,6 +212,8 @@ describe('a command line', () => {
     ],
     [['lint-schema', 'a', '--tier', 'off'], 'Allowed choices are strict, warn'],
     [['agh', 'a', '--now', 'soon'], 'It takes Unix seconds'],
+    [['agh', 'a', '--now', '2026-02-30T00:00:00Z'], 'It takes Unix seconds'],
+    [['agh', 'a', '--now', '2026-04-16T19:00:05'], 'It takes Unix seconds'],
     [['agh', 'a', '--peers', 'p'], 'It takes channel:peer'],
     [['vectors'], "missing required argument 'paths'"],
     [['inspect', '--jsn', 'a'], "unknown option '--jsn'"],

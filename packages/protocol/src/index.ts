@@ -16,6 +16,7 @@ export * from './host-error-body.ts';
 export * from './ids.ts';
 export * from './known.ts';
 export * from './media-url.ts';
+export * from './null-view.ts';
 export * from './payload-check.ts';
 export * from './plain-text.ts';
 export { type PreventedKind, preventedOutcome } from './prevented-outcome.ts';

@@ -27,7 +27,7 @@ const MAX_FINDINGS = 10;
 /** The findings of violations: without repeats, deepest place first, at most `MAX_FINDINGS`. */
 export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
   const findings = new Map<string, SchemaFinding>();
-  for (const error of meantVariants(withoutCutUnion(errors))) {
+  for (const error of meantVariants(groupUnions(errors))) {
     if (error.keyword === 'if' || error.schemaPath.includes('/propertyNames/')) continue;
     const finding = { pointer: pointerOf(error), keyword: error.keyword, message: violationMessage(error) };
     findings.set(JSON.stringify(finding), finding);
@@ -51,47 +51,13 @@ function depthOf(finding: SchemaFinding): number {
  * A failed `anyOf` reports every variant it tried. Returns the violations of the one variant whose tag fits; when none
  * or several fit, the failed `anyOf` alone.
  */
-function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
-  if (errors.every(({ keyword }) => keyword !== 'anyOf')) return errors;
-  let stored = errors;
-  for (const [place, failed] of errors.entries()) {
-    if (failed.keyword !== 'anyOf') continue;
-    const tried = new Set(errors.filter((error, at) => isTried(error, failed, at < place)));
-    const meant = meantVariant(failed, [...tried]);
-    stored = stored.filter((error) => {
-      if (error === failed) return meant === null;
-      return !tried.has(error) || variantOf(error, failed) === meant;
-    });
-  }
-  return stored;
-}
-
-/** A variant from elsewhere is reported with the path of that place, and always before the failed `anyOf`. */
-function isTried(error: SchemaError, failed: SchemaError, isBefore: boolean): boolean {
-  const isOfVariant =
-    error.schemaPath.startsWith(`${failed.schemaPath}/`) || (isBefore && definitionOf(error) !== null);
-  return isOfVariant && isAtOrBelow(error.instancePath, failed.instancePath);
-}
-
-/** Returns the definition of a violation, when it was reached by a reference. */
-function definitionOf({ schemaPath }: SchemaError): string | null {
-  return /^[^#]*#\/\$defs\/[^/]+/.exec(schemaPath)?.[0] ?? null;
-}
-
-/** Number or definition of the variant whose tag fits; null when that is not exactly one. */
-function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): string | null {
-  const variants = new Set(tried.map((error) => variantOf(error, failed)));
-  const ruledOut = new Set(
-    tried.filter((error) => rulesOut(error, failed)).map((error) => variantOf(error, failed)),
-  );
-  const left = [...variants].filter((variant) => !ruledOut.has(variant));
-  return left.length === 1 ? (left[0] ?? null) : null;
-}
-
-function variantOf(error: SchemaError, failed: SchemaError): string {
-  const isInline = error.schemaPath.startsWith(`${failed.schemaPath}/`);
-  if (!isInline) return definitionOf(error) ?? '';
-  return error.schemaPath.slice(failed.schemaPath.length + 1).split('/', 1)[0] ?? '';
+function meantVariants(errors: readonly GroupedError[]): readonly SchemaError[] {
+  return errors.flatMap((error) => {
+    if (error.branches === undefined) return [error];
+    const tried = error.branches.map(meantVariants);
+    const [meant, ...others] = tried.filter((branch) => !branch.some((one) => rulesOut(one, error)));
+    return meant !== undefined && others.length === 0 ? meant : [error];
+  });
 }
 
 /** A wrong tag, or a value that is of another kind altogether, says that the variant was not meant. */

@@ -50,7 +50,8 @@ export function messageFaults(
     if (name === undefined || !isRecord(body)) continue;
     const found = (pointer: string, rule: MessageFault['rule'], what: string) =>
       void faults.push({ pointer: `/messages/${at}/${name}${pointer}`, rule, message: what });
-    if (body.surfaceId !== surfaceId) found('/surfaceId', 'surface_mismatch', 'is another surface');
+    if (body.surfaceId !== surfaceId)
+      found('/surfaceId', 'surface_mismatch', 'is not the surfaceId of the payload');
     if (name === 'createSurface') {
       if (state === 'there') found('', 'surface_exists', 'creates it a second time');
     } else if (state === 'deleted') found('', 'surface_deleted', 'follows its deletion');

@@ -239,7 +239,10 @@ export type SimulatedOptions = OptionsOf<typeof SIMULATED>;
 /** Unix seconds of a text. */
 function time(text: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text);
-  const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+  const day = /^(\d{4}-\d\d-\d\d)T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.exec(text)?.[1];
+  // Dates take the 30th of February as a day in March.
+  const isDay = day !== undefined && new Date(day).toJSON()?.startsWith(day) === true;
+  const ms = isDay ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw new InvalidArgumentError('It takes Unix seconds or 2026-05-18T10:00:00Z.');
   return Math.floor(ms / 1000);
 }

@@ -1,15 +1,5 @@
-/** What single keywords of a JSON Schema say, and where its references into its own document lead. */
-import {
-  childAt,
-  isRecord,
-  type JsonObject,
-  objectAt,
-  ownValue,
-  pointerTo,
-  pointerTokens,
-  textsAt,
-  valueAt,
-} from '@openwop-inspector/base';
+/** What single keywords of a JSON Schema say. */
+import { isRecord, type JsonObject, objectAt, ownValue, pointerTo, textsAt } from '@openwop-inspector/base';
 
 /** Name of the JSON type of a value; `number` for integers too. */
 export function typeNameOf(value: unknown): string {
@@ -79,30 +69,4 @@ export function requiredNames(schema: JsonObject): readonly string[] {
 export function describesObject(schema: JsonObject): boolean {
   if (ownValue(schema, 'type') === undefined) return isRecord(ownValue(schema, 'properties'));
   return typesOf(schema).includes('object');
-}
-
-/**
- * Returns the decoded part after `#` of a reference into this document, by `#…` or by the root's own `$id`: a pointer,
- * the name of an anchor, or nothing for the root. Null for another document, and for an escape that is malformed.
- */
-export function localFragment(root: unknown, ref: string): string | null {
-  const hash = ref.indexOf('#');
-  const document = hash === -1 ? ref : ref.slice(0, hash);
-  if (document !== '' && document !== childAt(root, '$id')) return null;
-  return hash === -1 ? '' : percentDecoded(ref.slice(hash + 1));
-}
-
-/** The text without its percent escapes; null when one of them is malformed. */
-export function percentDecoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null; // a lone % sign: it names nothing
-  }
-}
-
-/** Returns the target of a pointer reference into this document; undefined for others. Nothing is ever fetched. */
-export function localTarget(root: unknown, ref: string): unknown {
-  const fragment = localFragment(root, ref);
-  return fragment === null || pointerTokens(fragment) === null ? undefined : valueAt(root, fragment);
 }

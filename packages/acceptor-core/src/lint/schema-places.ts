@@ -6,7 +6,8 @@ import {
   pointerTokens,
   valueAt,
 } from '@openwop-inspector/base';
-import { localFragment, subschemas } from '../json/schema-text.ts';
+import { localFragment } from '@openwop-inspector/protocol';
+import { subschemas } from '../json/schema-text.ts';
 
 /** One schema object inside a document, as opposed to data that only looks like one (`enum`, `default`). */
 export interface SchemaPlace {

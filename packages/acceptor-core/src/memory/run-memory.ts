@@ -35,6 +35,8 @@ export interface RunMemory {
   readonly refused: Set<string>;
   /** By correlationId, the chunk numbers seen. */
   readonly chunks: Map<string, Set<number>>;
+  /** By surfaceId, surfaces of schemaVersion 2 that an accepted envelope created or deleted (envelope 7.7). */
+  readonly surfaces: Map<string, 'there' | 'deleted'>;
   readonly undecided: Undecided;
   nextSequence: number;
 }
@@ -51,6 +53,7 @@ export function createRunMemory(counters: Partial<Counters>, nodeId: string | nu
     known: new Map(),
     refused: new Set(),
     chunks: new Map(),
+    surfaces: new Map(),
     undecided: { byNode: new Map(), correlationIds: new Set(), inTurn: 0 },
     nextSequence: 0,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalize } from './null-view.ts';
+import { normalize } from './kind-rules.ts';
 
 describe('what the reference host changes before the schema (acceptor R5)', () => {
   test.each<[string, string, unknown, unknown]>([

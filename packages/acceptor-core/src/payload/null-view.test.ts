@@ -1,6 +1,5 @@
-import { publishedKindSchema } from '@openwop-inspector/protocol';
+import { nullView, publishedKindSchema } from '@openwop-inspector/protocol';
 import { describe, expect, test } from 'vitest';
-import { nullView } from './null-view.ts';
 
 const text = { type: 'string' };
 

@@ -1,6 +1,13 @@
 /** What no schema says of the bodies of a surface: the tree of version 1, the messages of version 2 (envelope 7.1, 7.7). */
 import { isRecord } from '@openwop-inspector/base';
-import { isSurfaceV2, MAX_DETAILS, messageFaults } from '@openwop-inspector/protocol';
+import {
+  isSurfaceV2,
+  MAX_DETAILS,
+  messageFaults,
+  nullView,
+  SURFACE_V2_SCHEMA,
+  type SurfaceV2,
+} from '@openwop-inspector/protocol';
 import { ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
@@ -39,12 +46,29 @@ function otherBody(work: Work, missing: string, why: string): Ending {
   return invalid(work, 'envelope_invalid', why, [ruleDetail(missing, 'required', `is missing: ${why}`)]);
 }
 
-/** Of messages that fit their schema: what they break of the rules within one envelope (envelope 7.7). */
+/** The messages of a surface of version 2 without optional nulls; null for another body, or one that does not fit. */
+function messagesOf(work: Work): SurfaceV2 | null {
+  if (work.type !== 'ui.a2ui-surface' || bodyVersion(work) !== NEWEST) return null;
+  if (isSurfaceV2(work.payload)) return work.payload;
+  const view = nullView(work.payload, SURFACE_V2_SCHEMA, true);
+  return isSurfaceV2(view) ? view : null;
+}
+
+/** Of messages that fit their schema: what they break after the accepted ones of the run (envelope 7.7). A repeat is none of them. */
 export function messagesRefusal(work: Work): Ending | null {
-  const { payload } = work;
-  if (work.type !== 'ui.a2ui-surface' || bodyVersion(work) !== NEWEST || !isSurfaceV2(payload)) return null;
-  const faults = messageFaults(payload, 'unknown').slice(0, MAX_DETAILS);
+  const body = messagesOf(work);
+  if (body === null) return null;
+  const life = work.known === null ? work.memory.surfaces.get(body.surfaceId) : undefined;
+  const faults = messageFaults(body, life ?? 'unknown').slice(0, MAX_DETAILS);
   if (faults.length === 0) return null;
   const details = faults.map(({ pointer, rule, message }) => ruleDetail(pointer, rule, message));
   return invalid(work, 'envelope_invalid', 'the messages break rules of their surface', details);
+}
+
+/** Remembers whether an accepted envelope created or deleted its surface last. */
+export function rememberSurface(work: Work): void {
+  const body = messagesOf(work);
+  const last = body?.messages.findLast((message) => message.createSurface ?? message.deleteSurface);
+  if (body === null || last === undefined) return;
+  work.memory.surfaces.set(body.surfaceId, last.createSurface === undefined ? 'deleted' : 'there');
 }

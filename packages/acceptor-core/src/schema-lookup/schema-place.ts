@@ -8,8 +8,8 @@ import {
   pointerTokens,
   valueAt,
 } from '@openwop-inspector/base';
-import { SHARED_SCHEMAS } from '@openwop-inspector/protocol';
-import { percentDecoded, typeNameOf, typesOf, valuesOf } from '../json/schema-text.ts';
+import { percentDecoded, SHARED_SCHEMAS } from '@openwop-inspector/protocol';
+import { typeNameOf, typesOf, valuesOf } from '../json/schema-text.ts';
 
 /** A subschema, and the document that its local references begin in. */
 export interface SchemaPlace {

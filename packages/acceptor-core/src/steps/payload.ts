@@ -1,11 +1,10 @@
 import { isRecord } from '@openwop-inspector/base';
-import type { Known } from '@openwop-inspector/protocol';
+import { type Known, nullView } from '@openwop-inspector/protocol';
 import type { ForeignError, ForeignNote } from '../foreign-check.ts';
 import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
-import { inlineSize, warnAboutPayload } from '../payload/kind-rules.ts';
-import { normalize, nullView } from '../payload/null-view.ts';
+import { inlineSize, normalize, warnAboutPayload } from '../payload/kind-rules.ts';
 import type { KindSchema } from '../payload/payload-check.ts';
-import { bodyVersion, messagesRefusal, surfaceRefusal } from '../payload/surface-body.ts';
+import { bodyVersion, messagesRefusal, rememberSurface, surfaceRefusal } from '../payload/surface-body.ts';
 import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
 import {
   type Ending,
@@ -52,6 +51,7 @@ export const payloadStep = step(payloadInfo, {
     return hasNoSchema(work) ? { isUnchecked: true, note: NO_SCHEMA } : { note: 'fits its schema' };
   },
   refused: usesSchemaRound,
+  accepted: rememberSurface,
 });
 
 /** At the reference host normalisers (R5), then the schema without formats, nulls as they are, no cap for media (R4, R12). */

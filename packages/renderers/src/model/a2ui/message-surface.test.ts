@@ -372,6 +372,26 @@ describe('envelopes of a run add up to the surface at the last (envelope 7.7)', 
   test.each([
     ['the first', refund, [], '', 0, []],
     ['a change', late, [start], 'late', 5, []],
+    ['a null that counts as absent', { ...late, reasoning: null }, [start], 'late', 5, []],
+    [
+      'such nulls before it',
+      late,
+      [
+        step(3, { ...refund, reasoning: null }),
+        step(4, body(components({ ...words('t', 'x'), weight: null }))),
+      ],
+      'late',
+      5,
+      [],
+    ],
+    [
+      'such a null in a component',
+      body(...refund.messages, components({ ...words('t', 'x'), weight: null })),
+      [],
+      '',
+      5,
+      [],
+    ],
     [
       'a second creation',
       body(create()),

@@ -12,7 +12,10 @@ import {
   isTreeBody,
   messageFaults,
   NO_SURFACE,
+  nullView,
+  publishedKindSchema,
   type SchemaFinding,
+  SURFACE_V2_SCHEMA,
   type SurfaceV2,
   surfaceV2Findings,
 } from '@openwop-inspector/protocol';
@@ -99,7 +102,7 @@ function readMessages(
   mask: Redactor,
   { schemaVersion, earlier }: SurfacePlace,
 ): ReadSurface {
-  const payload = dropped(masked, OPTIONAL.payload);
+  const payload = nullView(masked, SURFACE_V2_SCHEMA, true);
   if (isTreeBody(payload)) {
     const isBoth = Array.isArray(member(payload, 'messages'));
     return invalid(
@@ -130,7 +133,10 @@ function readMessages(
   const isRead = earlier !== undefined && earlier !== 'unread';
   let folded: FoldedSurface = isRead ? NO_SURFACE : { ...NO_SURFACE, life: 'unknown' };
   for (const { sequence, payload: one } of isRead ? earlier : [])
-    add(mask.value(one).value, sequence === null ? 'An earlier event' : `Event ${formatCount(sequence)}`);
+    add(
+      nullView(mask.value(one).value, SURFACE_V2_SCHEMA, true),
+      sequence === null ? 'An earlier event' : `Event ${formatCount(sequence)}`,
+    );
   add(payload, 'This envelope');
   if (earlier === 'unread')
     refused.push(
@@ -164,44 +170,9 @@ function isSurface(payload: unknown): payload is A2uiSurface {
   return isRecord(payload);
 }
 
-/** Members of the catalogue that may be absent, by the object that has them. */
-const OPTIONAL = {
-  payload: ['reasoning'],
-  surface: ['title'],
-} as const;
-
-/** The same for each component, by its name: what is optional in one is unknown to another. */
-const OPTIONAL_OF: ReadonlyMap<unknown, readonly string[]> = new Map([
-  ['heading', ['level']],
-  ['field.text', ['placeholder', 'required']],
-  ['field.date', ['required']],
-  ['field.select', ['required']],
-  ['field.checkbox', ['default']],
-]);
-
-/** The payload without members that are null, declared, and not required (envelope 5.1). Shares the rest. */
+/** The tree without members that are null, declared, and not required (envelope 5.1). Shares the rest. */
 export function withoutNulls(payload: unknown): unknown {
-  const surface = member(payload, 'surface');
-  const components = member(surface, 'components');
-  if (!Array.isArray(components)) return payload;
-  const stored = components.map((component) => dropped(component, optionalIn(component)));
-  const isSame = stored.every((component, index) => Object.is(component, components[index]));
-  const content = isSame ? surface : replaced(surface, 'components', stored);
-  return dropped(replaced(payload, 'surface', dropped(content, OPTIONAL.surface)), OPTIONAL.payload);
-}
-
-function optionalIn(component: unknown): readonly string[] {
-  return OPTIONAL_OF.get(member(component, 'component')) ?? [];
-}
-
-function dropped(object: unknown, keys: readonly string[]): unknown {
-  if (!isRecord(object) || !keys.some((key) => member(object, key) === null)) return object;
-  return Object.fromEntries(Object.entries(object).filter(([key, v]) => v !== null || !keys.includes(key)));
-}
-
-function replaced(object: unknown, key: string, value: unknown): unknown {
-  if (!isRecord(object) || Object.is(object[key], value)) return object;
-  return Object.fromEntries(Object.entries(object).map(([own, v]) => [own, own === key ? value : v]));
+  return nullView(payload, publishedKindSchema('ui.a2ui-surface'), true);
 }
 
 /** Why components drawn from messages are too much; bindings may repeat a text of the data. */

@@ -1,8 +1,13 @@
 /** "Null equals absent" for payloads: the view of a payload that its schema checks (envelope 5.1). */
-import { childAt, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-parts.ts';
-import { localTarget, requiredNames } from '../json/schema-text.ts';
-import { NO_CHANGES } from '../pipeline/work.ts';
+import {
+  childAt,
+  isRecord,
+  type JsonObject,
+  ownValue,
+  pointerTokens,
+  textsAt,
+  valueAt,
+} from '@openwop-inspector/base';
 
 /**
  * The payload without each property that is null, declared, not required, and whose schema does not admit null;
@@ -63,7 +68,7 @@ function declaredSchema(key: string, schemas: readonly JsonObject[]): unknown {
 }
 
 function isRequired(key: string, schemas: readonly JsonObject[]): boolean {
-  return schemas.some((schema) => requiredNames(schema).includes(key));
+  return schemas.some((schema) => textsAt(schema, 'required')?.includes(key) === true);
 }
 
 /** The branch of a component (envelope 7.2); nothing for a name that no branch has. */
@@ -122,88 +127,28 @@ function branchesAdmitNull(schema: JsonObject, document: Document, levels: numbe
   return isOpen('anyOf') && isOpen('oneOf') && (!Array.isArray(all) || all.every(admits));
 }
 
-// Changes of the reference host to a payload before its schema is checked (acceptor R5).
-
-interface Normalized {
-  readonly payload: unknown;
-  readonly changes: readonly StepChange[];
+/**
+ * Returns the decoded part after `#` of a reference into this document, by `#…` or by the root's own `$id`: a pointer,
+ * the name of an anchor, or nothing for the root. Null for another document, and for an escape that is malformed.
+ */
+export function localFragment(root: unknown, ref: string): string | null {
+  const hash = ref.indexOf('#');
+  const document = hash === -1 ? ref : ref.slice(0, hash);
+  if (document !== '' && document !== childAt(root, '$id')) return null;
+  return hash === -1 ? '' : percentDecoded(ref.slice(hash + 1));
 }
 
-/** The payload as the host checks it, on a shallow copy; the payload itself when nothing applies. */
-export function normalize(kind: string, payload: unknown): Normalized {
-  switch (kind) {
-    case 'clarification.request':
-      return withMembers(payload, (draft) => {
-        asList(draft, 'options');
-        asText(draft, 'question');
-      });
-    case 'schema.request':
-      return withMembers(payload, (draft) => {
-        if (!draft.members.has('names')) {
-          rename(draft, draft.members.has('name') ? 'name' : 'schema', 'names');
-        }
-        asList(draft, 'names');
-      });
-    case 'result':
-      return wrapped(payload);
-    default:
-      return { payload, changes: NO_CHANGES };
+/** The text without its percent escapes; null when one of them is malformed. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // a lone % sign: it names nothing
   }
 }
 
-/** Members in a Map, so that no key of the content is ever a property of ours. */
-interface Draft {
-  readonly members: Map<string, unknown>;
-  readonly changes: StepChange[];
-}
-
-/** An array is spread into an object with index keys, which turns its type error into errors about members. */
-function withMembers(payload: unknown, change: (draft: Draft) => void): Normalized {
-  const isArray = Array.isArray(payload);
-  if (!isArray && !isRecord(payload)) return { payload, changes: NO_CHANGES };
-  const draft: Draft = { members: new Map(Object.entries(payload)), changes: [] };
-  change(draft);
-  if (!isArray && draft.changes.length === 0) return { payload, changes: NO_CHANGES };
-  const copy: JsonObject = Object.fromEntries(draft.members);
-  if (!isArray) return { payload: copy, changes: draft.changes };
-  return { payload: copy, changes: [{ op: 'replace', path: '/payload', before: payload, after: copy }] };
-}
-
-function asList({ members, changes }: Draft, key: string): void {
-  const value = members.get(key);
-  const list = listOf(value);
-  if (list === null || list === value) return;
-  members.set(key, list);
-  changes.push({ op: 'replace', path: `/payload/${key}`, before: value, after: list });
-}
-
-/** A text becomes a list of one; items that are not texts are dropped. */
-function listOf(value: unknown): unknown {
-  if (typeof value === 'string') return [value];
-  if (!Array.isArray(value)) return null;
-  const texts = value.filter((item) => typeof item === 'string');
-  return texts.length === value.length ? value : texts;
-}
-
-function asText({ members, changes }: Draft, key: string): void {
-  const value = members.get(key);
-  if (!Array.isArray(value)) return;
-  const text = value.filter((item) => typeof item === 'string').join('\n');
-  members.set(key, text);
-  changes.push({ op: 'replace', path: `/payload/${key}`, before: value, after: text });
-}
-
-function rename({ members, changes }: Draft, from: string, to: string): void {
-  if (!members.has(from)) return;
-  const value = members.get(from);
-  members.delete(from);
-  members.set(to, value);
-  changes.push({ op: 'remove', path: `/payload/${from}`, before: value });
-  changes.push({ op: 'add', path: `/payload/${to}`, after: value });
-}
-
-function wrapped(payload: unknown): Normalized {
-  if (typeof payload === 'object') return { payload, changes: NO_CHANGES };
-  const after = { value: payload };
-  return { payload: after, changes: [{ op: 'replace', path: '/payload', before: payload, after }] };
+/** Returns the target of a pointer reference into this document; undefined for others. Nothing is ever fetched. */
+function localTarget(root: unknown, ref: string): unknown {
+  const fragment = localFragment(root, ref);
+  return fragment === null || pointerTokens(fragment) === null ? undefined : valueAt(root, fragment);
 }
