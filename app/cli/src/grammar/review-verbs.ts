@@ -18,8 +18,8 @@ Examples:
   openwop-inspector audit runs/ --baseline known.json --junit audit.xml      in CI
   openwop-inspector audit run.json --json | jq '.groups[] | [.clause, .count]'
 
-Ends with 0 when nothing deviates, 1 when something does that is not in the baseline or a log has errors, 2 when
-a file cannot be read, 3 when no envelope could be judged. Notes do not count.
+Ends with 0 when nothing deviates, 1 when something does that is not in the baseline or a log has errors,
+2 when a file cannot be read, 3 when no envelope could be judged. Notes do not count.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/audit.ts')).audit(...call),
