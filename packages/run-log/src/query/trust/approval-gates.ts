@@ -354,6 +354,7 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   let action: StatedAnswer | null = null;
   let verdict = statedOr(null, approved(answer) ?? answer);
   for (const one of [payload, answer, outputs, member(outputs, 'output')]) {
+    if (!isRecord(one)) continue;
     action = statedOr(action, member(one, 'action'));
     for (const said of [member(one, 'decision'), member(one, 'outcome'), approved(member(one, 'approved'))])
       verdict = statedOr(verdict, said);
@@ -398,6 +399,7 @@ function surfacesIn(payload: Record<string, unknown>): readonly unknown[] {
   const config = member(payload, 'config');
   const inner = member(member(payload, 'envelope'), 'payload');
   return [payload, member(payload, 'data'), config, member(config, 'data'), member(payload, 'payload'), inner]
+    .filter(isRecord)
     .flatMap((value) => [value, ...listOr(member(value, 'surfaces'))])
     .filter((value) => isTreeBody(value) || isMessageBody(value));
 }
@@ -405,6 +407,7 @@ function surfacesIn(payload: Record<string, unknown>): readonly unknown[] {
 const listOr = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isPerson(value: unknown): boolean {
+  if (value === undefined) return false;
   const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
   // A subject of v2 says of what kind it is, and who acts for it.
   const kinds = [member(value, 'kind'), member(member(value, 'actor'), 'kind')];

@@ -6,8 +6,9 @@ import type { LoadedLog } from '../loaded-log.ts';
 import type { ApprovalFacts } from './approval-gates.ts';
 import { bringsUntrusted, holdsModelContent, taintMap } from './trust.ts';
 
-/** True for a type whose last part names a surface: hosts have types of their own for it. */
-export const isSurfaceType = (type: string): boolean => /a2ui-surface[^.]*$/.test(type);
+/** Returns whether a row has a type whose last part names a surface: hosts have types of their own for it. */
+export const surfaceTypes = (index: LogIndex): ((row: number) => boolean) =>
+  index.byType((type) => /a2ui-surface[^.]*$/.test(type));
 
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
@@ -31,13 +32,6 @@ interface Group {
   isEnvelope: boolean;
 }
 
-/** A projection that lost the mark of its envelope. */
-interface LostSibling {
-  readonly row: number;
-  /** The untrusted one. */
-  readonly cause: number;
-}
-
 /** What is known of the envelopes of one run, whose rows it takes in display order. */
 export class EnvelopeTrust {
   private readonly groups = new Map<number, Group>();
@@ -54,11 +48,17 @@ export class EnvelopeTrust {
     this.groups.clear();
   }
 
-  /** Takes a row that an envelope led to; calls `lost` once the envelope of a projection proves untrusted. O(1), amortised. */
-  take(row: number, lost: (found: LostSibling) => void): void {
+  /**
+   * Takes a row that an envelope led to; calls `lost` with a projection and the untrusted one once its envelope proves
+   * untrusted. O(1), amortised.
+   */
+  take(row: number, lost: (row: number, cause: number) => void): void {
     const { index, graph } = this;
+    const envelope = graph.parent[row] as number;
+    // An event that shares its cause with no other has lost nothing, and answers nothing.
+    if (graph.envelopes[envelope - graph.base]?.events === 1) return;
     const flags = index.columns.flags[row] as number;
-    const group = this.groupOf(graph.parent[row] as number);
+    const group = this.groupOf(envelope);
     if ((flags & OF_ENVELOPE) !== 0) group.isEnvelope = true;
     const type = index.columns.type[row] as number;
     const name = index.types.textOf(type);
@@ -69,7 +69,7 @@ export class EnvelopeTrust {
     else if (group.untrusted < 0) group.untrusted = row;
     if ((flags & FLAG.trusted) !== 0 && group.trusted < 0) group.trusted = row;
     if (group.untrusted < 0 || !group.isEnvelope) return;
-    for (const plain of group.plain.splice(0)) lost({ row: plain, cause: group.untrusted });
+    for (const plain of group.plain.splice(0)) lost(plain, group.untrusted);
   }
 
   /** A projection that says the envelope is untrusted, of one that was not turned away since; -1 for none. */
@@ -108,6 +108,7 @@ export class LostOnEffect {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private readonly isOfSurface: (row: number) => boolean;
   /** By the number of a type. */
   private readonly kinds: Kind[] = [];
   /** The latest untrusted result of a tool in the present execution of each node. */
@@ -118,6 +119,7 @@ export class LostOnEffect {
     this.log = log;
     this.graph = graph;
     this.facts = facts;
+    this.isOfSurface = surfaceTypes(log.index);
   }
 
   begin(): void {
@@ -150,7 +152,7 @@ export class LostOnEffect {
   private asksFor(row: number, cause: number): boolean {
     const facts = this.facts.get(row);
     const from = this.log.index.typeOf(cause);
-    if (isSurfaceType(from)) return facts?.isSurface === true;
+    if (this.isOfSurface(cause)) return facts?.isSurface === true;
     return typeof facts?.kind === 'string' && from === `${facts.kind}.requested`;
   }
 
@@ -169,7 +171,7 @@ export class LostOnEffect {
   }
 
   private isSurface(row: number): boolean {
-    return isSurfaceType(this.log.index.typeOf(row)) || this.facts.get(row)?.isSurface === true;
+    return this.isOfSurface(row) || this.facts.get(row)?.isSurface === true;
   }
 
   /** The cause by eventId at the same node, of the same run and before it; -1 for none. */

@@ -14,7 +14,7 @@ import {
   approvalFacts,
   NO_FACTS,
 } from './approval-gates.ts';
-import { EnvelopeTrust, isSurfaceType, LostOnEffect } from './envelope-trust.ts';
+import { EnvelopeTrust, LostOnEffect, surfaceTypes } from './envelope-trust.ts';
 import { type RuleRows, ruleRows, SINCE } from './rule-rows.ts';
 import { bringsUntrusted, taintMap } from './trust.ts';
 
@@ -83,6 +83,7 @@ export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promis
 /** Events of approvals, what answers name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
 function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows): ReadonlySet<number> {
   const approvals = new ApprovalRows(index);
+  const isOfSurface = surfaceTypes(index);
   const wanted = new Set<number>();
   const { flags, type, node } = index.columns;
   const TRUSTED_ENVELOPE = FLAG.trusted | FLAG.aboutEnvelope;
@@ -95,7 +96,7 @@ function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows
     else if (type[row] === started) answered.delete(node[row] as number);
     else if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
       if (answered.has(node[row] as number)) wanted.add(row);
-    if (isSurfaceType(index.typeOf(row))) wanted.add(row);
+    if (isOfSurface(row)) wanted.add(row);
     const role = approvals.roleOf(row);
     if (role === null) continue;
     wanted.add(row);
@@ -131,6 +132,7 @@ class TrustPass {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private readonly isOfSurface: (row: number) => boolean;
   private answers: Answer[] = [];
   /** The first untrusted envelope of each surface of version 2, which taints it for good. */
   private readonly surfaces = new Map<unknown, number>();
@@ -141,6 +143,7 @@ class TrustPass {
     this.log = log;
     this.graph = graph;
     this.facts = facts;
+    this.isOfSurface = surfaceTypes(log.index);
     this.envelopes = new EnvelopeTrust(log.index, graph);
     this.effects = new LostOnEffect(log, graph, facts);
     const found = (answer: Answer): void => {
@@ -173,33 +176,20 @@ class TrustPass {
 
   private take(row: number, isWhole: boolean): void {
     this.gates.take(row, isWhole);
-    for (const id of this.factsOf(row).surfaceIds)
+    for (const id of this.facts.get(row)?.surfaceIds ?? [])
       if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
     if (!isWhole) return;
     if (this.graph.rule[row] === RULE.correlationId)
-      this.envelopes.take(row, (lost) =>
-        this.lost(
-          'sibling',
-          lost.row,
-          lost.cause,
-          words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
-        ),
-      );
+      this.envelopes.take(row, (plain, cause) => this.lost('sibling', plain, cause));
     const cause = this.effects.take(row);
-    if (cause >= 0)
-      this.lost(
-        'effect',
-        row,
-        cause,
-        words`it follows from untrusted content and does not say so: the mark is lost`,
-      );
+    if (cause >= 0) this.lost('effect', row, cause);
   }
 
-  private lost(kind: 'sibling' | 'effect', row: number, cause: number, why: MaskedText): void {
+  private lost(kind: keyof typeof LOST, row: number, cause: number): void {
     if (this.byRow.has(row)) return;
     const isRaised = ((this.log.index.columns.flags[row] as number) & FLAG.trusted) !== 0;
-    const judged =
-      !isRaised && isOfV2(this.log, row) ? NO_MARK_IN_V2 : ({ verdict: 'deviates', why } as const);
+    const judged: Judgement =
+      !isRaised && isOfV2(this.log, row) ? NO_MARK_IN_V2 : { verdict: 'deviates', why: LOST[kind] };
     this.byRow.set(row, { kind, row, cause, ...judged });
   }
 
@@ -338,13 +328,18 @@ class TrustPass {
   }
 
   private isSurface(row: number): boolean {
-    return isSurfaceType(this.log.index.typeOf(row)) || this.factsOf(row).isSurface;
+    return this.isOfSurface(row) || this.factsOf(row).isSurface;
   }
 
   private factsOf(row: number): ApprovalFacts {
     return this.facts.get(row) ?? NO_FACTS;
   }
 }
+
+const LOST = {
+  sibling: words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
+  effect: words`it follows from untrusted content and does not say so: the mark is lost`,
+} as const;
 
 type Judgement = Pick<TrustFinding, 'verdict' | 'why'>;
 
