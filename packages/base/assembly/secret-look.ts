@@ -200,7 +200,8 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
   let signBefore: u32 = 1;
   let slashesBefore: u32 = 0;
   for (let i = from; i < to; i += 16) {
-    const slashes = bitOf(itself, A_BACKSLASH);
+    // Those behind the end belong to another text.
+    const slashes = bitOf(itself, A_BACKSLASH) & (to - i < 16 ? (1 << <u32>(to - i)) - 1 : 0xffff);
     const dashes = bitOf(itself, A_DASH);
     const rare = knownOf(low, high, 5);
     const blanksHere = v128.bitmask<i8>(isBlank(text));
@@ -372,8 +373,7 @@ function isBeforeCount(end: usize): bool {
   let i = end;
   while (i < end + MAX_SIGNS && (at(i) == QUOTE || at(i) == BACKSLASH || isSpace(at(i)))) i++;
   if (at(i) != COLON && at(i) != EQUALS) return false;
-  i++;
-  while (i < end + MAX_SIGNS && isSpace(at(i))) i++;
+  for (i++; i < end + MAX_SIGNS && isSpace(at(i)); ) i++;
   const digits = i;
   while (i <= digits + MAX_DIGITS && at(i) - 0x30 <= 9) i++;
   const c = at(i);
@@ -684,8 +684,12 @@ function isWritten(from: usize, text: usize): bool {
   const end = from + length + at(text + 1);
   for (let i = from + length; i < end; i++) {
     const byte = at(i);
-    // What seems to begin with the digits of an escape goes when the escape does.
-    if (byte == BACKSLASH) return at(from - 1) != 0x75 || at(from - 2) != BACKSLASH;
+    if (byte == BACKSLASH) {
+      // An escape of a plain character is taken out for another look.
+      if (!isWithout && at(i + 1) == 0x75 && writtenFor(i + 2) != 0) return false;
+      // What seems to begin with the digits of an escape goes when the escape does.
+      return at(from - 1) != 0x75 || at(from - 2) != BACKSLASH;
+    }
     if (byte == QUOTE && mayBeCut) return true;
     if (byte >= 128 || load<u8>(alphabet + byte) != 1) return false;
   }

@@ -211,11 +211,7 @@ async function visit(
 }
 
 /** The rows that a filter selects. */
-async function selected(
-  log: RunLog,
-  filterText: string,
-  { signal }: Surroundings,
-): Promise<Iterable<number>> {
+async function selected(log: RunLog, filterText: string, { signal }: Surroundings) {
   if (filterText.trim() === '') return allRows(log);
   const filter = await filterOf(filterText, log);
   return (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? [];

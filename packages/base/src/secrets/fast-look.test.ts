@@ -127,6 +127,8 @@ test.each([
   ['a \\u003cb\\u003e \\u0026 \\u0027c\\u0027 \\u0022d\\u0022', false],
   ['{\\u0022password\\u0022: \\u0022hunter2\\u0022}', true],
   ['dra\\u0066t-5\\u002d9338\\u000a', false],
+  ['00adf014-f9dd-4843\\u002db5c1-3eb7b167d055', false],
+  [`00${BODY.slice(0, 20)}\\u002d${BODY.slice(0, 19)}`, true],
   ['a\\u005cb', true],
   ['a\\u0000b', true],
   ['pass\\u200bword', true],
@@ -181,4 +183,15 @@ test.each<[what: string, payload: object, seen: boolean]>([
 ])('%s', (_what, payload, seen) => {
   expect(isSuspect(event(payload))).toBe(seen);
   expect(isSuspect(JSON.stringify({ payload, at: 1 }, null, 2))).toBe(seen);
+});
+
+test('an escape in the text behind is none of a text', () => {
+  const encoder = new TextEncoder();
+  for (let length = 40; length < 72; length++) {
+    const text = encoder.encode(`{"a":"${'x '.repeat(length).slice(0, length)}"}`);
+    const behind = encoder.encode('\n{"eve\\u006etId":"b"}');
+    look.room.set([...text, ...behind]);
+    look.add(0, text.length);
+    expect([...look.look()], `${length}`).toEqual([]);
+  }
 });
