@@ -17,7 +17,7 @@ import {
   copyReport,
 } from '../features/events/event-copies.ts';
 import { CHOSEN_COLUMNS } from '../features/events/list-columns.ts';
-import { goToHosts } from '../features/hosts/hosts-store.ts';
+import { closeHosts, goToHosts } from '../features/hosts/hosts-store.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../features/live/live-actions.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../features/notes/note-actions.ts';
 import { closePayloadSearch, stepHit } from '../features/search/payload-search-actions.ts';
@@ -209,7 +209,7 @@ const ALL = [
   anywhere('leave-search', 'Close the search', ['Escape'], inSession(closePayloadSearch), isSearching),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
   anywhere('bench-leave', 'Close the acceptor', ['Escape'], closeBench, mayLeave('acceptor')),
-  anywhere('leave-hosts', 'Close the live hosts', ['Escape'], closeBench, mayLeave('hosts')),
+  anywhere('leave-hosts', 'Close the live hosts', ['Escape'], closeHosts, mayLeave('hosts')),
   anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),
   anywhere('previous-region', 'Previous region', ['shift+F6'], () => stepRegion(-1)),
   anywhere('theme', 'Change the theme', [], stepTheme),
