@@ -54,7 +54,7 @@ export function useScrollWindow(
   end: EndOfList = NOT_FOLLOWED,
 ): ScrollWindow {
   const { keepsEnd, onLeave } = end;
-  const viewportHeight = useElementHeight(scroller);
+  const viewportHeight = useElementSize(scroller, 'clientHeight', UNMEASURED_HEIGHT);
   const geometry: ListGeometry = { rows, rowHeight, viewportHeight };
   const [top, setTop] = useState(0);
   const place = useRef({ geometry, top: 0, scrollTop: 0 });
@@ -131,20 +131,25 @@ function useScaledWheel(
   }, [scroller, place, move, keepsEnd, onLeave]);
 }
 
-function useElementHeight(element: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(UNMEASURED_HEIGHT);
+/** One side of an element in CSS pixels, `unmeasured` until the element is laid out. */
+export function useElementSize(
+  element: RefObject<HTMLElement | null>,
+  side: 'clientWidth' | 'clientHeight',
+  unmeasured: number,
+): number {
+  const [size, setSize] = useState(unmeasured);
   useLayoutEffect(() => {
     const measured = element.current;
     if (measured === null || typeof ResizeObserver === 'undefined') return;
     const measure = () => {
-      if (measured.clientHeight > 0) setHeight(measured.clientHeight);
+      if (measured[side] > 0) setSize(measured[side]);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();
-  }, [element]);
-  return height;
+  }, [element, side]);
+  return size;
 }
 
 /** Height of a row in CSS pixels before the style sheet is there (and in tests). */

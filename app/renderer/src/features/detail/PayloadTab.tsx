@@ -6,7 +6,15 @@ import {
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, ControlButton, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
+import {
+  Button,
+  ControlButton,
+  copyText,
+  layout,
+  PaneEdge,
+  Segmented,
+  useElementSize,
+} from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -258,12 +266,13 @@ interface PayloadSplitProps {
 
 /** The tree and its bytes in two resizable panes whose shares are saved in the settings. */
 function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
-  const [width, measure] = useWidth();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useElementSize(box, 'clientWidth', 0);
   const isWide = width >= SIDE_BY_SIDE_FROM;
   const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
   const shares = usePaneShares(arrangement);
   return (
-    <div ref={measure} className={layout.fill}>
+    <div ref={box} className={layout.fill}>
       {width > 0 && (
         <Group
           key={arrangement}
@@ -283,16 +292,4 @@ function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
       )}
     </div>
   );
-}
-
-/** Width of an element, 0 until it is known. */
-function useWidth(): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] {
-  const [width, setWidth] = useState(0);
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [width, measure];
 }

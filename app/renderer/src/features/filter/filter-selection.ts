@@ -86,7 +86,7 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
     { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
     { enabled: isRequested && folds && same === null && order === null, version: total },
   );
-  const sorted = useJob(
+  const { data: sorted, isPlaceholderData: isSorting } = useJob(
     'sort',
     { sessionId, filterId: filterId ?? 0, order: (isRequested ? order : null) ?? NO_ORDER },
     { enabled: isRequested && order !== null, version: total },
@@ -94,25 +94,15 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
   const lastSettled = useRef<{ readonly sessionId: string; readonly rows: Ordered } | null>(null);
   const answered = useMemo(() => {
     if (isRequested && order !== null) {
-      const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
-      if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
+      const isPending = selection.isPending || sorted == null || isSorting;
+      if (sorted != null) return { ...listedAs(selection, sorted, isPending), isSorted: true };
       return { ...selection, ...UNFOLDED, isPending };
     }
     if (!isRequested || !folds) return { ...selection, ...UNFOLDED };
     if (same !== null) return listedAs(selection, same, selection.isPending);
     if (data === undefined) return null;
     return listedAs(selection, data, selection.isPending || isPlaceholderData);
-  }, [
-    selection,
-    data,
-    same,
-    isRequested,
-    folds,
-    isPlaceholderData,
-    order,
-    sorted.data,
-    sorted.isPlaceholderData,
-  ]);
+  }, [selection, data, same, isRequested, folds, isPlaceholderData, order, sorted, isSorting]);
   useEffect(() => {
     if (answered?.isPending === false) lastSettled.current = { sessionId, rows: answered };
   }, [sessionId, answered]);
