@@ -136,6 +136,16 @@ describe('accept --fix', () => {
     expect(readFileSync(repaired, 'utf8')).toContain(secret);
   });
 
+  test('a discovery document as the context is named, not its members', async () => {
+    const discovery = scratch.write(
+      'd.json',
+      '{"protocolVersions":["2.0"],"supportedEnvelopes":[],"kanban":1}',
+    );
+    const { status, err } = await accepted(fine, { context: discovery });
+    expect([status, err]).toEqual([2, expect.stringContaining('It is a discovery document')]);
+    expect(err).not.toContain('kanban');
+  });
+
   test('--write writes it, and the file is accepted; over a file that is there only with --force', async () => {
     const out = join(scratch.path, 'repaired.json');
     expect((await accepted(wrong, { fix: true, write: out })).err).toContain('holds the repaired envelope');
@@ -536,6 +546,14 @@ describe('agh', () => {
       reason_code: 'expired',
       step: 'A3',
     });
+  });
+
+  test.each([
+    ['Bad Channel!', 'b'],
+    ['builders', '*'],
+  ])('--peers %s:%s, to whom no message can be, is refused (agh 1)', async (channel, peer) => {
+    const { status, err } = await judged(said, { peers: [{ channel, peer }] });
+    expect([status, err]).toEqual([2, expect.stringContaining(`no message is to ${channel}:${peer}`)]);
   });
 
   test('--peers goes before the context file', async () => {

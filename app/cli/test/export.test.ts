@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ExportOptions } from '../src/grammar/options.ts';
@@ -100,10 +100,28 @@ describe('export', () => {
     expect(isParquet(out)).toBe(true);
   });
 
+  test('a log is not replaced by its own export, named or in a folder, and nothing else is left', async () => {
+    const folder = join(scratch.path, 'own');
+    mkdirSync(folder);
+    const log = join(folder, 'log.ndjson');
+    copyFileSync(sample('repaired-ticket.ndjson'), log);
+    for (const path of [log, folder]) {
+      const { status, err } = await ran([path], { out: log, format: 'ndjson', force: true });
+      expect([status, err]).toEqual([2, expect.stringContaining('is the log itself')]);
+    }
+    expect(readFileSync(log)).toEqual(readFileSync(sample('repaired-ticket.ndjson')));
+    expect((await ran([log], { out: folder, format: 'ndjson', force: true })).err).toContain('is a folder');
+    expect(readdirSync(folder)).toEqual(['log.ndjson']);
+  });
+
   test.each([
     ['no --out', { out: null }, 'missing'],
     ['a form that is not written', { format: null, out: join(scratch.path, 'x.csv') }, 'no .csv is written'],
-    ['a folder that is not there', { out: join(scratch.path, 'no', 'such.parquet') }, 'ENOENT'],
+    [
+      'a folder that is not there',
+      { out: join(scratch.path, 'no', 'such.parquet') },
+      'its folder does not exist',
+    ],
   ])('%s is reported', async (_, options, why) => {
     const { status, err } = await ran([sample('fan-out.ndjson.gz')], options);
     expect(status).toBe(2);

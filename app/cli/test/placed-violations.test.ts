@@ -79,6 +79,12 @@ describe('a refusal is reported at its places in the file (acceptor S3, S7)', ()
     expect(third).toMatchObject({ line: 2, column: first.column });
   });
 
+  test('a version that a surface does not have is at the version, and no host is needed to mend it', async () => {
+    const surface = JSON.stringify(envelope({ type: 'ui.a2ui-surface', schemaVersion: 3, payload: {} }));
+    expect(await places(surface)).toMatchObject([{ pointer: '/schemaVersion' }]);
+    expect(await reported(surface)).toMatch(/To do +Emit a version that the kind has/);
+  });
+
   test('an envelope in what a model wrote has the places of that text', async () => {
     const [, inner] = await places(`Here it is.\n\`\`\`json\n${JSON.stringify(mistyped)}\n\`\`\`\n`, {
       asText: true,

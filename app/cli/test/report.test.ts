@@ -163,5 +163,7 @@ describe('a report', () => {
     const { out } = await reported(sample('repaired-ticket.ndjson'));
     expect((await reported(sample('repaired-ticket.ndjson'), { out })).status).toBe(2);
     expect((await reported(sample('repaired-ticket.ndjson'), { out, force: true })).status).toBe(0);
+    const own = await reported(out, { out, force: true });
+    expect([own.status, own.err]).toEqual([2, expect.stringContaining('is the log itself')]);
   });
 });

@@ -16,7 +16,7 @@ export * from './accept-result.ts';
 export type * from './agh/agh-result.ts';
 export type { AghContext, AghOptions, AghPeer } from './agh/agh-settings.ts';
 export type * from './agh/agh-work.ts';
-export { createAghAcceptor, runAghMessages } from './agh/create-agh-acceptor.ts';
+export { createAghAcceptor, isAghPeer, runAghMessages } from './agh/create-agh-acceptor.ts';
 export { aghGraph } from './agh/graph.ts';
 export { createMessageJudge, VIEWER } from './agh/message-judge.ts';
 export { type AghEntry, readAghMessages } from './agh/read-agh-messages.ts';

@@ -116,6 +116,15 @@ test('the failed draft: its node failed, its tool call and its model calls are b
   expect(spans.some(({ links }) => links !== undefined)).toBe(true);
 });
 
+test('ids of runs and nodes are as recorded, with what no eye sees', async () => {
+  const event = { eventId: 'e', type: 'node.started', sequence: 0, timestamp: '2026-10-05T10:00:00Z' };
+  const [runId, nodeId] = ['r\u202e1', 'a\u200b\nb'];
+  const log = textSource('x', JSON.stringify({ ...event, runId, nodeId, payload: {} }));
+  const attributes = spansOf(await exported(openRunLog(log))).flatMap((span) => span.attributes);
+  for (const [key, stringValue] of Object.entries({ 'openwop.run.id': runId, 'openwop.node.id': nodeId }))
+    expect(attributes).toContainEqual({ key, value: { stringValue } });
+});
+
 test('the same log gives the same ids, and near names give others', async () => {
   const twice = [0, 1].map(async () =>
     exported(openRunLog(await openFile(join(samples, 'fan-out.ndjson.gz')))),

@@ -29,7 +29,7 @@ export const refusalCodes = {
     title: 'Schema version not known',
     status: 'invalid',
     clause: 'acceptor S6',
-    advice: 'Emit the version that the host advertises for this kind.',
+    advice: 'Emit a version that the kind has: of a known host, the one that it advertises.',
   },
   envelope_invalid: {
     title: 'Payload fails its schema',

@@ -14,7 +14,7 @@ import {
 } from '@openwop-inspector/base';
 import { COMMAND, EXIT } from '../verbs/complain.ts';
 import { findInside, type Root } from './roots.ts';
-import { commandLineOf, type GivenArguments, type Tool, textsOf, USUAL_LIMIT } from './tools.ts';
+import { commandLineOf, type GivenArguments, type Paging, type Tool, textsOf, USUAL_LIMIT } from './tools.ts';
 
 /** Bytes of standard output that are taken, and of standard error that are stored. */
 const MAX_OUT = 64 * 1024 * 1024;
@@ -206,13 +206,9 @@ interface PageRequest {
 }
 
 /** A document that the command line printed. */
-export interface Printed {
+export interface Printed extends Paging {
   /** On one line, as `--json` prints it. */
   readonly json: string;
-  /** The command left out the items in front of `offset`. */
-  readonly isCut: boolean;
-  /** Items that there are, where the command printed some of them; null where it printed all. */
-  readonly totalOf: ((document: unknown) => number) | null;
 }
 
 /**
@@ -228,11 +224,10 @@ export function pagedMembers(
   const { offset, limit } = rows;
   const lists = documentLists(text);
   const from = isCut ? 0 : offset;
-  const there = Math.max(0, longest(lists) - from);
-  const total = Math.max(
-    there === 0 ? 0 : offset + there,
-    totalOf?.(JSON.parse(documentWith(lists, 0, 0))) ?? 0,
-  );
+  const length = longest(lists);
+  const there = Math.max(0, length - from);
+  const printed = length === 0 ? 0 : offset - from + length;
+  const total = Math.max(printed, totalOf?.(JSON.parse(documentWith(lists, 0, 0))) ?? 0);
   const nextRow = (given: number): MaskedText =>
     given > 0 && offset + given < total ? words`{"offset":${offset + given}}` : words`null`;
   const count = Math.min(fitting(lists, from, limit), there);

@@ -37,8 +37,10 @@ export interface Tool {
   readonly options: (rows: RowWindow) => readonly string[];
 }
 
-interface Paging {
+export interface Paging {
+  /** The command left out the items in front of `offset`. */
   readonly isCut: boolean;
+  /** Items that there are, where the command printed some of them; null where it printed all. */
   readonly totalOf: ((document: unknown) => number) | null;
 }
 
@@ -187,6 +189,7 @@ export const TOOLS: readonly Tool[] = [
       b: fileArgument(OPERAND, 'The other run; the same file may be given twice'),
       runs: textsArgument(
         '--run',
+        0,
         2,
         'runId for both, or that of a and that of b, where a file holds several',
       ),
@@ -232,16 +235,14 @@ function fileArgument(on: string, description: string): ToolArgument {
 
 /** Paths of files and folders, as operands. */
 function pathsArgument(description: string): ToolArgument {
-  const items = { type: 'string', maxLength: MAX_TEXT };
-  const schema = { type: 'array', items, minItems: 1, maxItems: MAX_PATHS, description };
-  return { schema, shape: listOf(1, MAX_PATHS), on: OPERAND, names: 'paths' };
+  return { ...textsArgument(OPERAND, 1, MAX_PATHS, description), names: 'paths' };
 }
 
-/** A few texts, each an option. */
-function textsArgument(on: string, most: number, description: string): ToolArgument {
+/** A few texts. */
+function textsArgument(on: string, least: number, most: number, description: string): ToolArgument {
   const items = { type: 'string', maxLength: MAX_TEXT };
-  const schema = { type: 'array', items, maxItems: most, description };
-  return { schema, shape: listOf(0, most), on };
+  const schema = { type: 'array', items, minItems: least, maxItems: most, description };
+  return { schema, shape: listOf(least, most), on };
 }
 
 /** A whole number in a range, both ends included, about the answer. */

@@ -1,5 +1,5 @@
 import { type AcceptContext, parseJsonText, readAcceptContext } from '@openwop-inspector/acceptor-core';
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, isRecord } from '@openwop-inspector/base';
 import { line } from '@openwop-inspector/base/document';
 import {
   type ByteSource,
@@ -81,10 +81,20 @@ export async function readDocument<Read extends object>(
   throw new Refusal(`${file}: ${what}`, places);
 }
 
+/** Top-level members of a discovery document, which a context does not have. */
+const DECLARED = ['protocolVersion', 'protocolVersions', 'supportedEnvelopes', 'capabilities'];
+
+function readContextValue(value: unknown): ReturnType<typeof readAcceptContext> {
+  if (!isRecord(value) || !DECLARED.some((member) => Object.hasOwn(value, member)))
+    return readAcceptContext(value);
+  const message = 'It is a discovery document. "portability --hosts" and "audit --discovery" take one.';
+  return { ok: false, problems: [{ pointer: '', message }] };
+}
+
 /** The context file (vectors FORMAT 2.1); without one, nothing is known. */
 export async function readContext(file: string | null, surroundings: Surroundings): Promise<AcceptContext> {
   if (file === null) return {};
-  return (await readDocument(file, readAcceptContext, 'this is no context', surroundings)).context;
+  return (await readDocument(file, readContextValue, 'this is no context', surroundings)).context;
 }
 
 /** Where a text stops being JSON, as people and programs look for it. */

@@ -4,6 +4,7 @@ import {
   type AghResult,
   aghReasonCodes,
   createAghAcceptor,
+  isAghPeer,
   parseJsonText,
   readAghContext,
   readAghMessages,
@@ -90,6 +91,9 @@ async function contextOf(
   { now, peers, context: file }: AghOptions,
   surroundings: Surroundings,
 ): Promise<AghContext> {
+  const wrong = peers.find((peer) => !isAghPeer(peer));
+  if (wrong !== undefined)
+    throw new Refusal(`--peers: no message is to ${wrong.channel}:${wrong.peer}, which is not a name`);
   const read =
     file === null
       ? { context: {} }

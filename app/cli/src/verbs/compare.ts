@@ -82,17 +82,9 @@ async function compareSides(
       ...comparisonDocument(reported, pair, limit),
       ...(pair === null ? nextLines(reported) : []),
     ]);
-  return statusOf(compared, sides, surroundings);
-}
-
-/** What was printed may not be all there is when a log has errors, which is no sameness. */
-function statusOf(
-  { comparison }: ComparedRuns,
-  { a, b }: CompareSides,
-  { terminal }: Surroundings,
-): ExitStatus {
-  const hasErrors = [a, b].filter(({ file, log }) => remarkOnErrors(terminal, file, log)).length > 0;
-  return comparison.isSame && !hasErrors ? EXIT.fine : EXIT.findings;
+  // What was printed may not be all there is when a log has errors, which is no sameness.
+  const faulty = [sides.a, sides.b].filter(({ file, log }) => remarkOnErrors(terminal, file, log));
+  return compared.comparison.isSame && faulty.length === 0 ? EXIT.fine : EXIT.findings;
 }
 
 function nextLines({ first, sides }: ReadComparison): readonly Block[] {

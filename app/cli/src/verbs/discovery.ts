@@ -84,18 +84,13 @@ async function fetchFromHost(
   return { document: answer.value.json, baseUrl: named.address.baseUrl };
 }
 
+/** In a folder, a file by the name of the host; characters that mean something in a path are none of it. */
 async function save(document: unknown, out: string, force: boolean, terminal: Terminal): Promise<boolean> {
-  const path = await savedAs(document, out);
+  const facts = await stat(out).catch(() => null);
+  const own = ownString(childAt(document, 'implementation'), 'name') ?? '';
+  const path = facts?.isDirectory() === true ? join(out, discoveryFileName(own)) : out;
   const text = `${JSON.stringify(document, null, 2)}\n`;
   return saveText(path, text, { what: 'the discovery document', force }, terminal);
-}
-
-/** In a folder, a file by the name of the host; characters that mean something in a path are none of it. */
-async function savedAs(document: unknown, out: string): Promise<string> {
-  const facts = await stat(out).catch(() => null);
-  if (facts?.isDirectory() !== true) return out;
-  const own = ownString(childAt(document, 'implementation'), 'name') ?? '';
-  return join(out, discoveryFileName(own));
 }
 
 type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };

@@ -1,6 +1,5 @@
 /** Where an export goes: a file that is in its place when it is whole, or standard output. */
-import { existsSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import type { MaskedText } from '@openwop-inspector/base';
 import type { Terminal } from '../terminal/terminal.ts';
 import { Refusal, remark, sayRefusal } from './complain.ts';
@@ -20,7 +19,9 @@ export const STANDARD_OUTPUT = '-';
 /** The target. Rejects with a `Refusal` when nothing can be written there. */
 export async function exportTarget(out: string, force: boolean, terminal: Terminal): Promise<ExportTarget> {
   if (out === STANDARD_OUTPUT) return standardOutput(terminal);
-  if (existsSync(out) && !force) throw new Refusal(`${out} is there already; --force writes over it`);
+  const there = await factsOf(out);
+  if (there !== null && !force) throw new Refusal(`${out} is there already; --force writes over it`);
+  if (there?.isFile() === false) throw new Refusal(`${out} is a folder or a device, and is not replaced`);
   // Two exports to one place do not write into each other.
   const part = `${out}.${process.pid}.part`;
   try {
@@ -28,6 +29,14 @@ export async function exportTarget(out: string, force: boolean, terminal: Termin
   } catch (error) {
     throw writeRefusal(out, error);
   }
+}
+
+const factsOf = (path: string) => stat(path).catch(() => null);
+
+/** Whether a log would be replaced by what is made of it, which is masked or cut. */
+export async function isSource(source: string, out: string): Promise<boolean> {
+  const [read, written] = [await factsOf(source), await factsOf(out)];
+  return read !== null && read.dev === written?.dev && read.ino === written.ino;
 }
 
 /** Writes a text as a whole file, or to standard output, and says what it holds; false when it could not be written. */
@@ -54,7 +63,9 @@ export async function saveText(
 /** What the system said of a file that could not be written, as a `Refusal`; any other error as it is. */
 export function writeRefusal(out: string, error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error && 'code' in error)) return error;
-  return typeof error.code === 'string' ? new Refusal(`${out} cannot be written: ${error.code}`) : error;
+  if (typeof error.code !== 'string') return error;
+  const why = error.code === 'ENOENT' ? 'its folder does not exist (ENOENT)' : error.code;
+  return new Refusal(`${out} cannot be written: ${why}`);
 }
 
 function standardOutput(terminal: Terminal): ExportTarget {

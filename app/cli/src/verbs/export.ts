@@ -1,12 +1,6 @@
 import { countOf, formatCount, someOf } from '@openwop-inspector/base';
 import { line, plain } from '@openwop-inspector/base/document';
-import {
-  type ExportForm,
-  type ExportFormat,
-  type ExportPart,
-  formatOf,
-  formOf,
-} from '@openwop-inspector/export';
+import { type ExportForm, type ExportPart, formatOf, formOf } from '@openwop-inspector/export';
 import { allRows, asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import type { ExportOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
@@ -21,7 +15,7 @@ import {
 import type { Terminal } from '../terminal/terminal.ts';
 import { answering, readFilter } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
-import { type ExportTarget, exportTarget, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
+import { type ExportTarget, exportTarget, isSource, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
 
 /** What became of one file. */
 type Visited =
@@ -47,10 +41,12 @@ export const exportEvents = answering<readonly string[], ExportOptions>(
       throw new Refusal(`no ${other} is written: give a FILE.parquet or FILE.ndjson, or name a --format`);
     if (out === null) throw new Refusal('--out FILE is missing');
     const target = await targetOf(out, options, terminal);
-    let ended: Ended | null = null;
+    const form = formOf(options.format, (part) => target.write(part), options.allowLeak);
+    const made: Export = { form, options, surroundings, rows: 0, files: 0 };
+    let status: ExitStatus;
     try {
-      ended = await writeAll(paths, target, options, surroundings);
-      if (isExported(ended)) await target.keep();
+      status = await writeAll(paths, made);
+      if (isExported(status)) await target.keep();
       else await target.drop();
     } catch (error) {
       await target.drop();
@@ -58,12 +54,12 @@ export const exportEvents = answering<readonly string[], ExportOptions>(
     } finally {
       terminal.progress(null);
     }
-    if (isExported(ended)) await sayWritten(ended, out, options, terminal);
-    return ended.status;
+    if (isExported(status)) await sayWritten(made, out);
+    return status;
   },
 );
 
-const isExported = ({ status }: Ended): boolean => status === EXIT.fine || status === EXIT.findings;
+const isExported = (status: ExitStatus): boolean => status === EXIT.fine || status === EXIT.findings;
 
 function targetOf(
   out: string,
@@ -79,23 +75,14 @@ function targetOf(
   return exportTarget(out, force, terminal);
 }
 
-async function sayWritten(
-  { rows, files }: Ended,
-  out: string,
-  { format, json }: ExportOptions,
-  terminal: Terminal,
-): Promise<void> {
+async function sayWritten({ rows, files, options, surroundings }: Export, out: string): Promise<void> {
+  const { format, json } = options;
+  const { terminal } = surroundings;
   const what = format === 'otlp-json' ? 'span' : 'event';
   const text = `${countOf(rows, what)} of ${countOf(files, 'file')} written`;
   if (out === STANDARD_OUTPUT) remark(terminal, text);
   else if (json) await terminal.printDocument({ out, format, [`${what}s`]: rows, files });
   else await terminal.print([line(`${text} to ${out}`)]);
-}
-
-interface Ended {
-  readonly status: ExitStatus;
-  readonly rows: number;
-  readonly files: number;
 }
 
 /** What is written into: the form, how it was requested, and how much there is by now. */
@@ -107,24 +94,17 @@ interface Export {
   files: number;
 }
 
-async function writeAll(
-  paths: readonly string[],
-  target: ExportTarget,
-  options: ExportOptions & { readonly format: ExportFormat },
-  surroundings: Surroundings,
-): Promise<Ended> {
+async function writeAll(paths: readonly string[], made: Export): Promise<ExitStatus> {
+  const { form, surroundings } = made;
   const { terminal } = surroundings;
   const files = await foundFiles(paths, terminal);
-  const form = formOf(options.format, (part) => target.write(part), options.allowLeak);
-  const made: Export = { form, options, surroundings, rows: 0, files: 0 };
   const others: string[] = [];
   let status: ExitStatus = EXIT.fine;
-  const ended = (as: ExitStatus): Ended => ({ status: as, rows: made.rows, files: made.files });
   const first = await gatherAll(files, made);
-  if (first !== null) return ended(first);
+  if (first !== null) return first;
   for (const file of files) {
     const added = await visit(file, made, (part) => add(made, part, files.length === 1));
-    if (added.kind === 'stopped') return ended(stopped(made));
+    if (added.kind === 'stopped') return stopped(made);
     if (added.kind === 'done') made.files++;
     else if (file.isFromFolder) others.push(file.path);
     else {
@@ -134,9 +114,9 @@ async function writeAll(
   }
   if (others.length > 0)
     remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
-  if (made.files === 0) return ended(EXIT.failed);
+  if (made.files === 0) return EXIT.failed;
   for (const one of await form.finish()) remark(terminal, one);
-  return ended(status);
+  return status;
 }
 
 function stopped({ surroundings: { terminal } }: Export): ExitStatus {
@@ -186,12 +166,14 @@ async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promi
 /** Opens a file, selects its events and hands them on. */
 async function visit(
   { path }: FoundFile,
-  { form, options: { filter }, surroundings }: Export,
+  { form, options: { filter, out }, surroundings }: Export,
   take: (part: ExportPart) => Promise<Visited>,
 ): Promise<Visited> {
   const handOn = async (log: RunLog): Promise<Visited> => {
     const why = whyNoLog(log);
     if (why !== null) throw new Refusal(`${path}: ${why}`);
+    if (out !== null && (await isSource(path, out)))
+      throw new ExportRefusal(`${out} is the log itself, which is not written over`);
     if (asksForProblems(filter ?? '')) await checkLog(log, surroundings);
     const ordinals = await selected(log, filter ?? '', surroundings);
     return take({

@@ -52,24 +52,17 @@ async function lintOne(
   } catch (error) {
     const status = sayRefusal(error, terminal);
     if (options.json && error instanceof Refusal)
-      await print(surroundings, { file, findings: [], error: error.message });
+      await terminal.printDocument({ findings: [], file, error: error.message });
     return status;
   }
   const findings = lint(schema, options);
-  if (options.json) await print(surroundings, { file, findings });
+  // The contract has `findings` first, and knows it alone.
+  if (options.json) await terminal.printDocument({ findings, file });
   else {
     const report = lintReport(file, findings);
     await terminal.print(options.isFirst ? report : [blank, ...report]);
   }
   return findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
-}
-
-/** `findings` comes first: the contract knows it alone. */
-function print(
-  { terminal }: Surroundings,
-  { file, findings, error }: { file: string; findings: readonly LintFinding[]; error?: string },
-): Promise<void> {
-  return terminal.printDocument({ findings, file, ...(error === undefined ? {} : { error }) });
 }
 
 /** A finding a paragraph: rule, place, what is wrong, and which vendors it matters to. */

@@ -9,7 +9,7 @@ import { requestedEvent } from '../refer/find-event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
 import { EXIT, NotInLog, Refusal, remark } from './complain.ts';
-import { type ExportTarget, exportTarget, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
+import { type ExportTarget, exportTarget, isSource, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
 
 /**
  * `report FILE --out FILE`: the log as one HTML file, written next to its place and moved there when it is whole. Ends with 0
@@ -20,6 +20,7 @@ export const report = answering<string, ReportOptions>(async (file, options, sur
   const { out, force } = options;
   if (out === null || out === STANDARD_OUTPUT)
     throw new Refusal('a report is a file: give it a name with --out FILE');
+  if (await isSource(file, out)) throw new Refusal(`${out} is the log itself, which is not written over`);
   const target = await exportTarget(out, force, terminal);
   let isStored = false;
   try {
@@ -34,6 +35,7 @@ export const report = answering<string, ReportOptions>(async (file, options, sur
     }
     return status;
   } catch (error) {
+    await target.drop();
     throw writeRefusal(out, error);
   } finally {
     if (!isStored) await target.drop();

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import { AGH_LATER_KEYS, type AghReasonCode, aghSignalOf } from '@openwop-inspector/protocol';
 import type { AghReceipt, AghResult, AghStepTrace } from './agh-result.ts';
-import { type AghContext, type AghSettings, pairKey, settingsOf } from './agh-settings.ts';
+import { type AghContext, type AghPeer, type AghSettings, pairKey, settingsOf } from './agh-settings.ts';
 import {
   type AghAnswer,
   type AghDecision,
@@ -128,6 +128,11 @@ function rowOf({ id, name, clause, inputs }: AghStep<AghStepId>, answer: AghAnsw
 const CHANNEL = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const PEER = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 
+/** Whether there can be a message to a peer (agh 1): any other name is a slip of whoever wrote it. */
+export function isAghPeer({ channel, peer }: AghPeer): boolean {
+  return CHANNEL.test(channel) && PEER.test(peer);
+}
+
 /** Reasons of ours that the reference does not send. */
 const SENT_AS: Readonly<Record<string, AghReasonCode>> = {
   invalid_surface: 'malformed',
@@ -200,7 +205,7 @@ function partiesOf(record: JsonObject) {
     textAt(record, 'interaction_id') ?? textAt(record, 'work_id'),
   ];
   if (channel === null || from === null || to === null || id === null || interactionId === null) return null;
-  if (!CHANNEL.test(channel) || !PEER.test(from) || !PEER.test(to)) return null;
+  if (!isAghPeer({ channel, peer: from }) || !PEER.test(to)) return null;
   return { channel, from, to, id, interactionId };
 }
 

@@ -48,7 +48,9 @@ function markAt(place: EnvelopePlace, said: Said, key: string | null = null): Te
 function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] {
   const label = stepInfo(row.step).number;
   const refuses = row.verdict === 'decided' && row.code !== null;
-  const pointer = row.inputs.find((input) => input.startsWith('/')) ?? '';
+  // Of a surface the payload decides on the version of the envelope.
+  const isVersion = row.verdict === 'decided' && row.code === 'unknown_schema_version';
+  const pointer = isVersion ? '/schemaVersion' : (row.inputs.find((input) => input.startsWith('/')) ?? '');
   if (refuses || row.verdict === 'would-refuse') {
     const tone = refuses ? 'error' : 'later';
     return row.details.length > 0

@@ -1,5 +1,5 @@
 /** Runs, nodes and what continues inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
-import { firstThat, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { cutMasked, firstThat, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import {
   type LaneSpan,
@@ -141,10 +141,10 @@ async function spanOf(log: RunLog, bar: Bar, links: ReadonlySet<Bar>): Promise<O
 
 function attributesOf({ lane, span }: Bar): readonly OtlpAttribute[] {
   return [
-    textAttribute('openwop.run.id', lane.runId),
+    idAttribute('openwop.run.id', lane.runId),
     textAttribute('openwop.lane', lane.kind),
     textAttribute('openwop.state', span.state),
-    ...(lane.nodeId === null ? [] : [textAttribute('openwop.node.id', lane.nodeId)]),
+    ...(lane.nodeId === null ? [] : [idAttribute('openwop.node.id', lane.nodeId)]),
     ...(lane.typeId === null ? [] : [textAttribute('openwop.node.type', lane.typeId)]),
     ...(span.kind === 'toolCall' ? [textAttribute('gen_ai.tool.name', lane.name)] : []),
     ...(span.untrusted ? [{ key: 'openwop.untrusted', value: { boolValue: true } }] : []),
@@ -210,6 +210,11 @@ const TEXT_LENGTH = 256;
 /** Masked and on one line; cut where it is longer than 256 characters. */
 export function textAttribute(key: string, value: string): OtlpAttribute {
   return { key, value: { stringValue: clip(value, TEXT_LENGTH) } };
+}
+
+/** As recorded but for its secrets: what no eye sees distinguishes ids as well. */
+function idAttribute(key: string, id: MaskedText): OtlpAttribute {
+  return { key, value: { stringValue: cutMasked(id, TEXT_LENGTH) } };
 }
 
 const NAMES = [
