@@ -402,6 +402,27 @@ describe('files', () => {
     expect(opened.index.events).toBeGreaterThan(0);
   });
 
+  const twoEvents = gzipSync(`${event(0)}\n${event(1)}\n`);
+  const noise = Buffer.from(Array.from({ length: 300_000 }, (_, i) => ((i + 1) * 2_654_435_761) >>> 24));
+  test.each([
+    ['a few bytes after its end', Buffer.concat([twoEvents, Buffer.from('junk')]), 2],
+    ['many bytes after its end', Buffer.concat([twoEvents, noise]), 2],
+    ['a large log and bytes after its end', Buffer.concat([gzipSync(log), Buffer.from('junk')]), 400],
+    [
+      'two members and bytes after them',
+      Buffer.concat([twoEvents, gzipSync(event(2)), Buffer.from('junk')]),
+      3,
+    ],
+    ['a missing end', twoEvents.subarray(0, -8), 2],
+    ['a wrong checksum', Buffer.concat([twoEvents.subarray(0, -8), Buffer.alloc(8)]), 2],
+  ])('gzip with %s is read up to there', async (_what, packed, events) => {
+    const opened = await open(new Uint8Array(packed));
+    expect(codes(opened)).toContain('gzip_damaged');
+    expect(opened.endsEarly).toBe(true);
+    expect(opened.index.events).toBe(events);
+    expect(opened.results[0]?.explanation).toBeNull();
+  });
+
   test('a load that is stopped keeps what was read', async () => {
     const stop = new AbortController();
     const big = Array.from({ length: 60_000 }, (_, i) => event(i, `{"text":"${'x'.repeat(100)}"}`)).join(

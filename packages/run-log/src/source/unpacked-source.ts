@@ -84,6 +84,19 @@ export interface PackedBytes {
 
 const STEP = 1024 * 1024;
 
+/** Bytes that are read at once where damage is searched. */
+const FINE_STEP = 16 * 1024;
+
+/**
+ * Sizes of the pieces in which packed bytes are unpacked, a smaller one after each failure: a stream that fails discards
+ * what it unpacked of the failing piece. `back` are the bytes before the failure that may not have been processed.
+ */
+const PIECES = [
+  { size: STEP, back: 0 },
+  { size: FINE_STEP, back: 4 * STEP },
+  { size: 1, back: 6 * FINE_STEP },
+] as const;
+
 /**
  * Unpacks a gzip source while it is read (members joined, as gzip allows), spooling what came out. A damaged or cut
  * stream gives every byte before the damage, and `damage` says why it stopped. Beyond what may be unpacked unasked,
@@ -115,17 +128,36 @@ export function unpackSource(
   let packedRead = 0;
   let damage: SourceError | null = null;
   let ended = false;
+  let attempt = 0;
+  /** Unpacked bytes that a further attempt repeats. */
+  let repeated = 0;
   const mayGoOn = unpackLimiter(mayUnpack);
-  const take = async (value: Uint8Array): Promise<void> => {
+  const take = async (unpacked: Uint8Array): Promise<void> => {
+    const value = unpacked.subarray(repeated);
+    repeated -= unpacked.length - value.length;
+    if (value.length === 0) return;
     const facts = { unpackedBytes: size + value.length, packedBytes: packedRead };
     if (!(await mayGoOn(facts))) throw stopped(packed.name, facts);
     onBytes?.(value);
     await spool.append(value);
     size += value.length;
   };
-  const reader = unpackedStream(packed, bytes, (read) => {
-    packedRead += read;
-  }).getReader();
+  const startReader = (fineFrom: number) =>
+    unpackedStream(packed, bytes, { fineFrom, pieceSize: PIECES[attempt]?.size ?? STEP }, (read) => {
+      packedRead = read;
+    }).getReader();
+  let reader = startReader(bytes.from);
+  const fail = (error: unknown): void => {
+    const finer = PIECES[attempt + 1];
+    ended = error instanceof SourceError || bytes.form === 'stored' || finer === undefined;
+    if (error instanceof SourceError) damage = error;
+    else if (ended || finer === undefined) damage = damaged(size);
+    else {
+      attempt++;
+      repeated = size;
+      reader = startReader(Math.max(bytes.from, bytes.from + packedRead - finer.back));
+    }
+  };
   return {
     name: packed.name,
     origin: 'spool',
@@ -146,8 +178,7 @@ export function unpackSource(
           else if (isWhole?.() === false) throw damaged(size);
           else ended = true;
         } catch (error) {
-          ended = true;
-          damage = error instanceof SourceError ? error : damaged(size);
+          fail(error);
         }
       }
       return size;
@@ -162,21 +193,35 @@ export function unpackSource(
   };
 }
 
-/** The unpacked bytes, packed ones being read as they are needed; `onRead` counts those. */
+/**
+ * The unpacked bytes, packed ones being read as they are needed, in pieces of `pieceSize` from `fineFrom` on. `onRead`
+ * is given the number of packed bytes read so far.
+ */
 function unpackedStream(
   packed: Readable,
   { form, from, to }: PackedBytes,
+  { fineFrom, pieceSize }: { readonly fineFrom: number; readonly pieceSize: number },
   onRead: (packedBytes: number) => void,
 ): ReadableStream<Uint8Array> {
   let at = from;
+  let block = new Uint8Array();
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      await packed.pull?.(Math.min(to, at + STEP));
-      const bytes = await packed.read(at, Math.min(STEP, to - at));
-      at += bytes.length;
-      onRead(bytes.length);
-      if (bytes.length === 0) controller.close();
-      else controller.enqueue(new Uint8Array(bytes));
+      if (block.length === 0) {
+        const isFine = pieceSize < STEP && at >= fineFrom;
+        // A stream may take pieces for a while after it failed: it gets the time to report that.
+        if (isFine) await new Promise((resolve) => setTimeout(resolve));
+        const end = Math.min(to, at + (isFine ? FINE_STEP : STEP));
+        await packed.pull?.(end);
+        block = new Uint8Array(await packed.read(at, end - at));
+      }
+      const size = at < fineFrom ? fineFrom - at : pieceSize;
+      const piece = block.subarray(0, size);
+      block = block.subarray(size);
+      at += piece.length;
+      onRead(at - from);
+      if (piece.length === 0) controller.close();
+      else controller.enqueue(piece);
     },
   });
   return form === 'stored' ? stream : stream.pipeThrough(new DecompressionStream(form));
