@@ -331,4 +331,13 @@ describe('a page of a poll that says that the run is over, without its end (bund
         'The host says that the run is over; its end is not among these 2 events.',
       );
   });
+
+  test.each([
+    ['pending', 'Pending'],
+    ['cancelling', 'Cancelling'],
+    ['running', 'Running'],
+  ])('without events it has the title of the status %s', async (status, title) => {
+    const header = { runId: 'r1', lastSequence: -1, isTerminal: false, status };
+    expect(await verdict([], header)).toMatchObject({ title, tone: 'running' });
+  });
 });

@@ -167,10 +167,14 @@ const TITLE = {
   cancelled: 'Cancelled',
   paused: 'Paused',
   running: 'Running',
+  pending: 'Pending',
+  cancelling: 'Cancelling',
   unknown: 'Status unknown',
 } as const;
 
 function titleOf(standing: Standing, run: FoldedRun) {
+  const status: string = run.summary.status;
+  if (status === 'pending' || status === 'cancelling') return TITLE[status];
   return standing === 'waiting' ? waitingTitle(run) : TITLE[standing];
 }
 
