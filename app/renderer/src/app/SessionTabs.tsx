@@ -11,6 +11,7 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { liveOf, useLive } from '../features/live/live-store.ts';
 import { liveIcon, tabWord } from '../features/live/live-text.ts';
+import { outcomeOf } from '../features/sessions/load-text.ts';
 import { isLoading, type Session, useNamesApart, wholeName } from '../features/sessions/sessions-store.ts';
 import { VERDICT_ICON } from '../shared/severity-form.ts';
 
@@ -168,11 +169,11 @@ function State({ session, apart }: StateProps) {
   const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
   const end = useLive(sessionId, ({ status }) => status.end);
   const follows = useLive(sessionId, ({ follow }) => follow === null) ?? true;
-  const verdict = isLoading(session) ? undefined : session.summary?.verdict;
+  const outcome = isLoading(session) || session.summary === null ? null : outcomeOf(session.summary);
   const live = source.kind === 'live' && broken === null ? { state, end } : null;
-  const isConnection = live !== null && (end !== 'run-ended' || verdict === undefined);
+  const isConnection = live !== null && (end !== 'run-ended' || outcome === null);
   const isCut = broken !== null || (isConnection && (end === 'refused' || state === 'lost'));
-  const tone = isCut ? 'failed' : isConnection ? 'running' : (verdict?.tone ?? 'running');
+  const tone = isCut ? 'failed' : isConnection ? 'running' : (outcome?.tone ?? 'running');
   return (
     <>
       <Icon name={isConnection ? liveIcon(live) : VERDICT_ICON[tone]} className={classNames(tones[tone])} />
@@ -197,7 +198,8 @@ function stateWord(session: Session): string {
   if (session.broken !== null) return 'Stopped';
   const live = liveOf(session.sessionId);
   if (live !== null) return tabWord(live.status, live.follow === null);
-  return isLoading(session) ? 'Reading' : (session.summary?.verdict.title ?? '');
+  if (isLoading(session)) return 'Reading';
+  return session.summary === null ? '' : outcomeOf(session.summary).title;
 }
 
 /** Which tab a key goes to, round the ends; null when the key does not move. */

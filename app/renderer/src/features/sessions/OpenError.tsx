@@ -8,7 +8,7 @@ import { useJob } from '../../shared/job-query.ts';
 import { useProblemPages } from '../../shared/pages.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Load.module.css';
-import { FORMAT_WORDS } from './load-text.ts';
+import { emptyHeadline, FORMAT_WORDS } from './load-text.ts';
 import { openNamedLog, pickFiles, pickOne, type TakeFile, takeRecent } from './open-actions.ts';
 import { useRecent } from './StartScreen.tsx';
 import { closeSession, reloadSession, reloadSessions } from './session-actions.ts';
@@ -61,7 +61,7 @@ export function OpenError({ sessionId, summary }: OpenErrorProps) {
       label="What was found"
       icon={isFailure ? 'failed' : 'note'}
       isFailure={isFailure}
-      title={headline(summary)}
+      title={emptyHeadline(summary)}
       sessionId={sessionId}
       actions={
         <Button look="primary" onPress={() => void pickFiles()}>
@@ -82,12 +82,6 @@ export function OpenError({ sessionId, summary }: OpenErrorProps) {
 }
 
 const NO_EVENT = 'The file is whole and was read to its end, but there is no event in it.';
-
-/** An archive of several logs contains runs, but is not one that can be displayed. */
-function headline({ name, error, format }: SessionSummary): string {
-  if (error !== undefined) return `${name} could not be opened`;
-  return format === 'unknown' ? `${name} is not a run log` : `${name} holds no run`;
-}
 
 /** Items of an estate export: their kinds, and their requirements. */
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {

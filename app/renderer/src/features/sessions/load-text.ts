@@ -1,6 +1,13 @@
 /** A load in words: source, progress, rate, remaining time. */
-import { countOf, formatBytes, formatCount, formatSeconds, wholePercent } from '@openwop-inspector/base';
-import type { LoadProgress, SourceFormat } from '@openwop-inspector/run-log';
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatSeconds,
+  literal,
+  wholePercent,
+} from '@openwop-inspector/base';
+import type { LoadProgress, SessionSummary, SourceFormat } from '@openwop-inspector/run-log';
 
 export const FORMAT_WORDS: Record<SourceFormat, string> = {
   'export-bundle': 'export bundle',
@@ -21,6 +28,20 @@ export const FORMAT_WORDS: Record<SourceFormat, string> = {
   'text-envelopes': 'text with envelopes',
   unknown: 'unknown',
 };
+
+/** Outcome of a read source: the verdict on its runs, unless the source is not a log. */
+export function outcomeOf(summary: SessionSummary): Pick<SessionSummary['verdict'], 'title' | 'tone'> {
+  const { events, envelopes, explanation, verdict } = summary;
+  const isLog = events > 0 || envelopes > 0 || explanation === undefined;
+  return isLog ? verdict : { title: literal('No run'), tone: 'unknown' };
+}
+
+/** What a source without events is. An archive of several logs contains runs, but is not one that can be displayed. */
+export function emptyHeadline({ name, error, explanation, format, runs }: SessionSummary): string {
+  if (error !== undefined) return `${name} could not be opened`;
+  if (format === 'unknown') return `${name} is not a run log`;
+  return `${name} holds no ${explanation === undefined && runs.length > 0 ? 'events' : 'run'}`;
+}
 
 /** Share done, 0 to 100, or null when the size is not known. */
 export function loadPercent({ bytesRead, bytesTotal, phase }: LoadProgress): number | null {

@@ -1,5 +1,6 @@
 import { words } from '@openwop-inspector/base';
 import type { EventRow, LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
+import { onAnnouncement } from '@openwop-inspector/ui';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { madeSummary } from '../../made-in-test.ts';
 import { readViewLink } from '../../shared/view-link.ts';
@@ -96,6 +97,25 @@ describe('a load', () => {
     progress(id, { phase: 'done', events: change.events ?? 10 });
     summary(id, change);
     expect(isLoading(session(id))).toBe(false);
+  });
+
+  const failedVerdict = { ...SUMMARY.verdict, title: words`Failed` };
+  test.each<[string, Partial<SessionSummary>, string]>([
+    ['a failed run', { events: 3, verdict: failedVerdict }, 'Read. Failed.'],
+    [
+      'a lone snapshot',
+      { events: 0, explanation: words`a snapshot`, verdict: failedVerdict },
+      'Read. No run.',
+    ],
+    ['an empty file', { events: 0, format: 'unknown', explanation: words`empty` }, 'Read. No run.'],
+  ])('announces its end: %s', (_, change, announced) => {
+    const heard: string[] = [];
+    const stop = onAnnouncement((message) => heard.push(message));
+    const id = open();
+    summary(id, change);
+    summary(id, change);
+    stop();
+    expect(heard).toEqual([announced]);
   });
 
   test('refetches the visible rows when rows came, but not at every progress message', () => {

@@ -13,6 +13,7 @@ import { dropCompare } from '../compare/compare-store.ts';
 import { endLive, growCapture, holdsNews } from '../live/live-store.ts';
 import { forgetHits } from '../search/payload-search-store.ts';
 import { forgetLanding, landOn, narrowAgain, planLanding, summariseRun } from './landing.ts';
+import { outcomeOf } from './load-text.ts';
 import type { SessionFileHead } from './session-file-format.ts';
 import { dropSessionRecords } from './session-record.ts';
 import {
@@ -256,12 +257,14 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
   if (!session.isSettled) return;
   void summariseRun(sessionId);
   if (!wasSettled)
-    announce(summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${summary.verdict.title}.`);
+    announce(
+      summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${outcomeOf(summary).title}.`,
+    );
   if (session.reopen === null) return;
   tellShell('recent/note', {
     fileId: session.reopen.fileId,
     events: summary.events,
-    tone: summary.verdict.tone,
+    tone: outcomeOf(summary).tone,
   }); // the recent list is a comfort; without it nothing is lost
 }
 
