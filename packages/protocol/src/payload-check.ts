@@ -26,7 +26,11 @@ const fitting: PayloadFindings = Object.freeze({ schema: noFindings, text: noFin
  */
 export function payloadFindings(type: string, payload: unknown, isV2 = false): PayloadFindings {
   const changed = isV2 ? payloadV2Validators.get(type) : undefined;
-  if (changed !== undefined) return { schema: findingsOf(changed, payload), text: noFindings };
+  if (changed !== undefined) {
+    const all = findingsOf(changed, payload);
+    const schema = all.filter((finding) => !isOldEngine(finding));
+    return { schema, text: all.filter(isOldEngine) };
+  }
   const validator = payloadValidators.get(type);
   if (validator === undefined) return fitting;
   const schema = findingsOf(validator, payload);
@@ -34,6 +38,11 @@ export function payloadFindings(type: string, payload: unknown, isV2 = false): P
   const text = textValidator === undefined ? noFindings : findingsOf(textValidator, payload);
   if (schema.length === 0) return text.length === 0 ? fitting : { schema, text };
   return { schema: withMeantForm(schema, text), text: text.filter((one) => !isReported(schema, one)) };
+}
+
+/** An engine version that is a text without a number: a note at most (openwop-v2 13.5). */
+function isOldEngine({ pointer, keyword }: SchemaFinding): boolean {
+  return pointer === '/engineVersion' && keyword === 'pattern';
 }
 
 /** In place of "none of the forms fits", what the text says of the form that is meant. */

@@ -100,7 +100,7 @@ test.each<[string, GivenEvent, readonly string[]]>([
   [
     'a text of v1',
     { type: 'run.started', payload: { workflowId: 'w', engineVersion: 'v7' } },
-    ['payload_schema'],
+    ['payload_beyond_schema'],
   ],
   ['an owner', { type: 'run.started', payload: { workflowId: 'w', owner: { tenant: 'acme', subject } } }, []],
   ['an approval', { type: 'approval.granted', node: 'ask', payload: resolved }, []],
