@@ -105,15 +105,12 @@ function useRevealed(
   list: List,
   selected: number | null,
   position: number | null,
-  { filterId, isSorted, total }: ListedSelection,
+  { filterId, isSorted }: ListedSelection,
   isOwn: boolean,
 ): void {
   const last = useRef<Sighting | null>(null);
-  const isEmpty = total === 0;
   useEffect(() => {
-    // Without rows the list unmounts. The next one begins at its top, perhaps with the same selection and filter.
-    if (isEmpty) last.current = null;
-    if (isEmpty || selected === null || position === null) return;
+    if (selected === null || position === null) return;
     const before = last.current;
     last.current = { selected, filterId, position };
     if (before?.selected === selected && before.filterId === filterId) {
@@ -123,9 +120,9 @@ function useRevealed(
         list.current?.shift(position - before.position);
       return;
     }
-    if (before !== null && (isOwn || (isSorted && before.selected === selected))) return;
+    if (isOwn || (isSorted && before?.selected === selected)) return;
     list.current?.reveal(position);
-  }, [list, selected, position, filterId, isSorted, isOwn, isEmpty]);
+  }, [list, selected, position, filterId, isSorted, isOwn]);
 }
 
 /** Folds and unfolds the stream of the active row, by keys. */
