@@ -67,8 +67,6 @@ type Ordered = Omit<ListedSelection, 'dimmedBy'>;
 /** A selection whose rows are listed as they are. */
 const UNFOLDED = { folded: 0, version: null, isSorted: false } as const;
 
-const NO_ROWS = { ...UNFOLDED, filterId: null, total: 0 } as const;
-
 /**
  * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it
  * is; until the first answer, and while a newer one is on its way, the rows of before stay.
@@ -86,32 +84,32 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
     { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
     { enabled: isRequested && folds && same === null && order === null, version: total },
   );
-  const { data: sorted, isPlaceholderData: isSorting } = useJob(
+  const sorted = useJob(
     'sort',
     { sessionId, filterId: filterId ?? 0, order: (isRequested ? order : null) ?? NO_ORDER },
     { enabled: isRequested && order !== null, version: total },
   );
-  const lastSettled = useRef<{ readonly sessionId: string; readonly rows: Ordered } | null>(null);
-  const answered = useMemo(() => {
+  return useMemo(() => {
     if (isRequested && order !== null) {
-      const isPending = selection.isPending || sorted == null || isSorting;
-      if (sorted != null) return { ...listedAs(selection, sorted, isPending), isSorted: true };
+      const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
+      if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
       return { ...selection, ...UNFOLDED, isPending };
     }
     if (!isRequested || !folds) return { ...selection, ...UNFOLDED };
     if (same !== null) return listedAs(selection, same, selection.isPending);
-    if (data === undefined) return null;
+    if (data === undefined) return { ...selection, ...UNFOLDED, filterId: null, total: 0, isPending: true };
     return listedAs(selection, data, selection.isPending || isPlaceholderData);
-  }, [selection, data, same, isRequested, folds, isPlaceholderData, order, sorted, isSorting]);
-  useEffect(() => {
-    if (answered?.isPending === false) lastSettled.current = { sessionId, rows: answered };
-  }, [sessionId, answered]);
-  // A list without rows would unmount: the focus and the scroll position would be lost.
-  const stored = lastSettled.current?.sessionId === sessionId ? lastSettled.current.rows : NO_ROWS;
-  return useMemo(
-    () => answered ?? { ...selection, ...stored, isPending: true },
-    [answered, selection, stored],
-  );
+  }, [
+    selection,
+    data,
+    same,
+    isRequested,
+    folds,
+    isPlaceholderData,
+    order,
+    sorted.data,
+    sorted.isPlaceholderData,
+  ]);
 }
 
 const listedAs = (
