@@ -86,12 +86,6 @@ test('the window is worked by Tab, F6, the palette and letters', async ({ inspec
     await expect(window.filter.field).toHaveValue('42r');
     await expect(window.events.region).toBeVisible();
     await window.showFailure();
-    await window.press('R');
-    await expect(window.status.region).toContainText('The log has no second run.');
-    await window.press('Control+l');
-    await expect(window.connect.region).toBeVisible();
-    await window.press('Escape');
-    await expect(window.events.list).toBeFocused();
   });
 
   await test.step('the palette finds an action by its words and carries it out', async () => {

@@ -34,7 +34,7 @@ export {
   rowAfterMove,
   stepOf,
 } from './list/list-keys.ts';
-export { useElementSize, useRowHeight } from './list/use-scroll-window.ts';
+export { useRowHeight } from './list/use-scroll-window.ts';
 export {
   ItemRows,
   type ListHandlers,

@@ -8,10 +8,9 @@ import { payloadSearchOf } from '../features/search/payload-search-store.ts';
 import { isLoading, sessionOf, useClosed, useSessionsStore } from '../features/sessions/sessions-store.ts';
 import { useTravel } from '../features/sessions/travel.ts';
 import { showView, viewOf } from '../features/sessions/view-store.ts';
-import { showHint } from '../shared/hint-store.ts';
 import { useInfoStore } from '../shared/settings-store.ts';
 import type { BenchName } from '../shared/view-link.ts';
-import { activeId, hasRun, hasRuns } from './command-kinds.ts';
+import { activeId, hasRun } from './command-kinds.ts';
 import { takesText } from './key-map.ts';
 import { focusRegion } from './regions.ts';
 
@@ -91,10 +90,9 @@ export function mayStepHits(): boolean {
   return hasRun() && visibleBench() === null && hasHits(activeId() ?? '');
 }
 
-/** The list of the runs, which is displayed first if it was hidden; with one run a hint says so. */
+/** The list of the runs, which is displayed first if it was hidden. */
 export function goToRuns(): void {
-  if (!hasRuns()) showHint('The log has no second run.');
-  if (!hasRuns() || focusRegion('runs')) return;
+  if (focusRegion('runs')) return;
   toggleRuns();
   requestAnimationFrame(() => requestAnimationFrame(() => focusRegion('runs')));
 }

@@ -17,7 +17,7 @@ import {
   copyReport,
 } from '../features/events/event-copies.ts';
 import { CHOSEN_COLUMNS } from '../features/events/list-columns.ts';
-import { closeHosts, goToHosts } from '../features/hosts/hosts-store.ts';
+import { goToHosts } from '../features/hosts/hosts-store.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../features/live/live-actions.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../features/notes/note-actions.ts';
 import { closePayloadSearch, stepHit } from '../features/search/payload-search-actions.ts';
@@ -59,6 +59,7 @@ import {
   hasFilter,
   hasNotes,
   hasRun,
+  hasRuns,
   inSession,
   isRunVisible,
   live,
@@ -122,7 +123,7 @@ const ALL = [
   look('search-payloads', 'Search in payloads', ['mod+shift+f'], goToPayloadSearch, isRunVisible),
   look('next-hit', 'Next hit in the payloads', ['F3'], (id) => stepHit(id, 1), mayStepHits),
   look('previous-hit', 'Previous hit in the payloads', ['shift+F3'], (id) => stepHit(id, -1), mayStepHits),
-  look('runs', 'Go to the runs', ['R'], goToRuns, isRunVisible),
+  look('runs', 'Go to the runs', ['R'], goToRuns, () => hasRuns() && visibleBench() === null),
   look('all-runs', 'Show all runs', ['0'], (id) => void showRun(id, null), hasOneRun),
   look('copy-command', 'Copy the filter as a command', [], copyFilterCommand),
   view('events', 'events', ['1']),
@@ -208,7 +209,7 @@ const ALL = [
   anywhere('leave-search', 'Close the search', ['Escape'], inSession(closePayloadSearch), isSearching),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
   anywhere('bench-leave', 'Close the acceptor', ['Escape'], closeBench, mayLeave('acceptor')),
-  anywhere('leave-hosts', 'Close the live hosts', ['Escape'], closeHosts, mayLeave('hosts')),
+  anywhere('leave-hosts', 'Close the live hosts', ['Escape'], closeBench, mayLeave('hosts')),
   anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),
   anywhere('previous-region', 'Previous region', ['shift+F6'], () => stepRegion(-1)),
   anywhere('theme', 'Change the theme', [], stepTheme),

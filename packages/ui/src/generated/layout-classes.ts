@@ -173,5 +173,6 @@ export const LAYOUT_CLASSES = [
   'input',
   'finding',
   'findingPart',
+  'findingCode',
   'totals',
 ] as const;

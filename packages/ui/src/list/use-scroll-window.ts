@@ -54,7 +54,7 @@ export function useScrollWindow(
   end: EndOfList = NOT_FOLLOWED,
 ): ScrollWindow {
   const { keepsEnd, onLeave } = end;
-  const viewportHeight = useElementSize(scroller, 'clientHeight', UNMEASURED_HEIGHT);
+  const viewportHeight = useElementHeight(scroller);
   const geometry: ListGeometry = { rows, rowHeight, viewportHeight };
   const [top, setTop] = useState(0);
   const place = useRef({ geometry, top: 0, scrollTop: 0 });
@@ -131,25 +131,20 @@ function useScaledWheel(
   }, [scroller, place, move, keepsEnd, onLeave]);
 }
 
-/** One side of an element in CSS pixels, `unmeasured` until the element is laid out. */
-export function useElementSize(
-  element: RefObject<HTMLElement | null>,
-  side: 'clientWidth' | 'clientHeight',
-  unmeasured: number,
-): number {
-  const [size, setSize] = useState(unmeasured);
+function useElementHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(UNMEASURED_HEIGHT);
   useLayoutEffect(() => {
     const measured = element.current;
     if (measured === null || typeof ResizeObserver === 'undefined') return;
     const measure = () => {
-      if (measured[side] > 0) setSize(measured[side]);
+      if (measured.clientHeight > 0) setHeight(measured.clientHeight);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();
-  }, [element, side]);
-  return size;
+  }, [element]);
+  return height;
 }
 
 /** Height of a row in CSS pixels before the style sheet is there (and in tests). */

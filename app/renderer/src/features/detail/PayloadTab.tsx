@@ -6,15 +6,7 @@ import {
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import {
-  Button,
-  ControlButton,
-  copyText,
-  layout,
-  PaneEdge,
-  Segmented,
-  useElementSize,
-} from '@openwop-inspector/ui';
+import { Button, ControlButton, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -266,13 +258,12 @@ interface PayloadSplitProps {
 
 /** The tree and its bytes in two resizable panes whose shares are saved in the settings. */
 function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useElementSize(box, 'clientWidth', 0);
+  const [width, measure] = useWidth();
   const isWide = width >= SIDE_BY_SIDE_FROM;
   const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
   const shares = usePaneShares(arrangement);
   return (
-    <div ref={box} className={layout.fill}>
+    <div ref={measure} className={layout.fill}>
       {width > 0 && (
         <Group
           key={arrangement}
@@ -292,4 +283,16 @@ function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
       )}
     </div>
   );
+}
+
+/** Width of an element, 0 until it is known. */
+function useWidth(): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure];
 }

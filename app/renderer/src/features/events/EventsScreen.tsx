@@ -189,15 +189,17 @@ function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' 
       }
     >
       None of {countOf(selection.of, 'event')}{' '}
-      {text === '' ? (
-        'is listed'
-      ) : (
+      {text === '' ? null : (
         <>
           matches <code>{text}</code>
         </>
       )}
-      {brush === null ? null : ' in the time range on the minimap'}. Terms are joined by and: remove one to
-      find more.
+      {brush === null
+        ? ''
+        : text === ''
+          ? 'lies in the time range on the minimap'
+          : ' in the time range on the minimap'}
+      . Terms are joined by and: remove one to find more.
     </EmptyState>
   );
 }

@@ -1,11 +1,12 @@
 import { countOf, formatClock, formatDuration, formatSinceStart } from '@openwop-inspector/base';
 import { type Histogram, titleOf } from '@openwop-inspector/run-log';
-import { layout, useElementSize } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   memo,
   type PointerEvent,
   type RefObject,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -83,7 +84,7 @@ export interface MinimapProps {
 export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: MinimapProps) {
   const { event } = useLogText();
   const strip = useRef<HTMLDivElement>(null);
-  const width = useElementSize(strip, 'clientWidth', 800);
+  const width = useWidth(strip);
   const axis = useMemo(() => layOutAxis(histogram.segments, width), [histogram.segments, width]);
   const startMs = histogram.segments[0]?.fromMs ?? 0;
   const endMs = histogram.segments.at(-1)?.toMs ?? 0;
@@ -187,6 +188,7 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
     const middle = (left + right) / 2;
     return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
   });
+  const lengthMs = endMs - startMs;
   return (
     <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
       <span style={{ left: 8 }}>0:00</span>
@@ -195,7 +197,9 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
           {formatClock(piece.toMs - piece.fromMs)} folded
         </span>
       ))}
-      <span style={{ right: 8 }}>{formatDuration(endMs - startMs)}</span>
+      <span style={{ right: 8 }}>
+        {formatClock(lengthMs, lengthMs < 1000 ? 3 : lengthMs < 10_000 ? 1 : 0)}
+      </span>
     </div>
   );
 }
@@ -241,6 +245,20 @@ function useBrushDrag(
     onDoubleClick: () => commit(null),
   };
   return { draft, handlers };
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(800);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => {
+      if (measured.clientWidth > 0) setWidth(measured.clientWidth);
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 interface MinimapBarsProps {

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { useInfoStore } from '../../shared/settings-store.ts';
+import { closeBench } from '../acceptor/open-acceptor.ts';
 import { AddHost, FindField } from './AddHost.tsx';
 import styles from './Connect.module.css';
 import { narrowedHosts } from './connect-text.ts';
@@ -13,13 +14,7 @@ import { Doctor } from './Doctor.tsx';
 import { HostAnswers } from './HostAnswers.tsx';
 import { HostHead, RunForm } from './HostHead.tsx';
 import { useHostChanges, useSavedHosts } from './host-queries.ts';
-import {
-  closeHosts,
-  putArrivalAway,
-  showHost,
-  type UnderstoodAddress,
-  useHostsStore,
-} from './hosts-store.ts';
+import { putArrivalAway, showHost, type UnderstoodAddress, useHostsStore } from './hosts-store.ts';
 import { TokenChoicePane } from './TokenChoicePane.tsx';
 
 /** Fewer hosts than this need no search field. */
@@ -107,7 +102,7 @@ function ConnectHeader() {
       <p className={layout('words narrow grow320')}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
-      <Button onPress={closeHosts} keys={keysOf('leave-hosts')}>
+      <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
         Close
       </Button>
     </header>

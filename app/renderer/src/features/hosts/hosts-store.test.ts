@@ -4,17 +4,8 @@ import { madeLive } from '../../made-in-test.ts';
 import { visibleBench } from '../acceptor/open-acceptor.ts';
 import { newEntry } from '../live/live-actions.ts';
 import { addLive, useLiveStore } from '../live/live-store.ts';
-import { newSession, useSessionsStore } from '../sessions/sessions-store.ts';
 import { changeView } from '../sessions/view-store.ts';
-import {
-  attachToRun,
-  cancelAttach,
-  closeHosts,
-  goToHosts,
-  hostWorkOf,
-  useHostsStore,
-  useHostWorks,
-} from './hosts-store.ts';
+import { attachToRun, cancelAttach, hostWorkOf, useHostsStore, useHostWorks } from './hosts-store.ts';
 
 let requested: CallName[];
 let whenRequested: (name: CallName) => Promise<unknown>;
@@ -33,23 +24,6 @@ beforeEach(() => {
   useHostWorks.setState({}, true);
   useLiveStore.setState({}, true);
   changeView('', { bench: null });
-  useSessionsStore.setState({ sessions: [], activeId: null });
-});
-
-test.each([
-  ['returns to the session that was visible', 's1', ['s1', 's2'], 's1'],
-  ['returns to the start screen when that session is closed', 's1', ['s2'], null],
-  ['returns to the start screen that it was opened from', null, ['s1'], null],
-])('closing the connection screen %s', (_, visible, openIds, wanted) => {
-  vi.stubGlobal('requestAnimationFrame', () => 0);
-  const source = { kind: 'text', text: '', name: 'log' } as const;
-  useSessionsStore.setState({ activeId: visible });
-  goToHosts();
-  goToHosts();
-  const sessions = openIds.map((sessionId) => newSession({ sessionId, name: 'log', source, reopen: null }));
-  useSessionsStore.setState({ sessions });
-  closeHosts();
-  expect([useSessionsStore.getState().activeId, visibleBench()]).toEqual([wanted, null]);
 });
 
 test('a run that is being attached to is not attached to again, nor is its host tested', async () => {

@@ -5,12 +5,10 @@ import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 import { shell, tellShell } from '../../shell/bridge.ts';
-import { closeBench, visibleBench } from '../acceptor/open-acceptor.ts';
 import { openLiveSession } from '../live/live-actions.ts';
 import { sessionOfLive } from '../live/live-store.ts';
 import { activateSession } from '../sessions/session-actions.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
-import { sessionOf, useSessionsStore } from '../sessions/sessions-store.ts';
 import { changeView } from '../sessions/view-store.ts';
 import { reportSentence } from './connect-text.ts';
 
@@ -204,20 +202,10 @@ export async function attachToRun(hostId: string, runId: string | null): Promise
   }
 }
 
-/** The session that was visible when the connection screen opened; null for the start screen. */
-let covered: string | null = null;
-
 /** Shows the connection screen; sessions stay open next to it. */
 export function goToHosts(): void {
-  if (visibleBench() !== 'hosts') covered = useSessionsStore.getState().activeId;
   activateSession(null);
   changeView('', { bench: 'hosts' });
-}
-
-/** Returns to the session that was visible before, or to the start screen when that is closed. */
-export function closeHosts(): void {
-  closeBench();
-  activateSession(sessionOf(covered)?.sessionId ?? null);
 }
 
 /** Takes an address from a link or an argument: it is displayed, and confirmed before anything is requested. */
