@@ -3,7 +3,7 @@ import { capital, masker } from '@openwop-inspector/base';
 import { type Members, own } from './members.ts';
 import type { SheetField, SheetPart, SheetValue, ValuePart } from './sheet.ts';
 
-/** How a member is displayed when it is not displayed as its name says. */
+/** How a member is displayed where its name alone does not say it. */
 interface FieldHow {
   readonly kind?: MemberKind;
   readonly label?: string;
