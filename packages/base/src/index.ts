@@ -2,9 +2,9 @@
 
 export * from './basics.ts';
 export { HIDDEN_CHARACTERS, TEXT_JOINER } from './document/safe-text.ts';
-export * from './json/byte-scanner.ts';
 export * from './json/exact-number.ts';
 export * from './json/json-in-text.ts';
+export * from './json/json-scanner.ts';
 export * from './json/json-text.ts';
 export * from './json/object.ts';
 export * from './json/pointer.ts';

@@ -36,7 +36,6 @@ import {
 } from './keys';
 import { BATCH, ROWS } from './layout';
 import { fullKind, MAX_NAME, NODES, nameNumber, RUNS, shapeNumber, TYPES } from './names';
-import { skipPlain } from './json-plain';
 import {
   clearPayload,
   hostIdEnd,
@@ -48,6 +47,7 @@ import {
   nodeIdStart,
   shape,
   skipPayload,
+  skipPlain,
   statedTrust,
   trustEnd,
   trustStart,
@@ -55,15 +55,16 @@ import {
 } from './shapes';
 import {
   at,
+  badUtf8At,
+  clearBadUtf8,
   clearEscape,
   clearReturn,
   isDigit,
-  isReduced,
   sawEscape,
   sawReturn,
   skipSpace,
   skipString,
-} from './json-text';
+} from '../../base/assembly/json';
 import { readTime } from './time';
 import { clearUnescaped, unescape, unescapedEnd } from './unescape';
 
@@ -120,6 +121,13 @@ export function forgetLooks(): void {
   memory.fill(LOOKS, 0, 8192);
 }
 
+/** True for an entry that was reduced to what is read here: its bytes were checked before, and may be no UTF-8. */
+let isReduced: bool = false;
+
+export function setReduced(is: bool): void {
+  isReduced = is;
+}
+
 /** True when the last event was not read because its type is new: `setLook` is wanted. */
 export let isTypeNew: bool = false;
 
@@ -169,8 +177,9 @@ function clear(): void {
 export function readEvent(from: usize, row: u32, text: usize, line: u32, last: usize): usize {
   isTypeNew = false;
   clearReturn();
+  clearBadUtf8();
   const next = readMembers(from);
-  if (next == 0 || (!isReduced && !isEvent())) return 0;
+  if (next == 0 || (!isReduced && (badUtf8At != 0 || !isEvent()))) return 0;
   if (last != 0 && (next != last || sawReturn)) return 0;
   return addRow(from, next, row, text, line) ? next : 0;
 }

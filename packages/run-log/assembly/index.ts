@@ -2,11 +2,12 @@
  * The fast scanner: reads events out of a window of text into rows of a batch, until it meets something that it leaves
  * to the caller: what is no event, what is not sound, what is rare. Events among that come back reduced.
  */
-import { isTypeNew, readEvent } from './event';
+import { at, setText, skipSpace } from '../../base/assembly/json';
+import { isTypeNew, readEvent, setReduced } from './event';
 import { BATCH, REDUCED } from './layout';
 import { fullKind, startNames } from './names';
-import { at, setText, skipSpace } from './json-text';
 
+export { found, stringEnd, useStack, utf8Fault, valueEnd } from '../../base/assembly/json-program';
 export { forgetLooks, setLook } from './event';
 export { setSeeds } from './hashes';
 export { learnKey, learnSchemaKey } from './keys';
@@ -42,7 +43,8 @@ export function lineReached(): u32 {
 }
 
 function start(end: usize, breaks: bool, reduced: bool): void {
-  setText(end, breaks, reduced);
+  setText(end, breaks);
+  setReduced(reduced);
   startNames();
   rows = 0;
   stop = LEFT;

@@ -25,3 +25,4 @@ export const SHAPES: usize = 0x500000;
 export const REDUCED: usize = 0x1000000;
 export const UNESCAPED: usize = 0x1100000;
 export const UNESCAPED_END: usize = 0x11fff00;
+/** Behind it, from 0x1200000 on, is 1 MiB for the scanner of JSON. */

@@ -26,25 +26,27 @@ import {
   TRUST,
 } from './keys';
 import { SEEN_KEYS } from './layout';
-import { skipPlain } from './json-plain';
 import {
   at,
   BELOW_ONE,
   clearEscape,
+  deepest,
   isDigit,
-  MAX_DEPTH,
   numberKind,
   OTHER,
   sawEscape,
   skipNumber,
   skipSpace,
   skipString,
+  skipValue as skipAny,
   skipWord,
   ZERO,
-} from './json-text';
+} from '../../base/assembly/json';
 import { readTime } from './time';
 import { unescape, unescapedEnd } from './unescape';
 
+/** Deepest nesting that is stepped over here. */
+const MAX_DEPTH: u32 = 60;
 const LONG_STRING: usize = 64;
 
 const EMPTY_STRING: u64 = 0x51;
@@ -93,6 +95,12 @@ export function isMetaUntrusted(): bool {
 function isUntrustedMeta(meta: usize): bool {
   const trust = memberOf(meta, CONTENT_TRUST);
   return trust != 0 && isUntrustedAt(trust);
+}
+
+/** Place behind the value at `i`, of which nothing is stored; 0 when it is not sound or nests too deeply. */
+export function skipPlain(i: usize, depth: u32): usize {
+  const next = skipAny(i);
+  return deepest + depth > MAX_DEPTH + 1 ? 0 : next;
 }
 
 /** Place behind the payload at `i`, of which some members are noted. */

@@ -1,5 +1,5 @@
 /** RFC 3339 date-times. The calendar is checked; second 60 is a leap second. */
-import { at, isDigit } from './json-text';
+import { at, isDigit } from '../../base/assembly/json';
 
 /** Days before each month, and in it, as pairs. */
 const DAYS: usize = memory.data<i32>([

@@ -1,6 +1,6 @@
 /** Strings without their escapes, as UTF-8, valid until the next event begins. */
 import { UNESCAPED, UNESCAPED_END } from './layout';
-import { at } from './json-text';
+import { at } from '../../base/assembly/json';
 
 /** Where the last string ends, and the next one begins. */
 export let unescapedEnd: usize = UNESCAPED;

@@ -35,10 +35,10 @@ function isTaken(text: Uint8Array): boolean {
 }
 
 function isSound(text: Uint8Array): boolean {
-  const line = Buffer.concat([HEAD, text, TAIL, new Uint8Array(16)]);
-  entry.json.window(line, line.length - 16);
+  const line = Buffer.concat([HEAD, text, TAIL]);
+  entry.json.load(line);
   entry.json.badUtf8At = -1;
-  return entry.scan(0) === line.length - 17 && entry.json.badUtf8At < 0;
+  return entry.scan(0) === line.length - 1 && entry.json.badUtf8At < 0;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -4,7 +4,7 @@
  * it map back to the text as it is.
  */
 import { HEX } from '../secrets/alphabets.ts';
-import { BACKSLASH } from './byte-scanner.ts';
+import { BACKSLASH } from './json-scanner.ts';
 import { EscapePlaces, type Unescaped } from './unescape.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };

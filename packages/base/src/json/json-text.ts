@@ -1,5 +1,5 @@
 /** JSON as text: where its strings and objects end, how deep it nests, how long it is. Iterative, one pass, O(1) memory. */
-import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './byte-scanner.ts';
+import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-scanner.ts';
 
 /** Number of units after an escaped quote in which the next one is searched unit by unit. */
 const NEAR = 16;

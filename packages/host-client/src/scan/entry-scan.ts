@@ -1,5 +1,5 @@
 import {
-  ByteScanner,
+  JsonScanner,
   KnownKeys,
   mayHoldSecrets,
   OPEN_ARRAY,
@@ -57,57 +57,7 @@ export interface EntryScan {
   readonly elements: Iterable<string> | null;
 }
 
-/** Bytes after the text that the scanner of bytes may write and read. */
-const PAD = 16;
-const SMALL_N = 0x6e;
 const TIME_LENGTH = '2026-05-18T10:00:00'.length;
-
-/** Hashes the payload of an entry while it is stepped over. */
-class PayloadScanner extends ByteScanner {
-  /** The member of the entry that is read, 0 for one that is not inspected. */
-  field = 0;
-  /**
-   * By field, the sum of the hashes of its scalars, each with the name that it is under; 0 for null, which says as little
-   * as no field.
-   */
-  readonly hashes = new Int32Array(FIELD_COUNT);
-  private isHashing = false;
-  /** By level, the hash of the name that values are under. */
-  private readonly names = [0];
-
-  /** Another text is read. */
-  begin(): void {
-    this.field = 0;
-    this.isHashing = false;
-    this.hashes.fill(0);
-  }
-
-  protected override skipKey(at: number): number {
-    const value = super.skipKey(at);
-    if (value < 0) return value;
-    if (this.level > 0) {
-      if (this.isHashing) this.names[this.level] = hashBytes(this.bytes, at + 1, this.keyEnd - 1);
-      return value;
-    }
-    this.field = KEYS.numberAt(this.bytes, at, this.keyEnd);
-    this.isHashing = this.field === FIELD.payload || this.field === FIELD.data;
-    this.hashes[this.field] = 0;
-    return value;
-  }
-
-  protected override open(level: number): void {
-    super.open(level);
-    if (this.isHashing) this.names[level] = this.names[level - 1] ?? 0;
-  }
-
-  override skipScalar(at: number): number {
-    const end = super.skipScalar(at);
-    if (!this.isHashing || end < 0 || (this.level === 0 && this.bytes[at] === SMALL_N)) return end;
-    const hash = mixHashes(this.names[this.level] ?? 0, hashBytes(this.bytes, at, end));
-    this.hashes[this.field] = ((this.hashes[this.field] ?? 0) + hash) | 0;
-    return end;
-  }
-}
 
 /**
  * A scanner of the entries of a stream or log, which keeps its buffers. One pass over the bytes that checks that the text
@@ -117,9 +67,9 @@ class PayloadScanner extends ByteScanner {
 export class EntryScanner {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
-  private readonly json = new PayloadScanner();
+  private readonly json = new JsonScanner();
   /** UTF-8 of the text that was scanned last. */
-  private bytes = new Uint8Array(1 << 12);
+  private bytes = new Uint8Array(0);
   private text = '';
   /** Bytes and UTF-16 units are the same. */
   private isPlain = true;
@@ -151,9 +101,7 @@ export class EntryScanner {
 
   private take(text: string): void {
     // A UTF-16 unit takes three bytes at most.
-    if (this.bytes.length < text.length * 3 + PAD) {
-      this.bytes = new Uint8Array(text.length * 4 + PAD);
-    }
+    this.bytes = this.json.room(text.length * 3);
     const { written } = this.encoder.encodeInto(text, this.bytes);
     this.json.window(this.bytes, written);
     this.text = text;
@@ -161,7 +109,6 @@ export class EntryScanner {
     this.isPlain = written === text.length;
     this.depth = 0;
     this.starts.fill(-1);
-    this.json.begin();
     this.places = [];
   }
 
@@ -170,10 +117,11 @@ export class EntryScanner {
     this.places.push(start, end);
   };
 
-  private readonly noteMember = (_key: number, _keyEnd: number, start: number, end: number): void => {
+  private readonly noteMember = (key: number, keyEnd: number, start: number, end: number): void => {
     this.depth = Math.max(this.depth, this.json.depth);
-    this.starts[this.json.field] = start;
-    this.ends[this.json.field] = end;
+    const field = KEYS.numberAt(this.bytes, key, keyEnd);
+    this.starts[field] = start;
+    this.ends[field] = end;
   };
 
   private answer(isArray: boolean): EntryScan {
@@ -188,7 +136,7 @@ export class EntryScanner {
       hasCause: this.hasText(FIELD.causationId),
       snapshotStatus: this.startOf(FIELD.workflowId) < 0 ? null : this.textOf(FIELD.status),
       isDelta: this.startOf(FIELD.patch) >= 0 && this.startOf(FIELD.surfaceRef) >= 0,
-      payloadHash: this.json.hashes[FIELD.payload] || (this.json.hashes[FIELD.data] ?? 0),
+      payloadHash: this.contentOf(FIELD.payload) || this.contentOf(FIELD.data),
       hasSecretHint: mayHoldSecrets(this.text),
       elements: this.holdsElements(isArray) ? this.elements() : null,
     };
@@ -222,7 +170,12 @@ export class EntryScanner {
     const start = this.startOf(field);
     if (start < 0 || this.bytes[start] !== QUOTE) return 0;
     const end = Math.min(this.endOf(field) - 1, start + 1 + most);
-    return end === start + 1 ? 0 : hashBytes(this.bytes, start + 1, end) || 1;
+    return end === start + 1 ? 0 : this.json.bytesHash(start + 1, end) || 1;
+  }
+
+  private contentOf(field: number): number {
+    const start = this.startOf(field);
+    return start < 0 ? 0 : this.json.contentHash(start);
   }
 
   private elements(): Iterable<string> {
@@ -263,27 +216,7 @@ function* parts(places: readonly number[], slice: (start: number, end: number) =
   for (let i = 0; i + 1 < places.length; i += 2) yield slice(places[i] ?? 0, places[i + 1] ?? 0);
 }
 
-/** Hashes of bytes as signed 32-bit numbers: to tell that two texts differ, not to keep secrets. */
-
-const PRIME = 0x01000193;
 const MIX = 0x9e3779b1 | 0;
-
-/** Hash of `bytes[start, end)`. Four bytes a step. */
-function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-  let hash = (end - start) | 0;
-  let at = start;
-  for (; at + 4 <= end; at += 4) {
-    const word =
-      (bytes[at] ?? 0) |
-      ((bytes[at + 1] ?? 0) << 8) |
-      ((bytes[at + 2] ?? 0) << 16) |
-      ((bytes[at + 3] ?? 0) << 24);
-    hash = Math.imul(hash ^ word, MIX);
-    hash ^= hash >>> 15;
-  }
-  for (; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), PRIME);
-  return hash ^ (hash >>> 13);
-}
 
 /** Two hashes as one, with regard to their order. */
 export function mixHashes(first: number, second: number): number {

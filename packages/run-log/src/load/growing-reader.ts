@@ -21,7 +21,7 @@ export class GrowingReader {
     parts: Pick<ReadContext, 'index' | 'keepAside' | 'pause'>,
     choice: ScannerChoice | undefined,
   ) {
-    const entry = new EntryScanner();
+    const entry = new EntryScanner(this.scanner.program);
     this.window = new ByteWindow(source, entry.json, null, this.scanner.windows);
     const fast = new FastReader(this.scanner, parts.index, 0, choice === 'plain');
     const context: ReadContext = { ...parts, window: this.window, entry, fast, sourceNumber: 0 };

@@ -1,4 +1,4 @@
-import { type ByteScanner, parsedJson } from '@openwop-inspector/base';
+import { type JsonScanner, parsedJson } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { isAghProtocol } from '../index/agh-message.ts';
 import { KEY } from '../scan/event-keys.ts';
@@ -32,7 +32,7 @@ export class DocumentMembers {
   }
 
   /** Takes the member whose value is in `[start, end)`; a very large or deep one is known by its name alone. */
-  take(bit: number, key: string, json: ByteScanner, start: number, end: number): void {
+  take(bit: number, key: string, json: JsonScanner, start: number, end: number): void {
     this.note(bit, json.bytes[start] === 0x5b);
     if (end - start > MAX_HEADER_BYTES || json.depth > MAX_PARSED_DEPTH) return;
     this.header.set(nameOf(key), JSON.parse(json.textOf(start, end)));

@@ -6,7 +6,7 @@ import { findNextEvent } from './document-shape.ts';
 import { lineAt } from './place-lines.ts';
 import { emptyResult, placeAt, type ReadContext, type ReadResult } from './read-context.ts';
 import { readLines } from './read-lines.ts';
-import { bracketDepth, skipHuge } from './skip-huge.ts';
+import { skipHuge } from './skip-huge.ts';
 
 /**
  * Reads a JSON document: an array of entries, or an object that holds an `events` array (bundle, poll answer) or is
@@ -141,7 +141,8 @@ function noteCut(context: ReadContext, start: number, inside: string): string | 
   const { index, entry } = context;
   const { json } = entry;
   const place = placeAt(context, json.end);
-  const deep = bracketDepth(json.bytes, start, json.end) > MAX_DEPTH;
+  json.skipValue(start);
+  const deep = json.depth > MAX_DEPTH;
   const before = index.events === 0 ? '' : `; ${formatCount(index.events)} events before it were read`;
   const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
   if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);

@@ -14,7 +14,7 @@ import {
   type ReadContext,
   type ReadResult,
 } from './read-context.ts';
-import { bracketDepth, skipHuge } from './skip-huge.ts';
+import { skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
 const CR = 0x0d;
@@ -255,9 +255,9 @@ export class LineReader {
       this.scan();
       return this.finish(restarts - 1);
     }
-    const depth = bracketDepth(this.bytes, this.at, json.end);
+    json.skipValue(this.at);
     const place = placeAt(this.context, json.end, 0, this.line);
-    if (depth > 64) index.problemAt('too_deep', `Line ${this.line} nests deeper than 64 levels`, place);
+    if (json.depth > 64) index.problemAt('too_deep', `Line ${this.line} nests deeper than 64 levels`, place);
     else
       index.problemAt(
         'ends_early',

@@ -213,8 +213,8 @@ class SourceReader {
 
   /** A window at the start of the source, with enough in it to tell the shape, however small the pieces it comes in. */
   private async openAtStart(): Promise<ReadContext> {
-    const entry = new EntryScanner();
     const { scanner } = this;
+    const entry = new EntryScanner(scanner.program);
     await this.close();
     const window = new ByteWindow(this.source, entry.json, this.unpacked, scanner.windows);
     this.window = window;

@@ -52,6 +52,9 @@ export async function readSse(context: ReadContext, at: number, line: number): P
   }
 }
 
+/** Reads data of several lines, one frame at a time. */
+const joined = new EntryScanner();
+
 class SseReader {
   /** Start of the frame that is not complete. */
   at: number;
@@ -66,7 +69,6 @@ class SseReader {
   /** Place in the source of the data of the frame in hand. */
   private dataOffset = 0;
   private readonly context: ReadContext;
-  private readonly joined = new EntryScanner();
 
   constructor(context: ReadContext, at: number, line: number) {
     this.context = context;
@@ -171,15 +173,13 @@ class SseReader {
     }
     const bytes = this.joinData();
     const aside = context.keepAside(bytes);
-    this.readData(this.joined, 0, bytes.length, aside.source, aside.offset);
+    this.readData(joined, 0, bytes.length, aside.source, aside.offset);
   }
 
   /** Points `joined` at the lines of data as one text; returns its bytes. */
   private joinData(): Uint8Array {
     const bytes = joinPieces(this.context.entry.json.bytes, this.data);
-    const padded = new Uint8Array(bytes.length + 16);
-    padded.set(bytes);
-    this.joined.json.window(padded, bytes.length);
+    joined.json.load(bytes);
     return bytes;
   }
 
@@ -293,7 +293,7 @@ class SseReader {
     const { window } = this.context;
     const found = errorAt < end ? faultAt(entry.json.bytes, start, errorAt, end) : null;
     const what = found === null ? 'it stops in the middle' : faultText(found.fault);
-    const at = entry === this.joined ? this.dataOffset : window.base + (found?.at ?? end);
+    const at = entry === joined ? this.dataOffset : window.base + (found?.at ?? end);
     this.problem(
       'bad_frame',
       `The data of the frame at line ${this.line} is not JSON: ${what}`,
@@ -340,7 +340,7 @@ class SseReader {
     const [first, ...more] = this.data;
     if (first === undefined) return false;
     const length = more.length === 0 ? 0 : this.joinData().length;
-    const { json } = more.length === 0 ? this.context.entry : this.joined;
+    const { json } = more.length === 0 ? this.context.entry : joined;
     const [start, end] = more.length === 0 ? [first.start, first.end] : [0, length];
     const at = json.skipSpace(start);
     if (json.bytes[at] !== 0x7b && json.bytes[at] !== 0x5b)

@@ -54,10 +54,7 @@ function findFenced(context: ReadContext, text: string, base: number): number {
   const scanner = new EntryScanner();
   let found = 0;
   for (const { json, start } of fencedBlocks(text)) {
-    const bytes = encoder.encode(json);
-    const padded = new Uint8Array(bytes.length + 16);
-    padded.set(bytes);
-    scanner.json.window(padded, bytes.length);
+    scanner.json.load(encoder.encode(json));
     found += addBlock(context, scanner, base + utf8Length(text, 0, start));
   }
   return found;

@@ -6,8 +6,6 @@ import { placeAt, type ReadContext } from './read-context.ts';
 
 /** Counts the brackets of a value that is read piece by piece. */
 class BracketCount {
-  /** Most brackets that were open at once. */
-  deepest = 0;
   private depth = 0;
   private isQuoted = false;
   private isEscaped = false;
@@ -21,18 +19,11 @@ class BracketCount {
         else if (c === 0x5c) this.isEscaped = true;
         else if (c === 0x22) this.isQuoted = false;
       } else if (c === 0x22) this.isQuoted = true;
-      else if (c === 0x7b || c === 0x5b) this.deepest = Math.max(this.deepest, ++this.depth);
+      else if (c === 0x7b || c === 0x5b) this.depth++;
       else if ((c === 0x7d || c === 0x5d) && --this.depth === 0) return i + 1;
     }
     return -1;
   }
-}
-
-/** Brackets open at once in a value that stops in the middle. O(bytes). */
-export function bracketDepth(bytes: Uint8Array, start: number, end: number): number {
-  const count = new BracketCount();
-  count.step(bytes, start, end);
-  return count.deepest;
 }
 
 /**

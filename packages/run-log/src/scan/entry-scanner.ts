@@ -3,7 +3,14 @@
  * by which it is recognised. Plain events never come here: the program in `assembly/` reads them. An event with something
  * odd in it is read by the program as well, reduced to the members that it reads (`writeReduced`).
  */
-import { ByteScanner, OPEN_ARRAY, OPEN_OBJECT, parsedJson, QUOTE } from '@openwop-inspector/base';
+import {
+  type JsonProgram,
+  JsonScanner,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  parsedJson,
+  QUOTE,
+} from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { ENTRY_KEYS } from './event-keys.ts';
 import { hashText } from './id-hash.ts';
@@ -21,7 +28,7 @@ const MAX_STRING_BYTES = 16 * 1024;
 const encoder = new TextEncoder();
 
 export class EntryScanner {
-  readonly json = new ByteScanner();
+  readonly json: JsonScanner;
   /** Which of the known keys the entry has, see `KEY`. */
   keys = 0;
   /** True when a known key occurs twice; the last one counts, as in JSON.parse. */
@@ -36,6 +43,11 @@ export class EntryScanner {
   /** Where a reduced entry is written, and its length so far. */
   private target = new Uint8Array(0);
   private length = 0;
+
+  /** Without a program, of which the windows are read, texts are loaded into the scanner. */
+  constructor(program: JsonProgram | null = null) {
+    this.json = new JsonScanner(program);
+  }
 
   /**
    * Reads the object whose `{` is at `i`. Answers the place behind its `}`, NEED_MORE (keys found so far are set) or

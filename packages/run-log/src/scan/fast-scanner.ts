@@ -2,7 +2,7 @@
  * The scanner of `assembly/`, compiled to WebAssembly. It reads events out of a window of text into rows, many at a call,
  * and leaves to the caller what it does not understand. `FastReader` takes its rows into an index.
  */
-import { bytesOfProgram, QUOTE } from '@openwop-inspector/base';
+import { bytesOfProgram, type JsonProgram, QUOTE } from '@openwop-inspector/base';
 import { payloadKeys } from '@openwop-inspector/protocol';
 import { program } from '../generated/scanner-program.ts';
 import { KEY } from './event-keys.ts';
@@ -16,6 +16,7 @@ const SHAPE_LIST = 0x580000;
 const WINDOWS = 0x600000;
 const REDUCED = 0x1000000;
 const REDUCED_BYTES = 0x100000;
+const STACK = 0x1200000;
 
 /** Numbers of keys, as in `assembly/keys.ts`. */
 const KEY_NUMBERS: Readonly<Record<string, number>> = {
@@ -72,8 +73,7 @@ export const TYPE_LOOK = {
   alwaysAndData: 7,
 } as const;
 
-interface ScannerExports {
-  readonly memory: WebAssembly.Memory;
+interface ScannerExports extends JsonProgram {
   setSeeds(a: number, b: number): void;
   learnKey(length: number, number: number): void;
   learnSchemaKey(length: number, question: number): void;
@@ -140,8 +140,14 @@ export class FastScanner {
     ];
     this.reduced = new Uint8Array(buffer, REDUCED, REDUCED_BYTES);
     this.batch = batchIn(buffer);
+    this.wasm.useStack(STACK);
     this.wasm.setSeeds(SEED_A, SEED_B);
     this.learnKeys();
+  }
+
+  /** The scanner of JSON over the same windows. */
+  get program(): JsonProgram {
+    return this.wasm;
   }
 
   /** True for text in one of the scanner's windows. */

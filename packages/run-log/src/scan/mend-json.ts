@@ -3,7 +3,7 @@
  * NaN, zeros in front, control characters and bad escapes in strings, brackets of the other kind. It finds where the
  * value ends and what a lenient reader would take it for; whatever else is wrong is left to the caller.
  */
-import { type ByteScanner, NEED_MORE } from '@openwop-inspector/base';
+import { type JsonScanner, NEED_MORE } from '@openwop-inspector/base';
 import { isWordByte, type JsonFault } from './json-fault.ts';
 
 /** A value with faults. */
@@ -38,19 +38,19 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
  * Mends the value at `at`. NEED_MORE when it continues behind the window and more can come; null when it is unknown
  * where it ends. O(bytes), not recursive, never throws.
  */
-export function mendValue(json: ByteScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {
+export function mendValue(json: JsonScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {
   return new Mender(json, atEnd).value(at);
 }
 
 /**
  * Mends the name of a member with its colon, which may be missing; `next` is where its value starts. As `mendValue`.
  */
-export function mendName(json: ByteScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {
+export function mendName(json: JsonScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {
   return new Mender(json, atEnd).name(at);
 }
 
 /** Place behind the comment at `at`, `at` itself when there is none; NEED_MORE when it continues behind the window. */
-export function skipComment(json: ByteScanner, at: number, atEnd: boolean): number {
+export function skipComment(json: JsonScanner, at: number, atEnd: boolean): number {
   const { bytes, end } = json;
   const isLine = bytes[at] === 0x23 || (bytes[at] === 0x2f && bytes[at + 1] === 0x2f);
   const isBlock = bytes[at] === 0x2f && bytes[at + 1] === 0x2a;
@@ -66,7 +66,7 @@ export function skipComment(json: ByteScanner, at: number, atEnd: boolean): numb
 type Expects = 'value' | 'valueOrEnd' | 'name' | 'nameOrEnd' | 'commaOrEnd';
 
 class Mender {
-  private readonly json: ByteScanner;
+  private readonly json: JsonScanner;
   private readonly atEnd: boolean;
   private readonly out: string[] = [];
   private readonly faults = new Map<JsonFault, number>();
@@ -78,7 +78,7 @@ class Mender {
   private comma = -1;
   private failed: typeof NEED_MORE | null | undefined;
 
-  constructor(json: ByteScanner, atEnd: boolean) {
+  constructor(json: JsonScanner, atEnd: boolean) {
     this.json = json;
     this.atEnd = atEnd;
   }

@@ -1,4 +1,4 @@
-import type { ByteScanner } from '@openwop-inspector/base';
+import type { JsonScanner } from '@openwop-inspector/base';
 import type { ByteSource } from './byte-source.ts';
 import type { UnpackedSource } from './unpacked-source.ts';
 
@@ -22,7 +22,7 @@ type BufferPair = readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
  */
 export class ByteWindow {
   readonly source: ByteSource;
-  private readonly scanner: ByteScanner;
+  private readonly scanner: JsonScanner;
   private readonly unpacked: UnpackedSource | null;
   /** Bytes of a usual read: a small source does not need a large window. */
   private readonly step: number;
@@ -32,30 +32,30 @@ export class ByteWindow {
   start = 0;
   /** True when the window reaches the end of the source. */
   atEnd = false;
-  private readonly rooms: BufferPair;
+  private readonly windows: BufferPair;
   private spare: Uint8Array<ArrayBuffer>;
   private current: Uint8Array<ArrayBuffer>;
   private nextOffset = 0;
   private ahead: Promise<number> | null = null;
 
-  /** `rooms` are two buffers of one size for the text; without them the window makes its own. */
+  /** `windows` are two buffers of one size for the text, in the memory of the program of the scanner. */
   constructor(
     source: ByteSource,
-    scanner: ByteScanner,
+    scanner: JsonScanner,
     unpacked: UnpackedSource | null,
-    rooms: BufferPair | null = null,
+    windows: BufferPair,
   ) {
     this.source = source;
     this.scanner = scanner;
     this.unpacked = unpacked;
     const size = source.growTo !== undefined ? READ_GROWING : unpacked === null ? source.sizeBytes : READ;
-    const most = rooms === null ? READ : rooms[0].length - HEADROOM - PAD;
-    this.step = Math.max(MIN_READ, Math.min(READ, most, Math.ceil(size / 4) * 4));
+    this.step = Math.max(
+      MIN_READ,
+      Math.min(READ, windows[0].length - HEADROOM - PAD, Math.ceil(size / 4) * 4),
+    );
     this.headroom = Math.min(HEADROOM, this.step);
-    const length = this.headroom + this.step + PAD;
-    this.rooms = rooms ?? [new Uint8Array(length), new Uint8Array(length)];
-    this.current = this.rooms[0];
-    this.spare = this.rooms[1];
+    this.windows = windows;
+    [this.current, this.spare] = windows;
     this.start = this.headroom;
     this.base = -this.headroom;
     scanner.window(this.current, this.headroom);
@@ -123,7 +123,7 @@ export class ByteWindow {
     const base = this.base + keepFrom - from;
     // A window that was widened for one huge event goes back to its usual room.
     this.current = this.spare;
-    this.spare = this.current === this.rooms[0] ? this.rooms[1] : this.rooms[0];
+    this.spare = this.current === this.windows[0] ? this.windows[1] : this.windows[0];
     this.place(base, from, this.headroom + got, got);
     return got;
   }
@@ -131,14 +131,14 @@ export class ByteWindow {
   /** One value is larger than the headroom: the window grows to twice what is stored. */
   private async widen(keepFrom: number, stored: number): Promise<number> {
     const room = Math.max(this.step, stored);
-    const wide = new Uint8Array(stored + room + PAD);
-    wide.set(this.current.subarray(keepFrom, keepFrom + stored));
-    let got = 0;
-    if (this.ahead !== null) {
-      got = await this.ahead;
-      this.ahead = null;
-      wide.set(this.spare.subarray(this.headroom, this.headroom + got), stored);
-    }
+    const isAhead = this.ahead !== null;
+    let got = (await this.ahead) ?? 0;
+    this.ahead = null;
+    const wide = this.scanner.room(stored + room);
+    // The room of a widened window that grew took its bytes along: the view of it is void.
+    if (this.current.length === 0) wide.copyWithin(0, keepFrom, keepFrom + stored);
+    else wide.set(this.current.subarray(keepFrom, keepFrom + stored));
+    if (isAhead) wide.set(this.spare.subarray(this.headroom, this.headroom + got), stored);
     if (got < room) got += await this.fill(wide, stored + got, room - got, this.nextOffset + got);
     const base = this.base + keepFrom;
     this.current = wide;

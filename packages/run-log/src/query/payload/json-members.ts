@@ -1,10 +1,10 @@
 /** Steps over the members of one object or array in the bytes of a document, without building anything. */
 import {
   BACKSLASH,
-  ByteScanner,
   COLON,
   COMMA,
   escapedToken,
+  JsonScanner,
   type MaskedValue,
   masker,
   OPEN_ARRAY,
@@ -14,25 +14,33 @@ import {
   unescaped,
 } from '@openwop-inspector/base';
 
-/** Bytes behind the document that the scanner needs. */
-const PAD = 8;
 /** The ends of containers longer than this are remembered, of as many as this at most. */
 const LONG_CONTAINER = 64 * 1024;
 const MAX_CACHED_ENDS = 1024;
 
-/** The bytes of one document with a scanner over them. The bytes are copied, since the scanner writes behind them. */
+/** The one of this thread, and the document that is in it. */
+const scanner = new JsonScanner();
+let loaded: JsonBytes | null = null;
+
+/** The bytes of one document with a scanner over them. */
 export class JsonBytes {
-  readonly scanner = new ByteScanner();
   readonly bytes: Uint8Array;
   readonly end: number;
   /** Where long containers end, by their first byte: whoever looks for what lies behind one walks it only once. */
   private readonly ends = new Map<number, number>();
 
   constructor(document: Uint8Array) {
-    this.bytes = new Uint8Array(document.length + PAD);
-    this.bytes.set(document);
+    this.bytes = document;
     this.end = document.length;
-    this.scanner.window(this.bytes, this.end);
+  }
+
+  /** The scanner over this document, until another document is read. */
+  get scanner(): JsonScanner {
+    if (loaded !== this) {
+      scanner.load(this.bytes);
+      loaded = this;
+    }
+    return scanner;
   }
 
   /** Place behind the value that begins at `at`; the end of the bytes for a value that is cut or broken. */

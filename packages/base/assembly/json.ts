@@ -1,7 +1,7 @@
-/** Strings, numbers and words of JSON in bytes: where each ends. 0 means "not sound, or not understood here". */
-
-/** Deepest nesting that is stepped over here. */
-export const MAX_DEPTH: u32 = 60;
+/**
+ * The scanner of JSON in bytes: where each value ends. 0 means that it does not; `errorAt` is then the place of the first
+ * byte that JSON does not allow there, 0 for a value that continues behind the text.
+ */
 
 @inline
 export function at(place: usize): u32 {
@@ -16,14 +16,33 @@ export let sawEscape: bool = false;
 export let sawReturn: bool = false;
 /** True where line breaks may stand between the parts of a value. */
 let withBreaks: bool = false;
+/** After an answer of 0: see above. */
+export let errorAt: usize = 0;
+/** The first byte of a string that is no UTF-8, since it was cleared; 0 for none. */
+export let badUtf8At: usize = 0;
+/** Containers that were open at once in the value that `skipValue` read last. */
+export let deepest: u32 = 0;
+/** Where `skipValue` notes the kinds of open containers, a bit for each. */
+export let stack: usize = 0;
 
-/** True for an entry that was reduced to what is read here: its bytes were checked before, and may be no UTF-8. */
-export let isReduced: bool = false;
-
-export function setText(end: usize, breaks: bool, reduced: bool): void {
+/** The text ends at `end`, with a quote there. */
+export function setText(end: usize, breaks: bool): void {
   limit = end;
   withBreaks = breaks;
-  isReduced = reduced;
+}
+
+/** Room for notes: an eighth of the text. */
+export function useStack(place: usize): void {
+  stack = place;
+}
+
+export function clearBadUtf8(): void {
+  badUtf8At = 0;
+}
+
+function failAt(place: usize): usize {
+  errorAt = place < limit ? place : 0;
+  return 0;
 }
 
 @inline
@@ -98,10 +117,10 @@ function skipLong(from: usize): usize {
     const quotes = v128.bitmask<i8>(is(text, 0x22)) & ~escaped;
     // All before the end of the string; 0x10000 - 1 where it continues.
     const inside = (quotes & (0 - quotes)) - 1 & 0xffff;
-    if ((v128.bitmask<i8>(v128.lt<i8>(text, i8x16.splat(0x20))) & ~wide & inside) != 0) return 0;
+    if ((v128.bitmask<i8>(v128.lt<i8>(text, i8x16.splat(0x20))) & ~wide & inside) != 0) return explain(from);
     if ((escaped & inside) != 0) {
       sawEscape = true;
-      if (!areEscapes(text, i, escaped & inside)) return 0;
+      if (!areEscapes(text, i, escaped & inside)) return explain(from);
     }
     if (isWide || (wide & inside) != 0) {
       const own = quotes == 0 ? text : v128.and(text, v128.lt<u8>(PLACES, i8x16.splat(<i8>ctz<u32>(quotes))));
@@ -111,11 +130,65 @@ function skipLong(from: usize): usize {
     }
     if (quotes != 0) {
       i += ctz<u32>(quotes);
-      return i < limit && (isReduced || !v128.any_true(faults)) ? i + 1 : 0;
+      if (i >= limit) break;
+      if (v128.any_true(faults)) explain(from);
+      return i + 1;
     }
     i += 16;
   }
-  return 0;
+  return explain(from);
+}
+
+/**
+ * Reads the rest of a string once more, byte by byte: where it fails, and what is no UTF-8 in it. `from` is no place inside
+ * an escape or a character. Answers 0.
+ */
+function explain(from: usize): usize {
+  let i = from;
+  while (i < limit) {
+    const c = at(i);
+    if (c == 0x22) return 0;
+    if (c < 0x20) return failAt(i);
+    if (c >= 0x80) i = skipCharacter(i, c);
+    else if (c != 0x5c) i++;
+    else {
+      sawEscape = true;
+      i++;
+      const isLong = at(i) == 0x75;
+      if (!isLong && !isShortEscape(at(i))) return failAt(i);
+      for (const end = i + 4; isLong && i < end; ) if (!isHex(at(++i))) return failAt(i);
+      i++;
+    }
+  }
+  return failAt(i);
+}
+
+@inline
+function isShortEscape(c: u32): bool {
+  return c == 0x22 || c == 0x5c || c == 0x2f || c == 0x62 || c == 0x66 || c == 0x6e || c == 0x72 || c == 0x74;
+}
+
+/**
+ * Place behind the character of several bytes that begins with `lead`. A byte that is no UTF-8 is noted and is one of its
+ * own; one that continues behind the text ends there.
+ */
+export function skipCharacter(from: usize, lead: u32): usize {
+  const length: usize = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+  let isGood = length != 0;
+  for (let k: usize = 1; k < length; k++) {
+    if (from + k >= limit) return limit;
+    const c = at(from + k);
+    // Overlong forms, surrogates and what is above U+10FFFF show in the second byte.
+    const least: u32 = k == 1 && lead == 0xe0 ? 0xa0 : k == 1 && lead == 0xf0 ? 0x90 : 0x80;
+    const most: u32 = k == 1 && lead == 0xed ? 0x9f : k == 1 && lead == 0xf4 ? 0x8f : 0xbf;
+    if (c < least || c > most) {
+      isGood = false;
+      break;
+    }
+  }
+  if (isGood) return from + length;
+  if (badUtf8At == 0) badUtf8At = from;
+  return from + 1;
 }
 
 const PLACES: v128 = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -208,15 +281,15 @@ export function skipNumber(from: usize): usize {
   const isNegative = at(i) == 0x2d;
   if (isNegative) i++;
   const first = at(i);
-  if (!isDigit(first)) return 0;
+  if (!isDigit(first)) return failAt(i);
   i++;
   if (first != 0x30) while (isDigit(at(i))) i++;
-  else if (isDigit(at(i))) return 0;
+  else if (isDigit(at(i))) return failAt(i);
   let isOther = isNegative;
   let isFraction = false;
   if (at(i) == 0x2e) {
     i++;
-    if (!isDigit(at(i))) return 0;
+    if (!isDigit(at(i))) return failAt(i);
     for (; isDigit(at(i)); i++) if (at(i) != 0x30) isFraction = true;
     // 1.0 is an integer.
     if (!isFraction) isOther = true;
@@ -225,11 +298,11 @@ export function skipNumber(from: usize): usize {
     isOther = true;
     i++;
     if (at(i) == 0x2b || at(i) == 0x2d) i++;
-    if (!isDigit(at(i))) return 0;
+    if (!isDigit(at(i))) return failAt(i);
     while (isDigit(at(i))) i++;
   }
   // A number that touches the end may go on behind it.
-  if (i >= limit) return 0;
+  if (i >= limit) return failAt(i);
   if (isOther || i - from > 15) numberKind = OTHER;
   else if (isFraction) numberKind = first == 0x30 ? BELOW_ONE : FRACTION;
   else numberKind = first == 0x30 ? ZERO : WHOLE;
@@ -242,5 +315,75 @@ export function skipWord(i: usize): usize {
   let end: usize = 0;
   if (word == 0x65757274 || word == 0x6c6c756e) end = i + 4;
   else if (word == 0x736c6166 && at(i + 4) == 0x65) end = i + 5;
-  return end <= limit ? end : 0;
+  return end != 0 && end <= limit ? end : failInWord(i);
+}
+
+/** Fails at the first byte that is not that of the word which begins as the text at `from` does. */
+function failInWord(from: usize): usize {
+  const first = at(from);
+  let rest: u64 = first == 0x74 ? 0x65757274 : first == 0x66 ? 0x65736c6166 : first == 0x6e ? 0x6c6c756e : 0;
+  let i = from;
+  for (; rest != 0 && i < limit && at(i) == <u32>(rest & 0xff); rest >>= 8) i++;
+  return failAt(i);
+}
+
+/** Place behind the value at `from`, however deep; `deepest` says how deep. Not recursive. */
+export function skipValue(from: usize): usize {
+  let i = from;
+  let depth: u32 = 0;
+  let isObject = false;
+  deepest = 0;
+  while (true) {
+    const c = at(i);
+    if (c == 0x22) i = skipString(i + 1);
+    else if (c == 0x7b || c == 0x5b) {
+      push(depth++, isObject);
+      if (depth > deepest) deepest = depth;
+      isObject = c == 0x7b;
+      i = skipSpace(i + 1);
+      if (at(i) != c + 2) {
+        if (isObject) i = skipKey(i);
+        if (i == 0) return 0;
+        continue;
+      }
+      i++;
+      isObject = popped(--depth);
+    } else i = isDigit(c) || c == 0x2d ? skipNumber(i) : skipWord(i);
+    if (i == 0) return 0;
+    while (true) {
+      if (depth == 0) return i;
+      i = skipSpace(i);
+      const c = at(i);
+      if (c == 0x2c) break;
+      if (c != (isObject ? 0x7d : 0x5d)) return failAt(i);
+      i++;
+      isObject = popped(--depth);
+    }
+    i = skipSpace(i + 1);
+    if (isObject) i = skipKey(i);
+    if (i == 0) return 0;
+  }
+}
+
+/** A key with its colon; answers the first byte of the value. */
+@inline
+function skipKey(from: usize): usize {
+  if (at(from) != 0x22) return failAt(from);
+  let i = skipString(from + 1);
+  if (i == 0) return 0;
+  i = skipSpace(i);
+  return at(i) == 0x3a ? skipSpace(i + 1) : failAt(i);
+}
+
+@inline
+function push(depth: u32, isObject: bool): void {
+  const place = stack + (depth >> 3);
+  const bit: u32 = 1 << (depth & 7);
+  const bits: u32 = load<u8>(place);
+  store<u8>(place, isObject ? bits | bit : bits & ~bit);
+}
+
+@inline
+function popped(depth: u32): bool {
+  return ((load<u8>(stack + (depth >> 3)) >> (depth & 7)) & 1) != 0;
 }
