@@ -103,11 +103,13 @@ export class JsonScanner {
     bytes[end] = QUOTE;
   }
 
-  /** Copies a text into a room and points the scanner at it. O(bytes). */
-  load(text: Uint8Array): void {
-    const room = this.room(text.length);
-    room.set(text);
-    this.window(room, text.length);
+  /** Writes a text into a room and points the scanner at it. O(bytes). */
+  load(text: Uint8Array | string): void {
+    const isText = typeof text === 'string';
+    // A UTF-16 unit takes three bytes at most.
+    const room = this.room(isText ? text.length * 3 : text.length);
+    if (!isText) room.set(text);
+    this.window(room, isText ? encoder.encodeInto(text, room).written : text.length);
   }
 
   /** The text of `[start, end)`; invalid UTF-8 becomes U+FFFD. */

@@ -57,6 +57,7 @@ export interface EntryScan {
   readonly elements: Iterable<string> | null;
 }
 
+const decoder = new TextDecoder();
 const TIME_LENGTH = '2026-05-18T10:00:00'.length;
 
 /**
@@ -65,15 +66,8 @@ const TIME_LENGTH = '2026-05-18T10:00:00'.length;
  * on its way.
  */
 export class EntryScanner {
-  private readonly encoder = new TextEncoder();
-  private readonly decoder = new TextDecoder();
   private readonly json = new JsonScanner();
-  /** UTF-8 of the text that was scanned last. */
-  private bytes = new Uint8Array(0);
   private text = '';
-  /** Bytes and UTF-16 units are the same. */
-  private isPlain = true;
-  private length = 0;
   /** Deepest nesting of what is in the outermost object or array. */
   private depth = 0;
   /** Where the values of the fields begin, -1 for those that are not there, and end. */
@@ -87,26 +81,21 @@ export class EntryScanner {
     this.take(text);
     const { json } = this;
     const start = json.skipSpace(0);
-    const isArray = this.bytes[start] === OPEN_ARRAY;
-    if (!isArray && this.bytes[start] !== OPEN_OBJECT) return null;
+    const isArray = json.bytes[start] === OPEN_ARRAY;
+    if (!isArray && json.bytes[start] !== OPEN_OBJECT) return null;
     const end = json.skipMembers(start, isArray ? this.noteElement : this.noteMember);
-    if (end < 0 || json.skipSpace(end) !== this.length || this.depth >= DEEPEST) return null;
+    if (end < 0 || json.skipSpace(end) !== json.end || this.depth >= DEEPEST) return null;
     return this.answer(isArray);
   }
 
   /** UTF-8 of the text that was scanned last; valid until the next scan. */
   lastBytes(): Uint8Array {
-    return this.bytes.subarray(0, this.length);
+    return this.json.bytes.subarray(0, this.json.end);
   }
 
   private take(text: string): void {
-    // A UTF-16 unit takes three bytes at most.
-    this.bytes = this.json.room(text.length * 3);
-    const { written } = this.encoder.encodeInto(text, this.bytes);
-    this.json.window(this.bytes, written);
+    this.json.load(text);
     this.text = text;
-    this.length = written;
-    this.isPlain = written === text.length;
     this.depth = 0;
     this.starts.fill(-1);
     this.places = [];
@@ -119,7 +108,7 @@ export class EntryScanner {
 
   private readonly noteMember = (key: number, keyEnd: number, start: number, end: number): void => {
     this.depth = Math.max(this.depth, this.json.depth);
-    const field = KEYS.numberAt(this.bytes, key, keyEnd);
+    const field = KEYS.numberAt(this.json.bytes, key, keyEnd);
     this.starts[field] = start;
     this.ends[field] = end;
   };
@@ -133,7 +122,7 @@ export class EntryScanner {
       timestamp: this.textOf(FIELD.timestamp),
       identityHash: mixHashes(this.hashOf(FIELD.type), this.hashOf(FIELD.timestamp, TIME_LENGTH)),
       eventIdHash: this.hashOf(FIELD.eventId),
-      hasCause: this.hasText(FIELD.causationId),
+      hasCause: this.hashOf(FIELD.causationId) !== 0,
       snapshotStatus: this.startOf(FIELD.workflowId) < 0 ? null : this.textOf(FIELD.status),
       isDelta: this.startOf(FIELD.patch) >= 0 && this.startOf(FIELD.surfaceRef) >= 0,
       payloadHash: this.contentOf(FIELD.payload) || this.contentOf(FIELD.data),
@@ -145,7 +134,7 @@ export class EntryScanner {
   /** Whether there are elements, whose places are then known. */
   private holdsElements(isArray: boolean): boolean {
     const start = this.startOf(FIELD.events);
-    const isEvents = start >= 0 && this.bytes[start] === OPEN_ARRAY;
+    const isEvents = start >= 0 && this.json.bytes[start] === OPEN_ARRAY;
     if (isEvents) this.json.skipMembers(start, this.noteElement);
     return isArray || isEvents;
   }
@@ -159,16 +148,14 @@ export class EntryScanner {
     return this.ends[field] ?? -1;
   }
 
-  /** A text that is not empty. */
-  private hasText(field: number): boolean {
-    const start = this.startOf(field);
-    return start >= 0 && this.bytes[start] === QUOTE && this.endOf(field) - start > 2;
+  private isText(field: number): boolean {
+    return this.json.bytes[this.startOf(field)] === QUOTE;
   }
 
   /** Hash of a field that is a text, of its first bytes when `most` is given; 0 for none and for an empty one. */
   private hashOf(field: number, most = Number.POSITIVE_INFINITY): number {
+    if (!this.isText(field)) return 0;
     const start = this.startOf(field);
-    if (start < 0 || this.bytes[start] !== QUOTE) return 0;
     const end = Math.min(this.endOf(field) - 1, start + 1 + most);
     return end === start + 1 ? 0 : this.json.bytesHash(start + 1, end) || 1;
   }
@@ -179,35 +166,35 @@ export class EntryScanner {
   }
 
   private elements(): Iterable<string> {
-    const { places, text, decoder } = this;
+    const { places, text } = this;
     if (this.isPlain) return parts(places, (start, end) => text.slice(start, end));
-    const bytes = this.bytes.slice(0, this.length);
+    const bytes = this.lastBytes().slice();
     return parts(places, (start, end) => decoder.decode(bytes.subarray(start, end)));
   }
 
   private countOf(field: number): number | null {
     const start = this.startOf(field);
-    const code = this.bytes[start] ?? 0;
+    const code = this.json.bytes[start] ?? 0;
     if (start < 0 || code < 48 || code > 57) return null;
     const value = Number(this.slice(start, this.endOf(field)));
     return Number.isSafeInteger(value) ? value : null;
   }
 
   private textOf(field: number): string | null {
-    const start = this.startOf(field);
-    return start < 0 || this.bytes[start] !== QUOTE ? null : this.stringAt(start, this.endOf(field));
-  }
-
-  /** The string that is at a place, with its quotes there. */
-  private stringAt(start: number, end: number): string {
-    const raw = this.slice(start, end);
+    if (!this.isText(field)) return null;
+    const raw = this.slice(this.startOf(field), this.endOf(field));
     if (!raw.includes('\\')) return raw.slice(1, -1);
     const value: unknown = JSON.parse(raw);
     return typeof value === 'string' ? value : '';
   }
 
   private slice(start: number, end: number): string {
-    return this.isPlain ? this.text.slice(start, end) : this.decoder.decode(this.bytes.subarray(start, end));
+    return this.isPlain ? this.text.slice(start, end) : this.json.textOf(start, end);
+  }
+
+  /** Bytes and UTF-16 units are the same. */
+  private get isPlain(): boolean {
+    return this.json.end === this.text.length;
   }
 }
 
@@ -216,10 +203,8 @@ function* parts(places: readonly number[], slice: (start: number, end: number) =
   for (let i = 0; i + 1 < places.length; i += 2) yield slice(places[i] ?? 0, places[i + 1] ?? 0);
 }
 
-const MIX = 0x9e3779b1 | 0;
-
 /** Two hashes as one, with regard to their order. */
 export function mixHashes(first: number, second: number): number {
-  const mixed = Math.imul(Math.imul(first ^ (first >>> 16), MIX) + second, 0x85ebca6b);
+  const mixed = Math.imul(Math.imul(first ^ (first >>> 16), 0x9e3779b1) + second, 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }

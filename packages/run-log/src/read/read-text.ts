@@ -50,11 +50,10 @@ async function holdsEventLine(context: ReadContext, at: number): Promise<boolean
 
 /** Adds every envelope of the fenced blocks; answers their number. */
 function findFenced(context: ReadContext, text: string, base: number): number {
-  const encoder = new TextEncoder();
   const scanner = new EntryScanner();
   let found = 0;
   for (const { json, start } of fencedBlocks(text)) {
-    scanner.json.load(encoder.encode(json));
+    scanner.json.load(json);
     found += addBlock(context, scanner, base + utf8Length(text, 0, start));
   }
   return found;
