@@ -87,12 +87,6 @@ const MEASURES = {
     quick: { events: 20_000, rounds: 3 },
     load: async () => (await import('../measure/audit.ts')).measureAudit,
   },
-  acceptor: {
-    help: 'the acceptor next to bare checks of shape and payload',
-    usual: { events: 1_000, rounds: 5 },
-    quick: { events: 1_000, rounds: 1 },
-    load: async () => (await import('../measure/acceptor.ts')).measureAcceptor,
-  },
 } as const satisfies Record<string, MeasureVerb>;
 
 type MeasureName = keyof typeof MEASURES;
