@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { RULE } from '../src/graph/causal-graph.ts';
+import { FLAG } from '../src/index/event-columns.ts';
 import { envelopeEvidence, isFilterError, parseFilter, runFilter, sessionSummary } from '../src/index.ts';
 import { type GivenEvent, openGiven, openText } from './given-log.ts';
 import { givenLog } from './opened-logs.ts';
@@ -196,6 +198,52 @@ test('an event under both ids of its run is one event (run-events 3.6)', async (
   expect(log.order.length).toBe(1);
   expect(log.index.problems.list().map(({ entry }) => entry.code)).not.toContain('conflicting_duplicate');
 });
+
+const envelope = {
+  type: 'ui.a2ui-surface',
+  schemaVersion: 2,
+  correlationId: 'r:ask:1:s',
+  payload: { version: 'v0.9', catalogId: 'c', surfaceId: 's', messages: [] },
+};
+const recorded = {
+  type: 'openwop-v2-reference.a2ui-surface-recorded',
+  node: 'ask',
+  payload: { envelope, trust: 'untrusted', version: 2 },
+};
+const whole = { type: 'openwop-app.a2ui-surface', node: 'ask', payload: envelope };
+
+test.each<[string, readonly GivenEvent[], readonly number[], readonly number[]]>([
+  ['with it as its cause', [{ ...recorded, cause: envelope.correlationId }], [0], []],
+  ['with the envelope in its payload', [recorded], [0], []],
+  ['as the envelope', [whole], [0], []],
+  ['before an event that names it', [recorded, { ...called, cause: envelope.correlationId }], [0, 1], []],
+  [
+    'after a cause of its own',
+    [called, { ...whole, cause: 'e0' }, { ...called, cause: envelope.correlationId }],
+    [2],
+    [],
+  ],
+  [
+    'in another run',
+    [called, { ...whole, cause: 'e0' }, { ...called, run: 'r2', cause: envelope.correlationId }],
+    [],
+    [2],
+  ],
+])('a surface recorded %s is an effect of its envelope (run-events 3.4)', async (_, events, effects, dangling) => {
+  const { index, graph } = await givenLog(events);
+  const rows = [...events.keys()];
+  expect(rows.filter((row) => graph?.rule[row] === RULE.correlationId)).toEqual(effects);
+  expect(index.problems.list('dangling_causation').map(({ entry }) => entry.ordinal)).toEqual(dangling);
+});
+
+test.each([{ catalogVersion: '0.9.1', surface: {} }, envelope.payload])(
+  'what asks with a surface is about its envelope, whichever body it has (run-events 3.3): %j',
+  async (data) => {
+    const types = ['interrupt.requested', 'node.suspended'];
+    const { index } = await givenLog(types.map((type) => ({ type, node: 'ask', payload: { data } })));
+    expect([0, 1].filter((row) => index.columns.has(row, FLAG.aboutEnvelope))).toEqual([0, 1]);
+  },
+);
 
 test('events of a host are no run next to others (run-events 3.6)', async () => {
   const noted = { eventId: 'h', type: 'channel.presence', delivery: 'ephemeral', payload: {} };
