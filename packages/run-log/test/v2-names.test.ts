@@ -229,12 +229,15 @@ test.each<[string, readonly GivenEvent[], readonly number[], readonly number[]]>
     [],
     [2],
   ],
-])('a surface recorded %s is an effect of its envelope (run-events 3.4)', async (_, events, effects, dangling) => {
-  const { index, graph } = await givenLog(events);
-  const rows = [...events.keys()];
-  expect(rows.filter((row) => graph?.rule[row] === RULE.correlationId)).toEqual(effects);
-  expect(index.problems.list('dangling_causation').map(({ entry }) => entry.ordinal)).toEqual(dangling);
-});
+])(
+  'a surface recorded %s is an effect of its envelope (run-events 3.4)',
+  async (_, events, effects, dangling) => {
+    const { index, graph } = await givenLog(events);
+    const rows = [...events.keys()];
+    expect(rows.filter((row) => graph?.rule[row] === RULE.correlationId)).toEqual(effects);
+    expect(index.problems.list('dangling_causation').map(({ entry }) => entry.ordinal)).toEqual(dangling);
+  },
+);
 
 test.each([{ catalogVersion: '0.9.1', surface: {} }, envelope.payload])(
   'what asks with a surface is about its envelope, whichever body it has (run-events 3.3): %j',
@@ -257,6 +260,27 @@ test('events of a host are no run next to others (run-events 3.6)', async () => 
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', sequence: 7 }])).toEqual(['', run]);
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', nodeId: 'n' }])).toEqual(['', run]);
 });
+
+test.each([
+  [{ delivery: 'durable' }, []],
+  [{ delivery: 'durable', runId: run }, []],
+  [{ delivery: 'durable', data: 1, payload: 2 }, []],
+  [{ delivery: 'durable', sequence: 0 }, ['run_id_missing', 'causation_omitted']],
+  [{}, ['unsequenced', 'run_id_missing', 'causation_omitted']],
+])(
+  'an event of a host needs neither run, sequence nor cause (run-events 3.6): %j',
+  async (members, expected) => {
+    const event = {
+      eventId: 'h',
+      type: 'negotiation.decided',
+      timestamp: '2026-01-01T00:00:00Z',
+      ...members,
+    };
+    const { index } = await openText(JSON.stringify({ payload: {}, ...event }));
+    const codes = index.problems.list().map(({ entry }) => entry.code);
+    expect(codes.filter((code) => /^(?:unseq|run_id|causation)/.test(code))).toEqual(expected);
+  },
+);
 
 test.each<[string, string, string, readonly string[]]>([
   ['of v2', run, '2', []],

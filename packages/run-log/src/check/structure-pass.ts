@@ -154,8 +154,8 @@ export class StructurePass {
       this.counts[k] = (this.counts[k] as number) + 1;
     });
     if ((flags & FLAG.runInherited) === 0) return;
-    if (this.index.columns.run[row] === 0) this.runless++;
-    else this.inherited++;
+    if (this.index.columns.run[row] !== 0) this.inherited++;
+    else if ((flags & FLAG.ofHost) === 0) this.runless++;
   }
 
   private partOf(row: number): Part {

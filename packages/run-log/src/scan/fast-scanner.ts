@@ -34,6 +34,7 @@ const KEY_NUMBERS: Readonly<Record<string, number>> = {
   capture: 12,
   envelopeId: 13,
   meta: 14,
+  delivery: 31,
   causationHostId: 32,
   envelope: 33,
   trust: 34,
