@@ -50,6 +50,8 @@ const MAX_BUFFERED = 256 * 1024;
 export class NdjsonExport {
   private readonly write: (text: MaskedText) => Promise<void>;
   private readonly allowed: ReadonlySet<string>;
+  /** Places that were named, and had nothing to allow so far. */
+  private readonly unused: Set<string>;
   private readonly lookAgain: LookAgain;
   private readonly texts = new MarkedTexts();
   private rows = 0;
@@ -58,6 +60,7 @@ export class NdjsonExport {
   constructor(write: (text: MaskedText) => Promise<void>, { allowed, lookAgain }: NdjsonOptions = {}) {
     this.write = write;
     this.allowed = allowed ?? new Set();
+    this.unused = new Set(allowed);
     this.lookAgain = lookAgain ?? ((line) => this.texts.leaksIn(line));
   }
 
@@ -99,7 +102,10 @@ export class NdjsonExport {
 
   /** Remarks about all that was written. */
   get remarks(): readonly MaskedText[] {
-    return this.texts.remarks;
+    const unused = [...this.unused].map(
+      (place) => words`no secret is left at ${masker.text(place)}: nothing to allow`,
+    );
+    return [...this.texts.remarks, ...unused];
   }
 
   /** Masks a line, looks through it again and holds it. */
@@ -107,6 +113,7 @@ export class NdjsonExport {
     const line = this.texts.marked(text);
     for (const { start } of this.lookAgain(line)) {
       const place = leakPlace(line, start);
+      this.unused.delete(place);
       if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push({ place });
     }
     if (leaks.length === 0) this.buffered = words`${this.buffered}${line}\n`;
