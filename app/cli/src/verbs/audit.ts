@@ -166,7 +166,7 @@ async function writeAuditFiles(
     [sarif, () => `${JSON.stringify(sarifReport(report, version), null, 2)}\n`, 'the audit as SARIF'],
     [junit, () => junitReport(report), 'the audit as JUnit XML'],
     [markdown, () => markdownReport(report), 'the audit as Markdown'],
-    [writeBaseline, () => baselineText(found), `a baseline of ${found.length} kinds of findings`],
+    [writeBaseline, () => baselineText(found), `a baseline of ${countOf(found.length, 'kind')} of findings`],
   ];
   let isWritten = true;
   for (const [file, text, what] of requested) {

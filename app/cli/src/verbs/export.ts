@@ -118,7 +118,7 @@ async function writeAll(paths: readonly string[], made: Export): Promise<ExitSta
     }
   }
   if (others.length > 0)
-    remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
+    remark(terminal, `${countOf(others.length, 'of them holds', 'of them hold')} no run: ${someOf(others)}`);
   if (made.files === 0) return EXIT.failed;
   for (const one of await form.finish()) remark(terminal, one);
   return status;

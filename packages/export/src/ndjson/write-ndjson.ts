@@ -1,4 +1,5 @@
 import {
+  countOf,
   GatheredSecrets,
   isRecord,
   MarkBook,
@@ -137,12 +138,19 @@ function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly Masked
   const remarks: MaskedText[] = [];
   const left = [...leftBehind(log)];
   const { envelopes } = log.index;
-  if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes outside the events`);
+  if (!isWhole && envelopes.length > 0)
+    left.push(words`${masker.text(countOf(envelopes.length, 'envelope'))} outside the events`);
   for (const one of left) remarks.push(words`${one}: not carried over`);
-  if (tally.runId > 0) remarks.push(words`runId, given once for all, is written into ${tally.runId} events`);
+  if (tally.runId > 0)
+    remarks.push(
+      words`runId, given once for all, is written into ${masker.text(countOf(tally.runId, 'event'))}`,
+    );
   if (tally.eventId > 0)
-    remarks.push(words`the derived eventId is written into ${tally.eventId} events that have none`);
-  if (tally.unread > 0) remarks.push(words`${tally.unread} events that are no whole JSON are left out`);
+    remarks.push(
+      words`the derived eventId is written into ${masker.text(countOf(tally.eventId, 'event'))} without one`,
+    );
+  if (tally.unread > 0)
+    remarks.push(words`${masker.text(countOf(tally.unread, 'event'))} left out: no whole JSON`);
   return remarks;
 }
 
@@ -189,7 +197,7 @@ export class MarkedTexts {
     const { leftOut } = this.secrets;
     if (this.book.unnumbered > 0)
       remarks.push(
-        words`too many different secrets: ${this.book.unnumbered} places are masked by marks without a number`,
+        words`too many different secrets: marks without a number in ${masker.text(countOf(this.book.unnumbered, 'place'))}`,
       );
     if (leftOut > 0)
       remarks.push(words`too many different secrets: ${leftOut} are found by name and shape alone`);
