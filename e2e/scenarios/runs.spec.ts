@@ -125,7 +125,7 @@ test('a folder opens as one log, and what is none in it is named', async ({ insp
   await expect(runs.items).toHaveText([/run-b/, /run-a/]);
   await runs.search.waitFor({ state: 'detached' });
   await window.press('5');
-  await expect(window.problems.tree).toContainText('1 of 3 files hold no run: README.md');
+  await expect(window.problems.tree).toContainText('1 of 3 files holds no run: README.md');
 });
 
 test('recorded bundles of many runs stand side by side without a finding of axe', async ({ inspector }) => {

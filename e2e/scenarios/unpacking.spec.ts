@@ -32,6 +32,14 @@ test('a file that unpacks to far more than it is waits for the user, who stops o
   await expect(again.page.getByText('1,100 events').first()).toBeVisible();
 });
 
+test('gzip of several members opens with the events of all (bundles 1)', async ({ inspector }, testInfo) => {
+  const member = (at: number) => gzipSync(ndjson([event(at, { type: 'x.y', payload: {} })]));
+  const file = testInfo.outputPath('members.ndjson.gz');
+  writeFileSync(file, Buffer.concat(many(40, member)));
+  const { page } = await inspector.start({ files: [file] });
+  await expect(page.getByText('40 events').first()).toBeVisible();
+});
+
 test('archives and recordings with one log open, and others say what to do (bundles 1)', async ({
   inspector,
 }, testInfo) => {

@@ -235,6 +235,14 @@ describe('a command line', () => {
     },
   );
 
+  test.each(VERB_NAMES.filter((verb) => verb !== 'serve' && verb !== 'mcp'))(
+    'the help of %s has the statuses it ends with',
+    async (verb) => {
+      const { said } = await parse(verb, '--help');
+      expect(said).toMatch(/(?:Ends with|Exit status:) 0[^.]*\b2\b/);
+    },
+  );
+
   test('--version prints the version alone', async () => {
     expect(await parse('--version')).toEqual({ calls: [], said: '1.2.3\n', exitCode: 0 });
   });

@@ -85,6 +85,29 @@ describe('export', () => {
     expect([named.status, named.err]).toEqual([2, expect.stringContaining('--allow-leak is for NDJSON')]);
   });
 
+  test.each([
+    ['zz', 2, 'as e7:/payload/text; zz is none'],
+    ['zz:payload', 2, 'zz:payload is none'],
+    ['zz:/payload', 0, 'no secret is left at zz:/payload'],
+  ])(
+    'a place that may keep a secret is one of the export, or that is said: %s',
+    async (place, status, said) => {
+      const options = { format: 'ndjson', allowLeak: [place] } as const;
+      const ended = await ran([sample('repaired-ticket.ndjson')], options);
+      expect([ended.status, ended.err]).toEqual([status, expect.stringContaining(said)]);
+    },
+  );
+
+  test('a session file without its log is refused, by what it was saved from', async () => {
+    const head = { form: 'openwop-inspector-session/1', log: { name: 'run.json', held: false } };
+    const file = scratch.write('alone.session', `${JSON.stringify(head)}\n`);
+    for (const format of ['ndjson', 'parquet', 'otlp-json'] as const) {
+      const ended = await ran([file], { format });
+      expect([ended.status, ended.err]).toEqual([2, expect.stringContaining('was saved from run.json')]);
+      expect(existsSync(ended.file)).toBe(false);
+    }
+  });
+
   test('a form that is named counts before the ending of the file', async () => {
     const out = join(scratch.path, 'named.csv');
     const { status } = await ran([sample('fan-out.ndjson.gz')], { format: 'ndjson', out });

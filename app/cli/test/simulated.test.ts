@@ -84,7 +84,7 @@ describe('dispatch (acceptor 5)', () => {
 
   test('answers behind the end are reported as not needed', async () => {
     const { err } = await ran(dispatch, { ...turn, responses: [turn.responses[2], turn.responses[0]] });
-    expect(err).toContain('1 of 2 answers were not needed');
+    expect(err).toContain('1 answer was not needed, of 2');
   });
 
   test.each(vectorsOf('17-dispatch.json').filter(({ dispatch: one }) => one !== undefined))(

@@ -2,7 +2,14 @@
 
 import type { AcceptContext, HostAnswer, HostDeviation, Profile } from '@openwop-inspector/acceptor-core';
 import { isLogRule, type Problem, problemInfo } from '@openwop-inspector/protocol';
-import { attemptEvents, EvidenceCache, type RunLog, sessionSummary, Turns } from '@openwop-inspector/run-log';
+import {
+  attemptEvents,
+  EvidenceCache,
+  type RunLog,
+  type SessionSummary,
+  sessionSummary,
+  Turns,
+} from '@openwop-inspector/run-log';
 import { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
 import { evidenceOf } from './evidence-pages.ts';
 import type { ComparedValue, FindingGroup, FindingGroups, FindingPlace } from './finding-groups.ts';
@@ -32,6 +39,8 @@ export interface LogAudit {
   /** Envelopes that were not inspected: beyond the limit, or behind a stop. */
   readonly leftOut: number;
   readonly wasStopped: boolean;
+  /** Whether it has errors that are no findings of an audit. */
+  readonly hasErrors: boolean;
   /** The first ten thousand. */
   readonly listed: readonly AuditedEnvelope[];
   /** How often each pair of profiles would have said something else. */
@@ -131,7 +140,7 @@ export class AuditPass {
   }
 
   /** `total` attempts that the log reports. */
-  result(total: number, wasStopped: boolean): Omit<LogAudit, 'file' | 'hostName' | 'runs'> {
+  result(total: number, wasStopped: boolean): Omit<LogAudit, 'file' | 'hostName' | 'runs' | 'hasErrors'> {
     const { listed, done } = this;
     const answers = { ...this.answers };
     return {
@@ -177,9 +186,23 @@ export interface AuditParts extends PassParts {
 export async function auditLog(log: RunLog, parts: AuditParts): Promise<LogAudit> {
   const pass = new AuditPass(parts);
   const { total, wasStopped } = await takeEnvelopes(log, parts, pass);
-  for (const problem of await log.allProblems(isLogRule)) pass.takeRule(problem);
-  const { hostName, runs } = await sessionSummary(log);
-  return { ...pass.result(total, wasStopped), file: parts.file, hostName, runs: runs.length };
+  const rules = await log.allProblems(isLogRule);
+  return {
+    ...pass.result(total, wasStopped),
+    ...takeRules(pass, rules, await sessionSummary(log)),
+    file: parts.file,
+  };
+}
+
+/** Takes the broken rules of a log; returns what its summary says that an audit does. */
+export function takeRules(
+  pass: AuditPass,
+  rules: readonly Problem[],
+  { hostName, runs, problemCounts }: SessionSummary,
+): Pick<LogAudit, 'hostName' | 'runs' | 'hasErrors'> {
+  for (const problem of rules) pass.takeRule(problem);
+  const broken = rules.filter(({ severity }) => severity === 'error');
+  return { hostName, runs: runs.length, hasErrors: problemCounts.error > broken.length };
 }
 
 async function takeEnvelopes(

@@ -6,6 +6,7 @@ export {
   hostSummaries,
   type LogAudit,
   MAX_ENVELOPES,
+  takeRules,
 } from './audit-pass.ts';
 export { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
 export { evidencePage } from './evidence-pages.ts';

@@ -246,7 +246,10 @@ function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[
   const most = Math.min(events, MAX_DISPLAYED_EFFECTS);
   const more = events > most ? `; the first ${most} of them` : '';
   return [
-    labelled(label, `${countOf(events, 'event')}, of which ${formatCount(different)} differ${more}`),
+    labelled(
+      label,
+      `${countOf(events, 'event')}, of which ${countOf(different, 'differs', 'differ')}${more}`,
+    ),
     ...first.slice(0, most).map((row) => cut(...labelled('', ...eventWithSummary(row, { withRun: false })))),
   ];
 }

@@ -169,6 +169,25 @@ describe('what the text asks beyond the published schema', () => {
   });
 });
 
+describe('an interrupt that asks with a surface', () => {
+  const tree = { catalogVersion: '0.9.1', surface: { components: [] } };
+  const messages = { version: 'v0.9', catalogId: 'c', surfaceId: 's', messages: [] };
+  const said = '/data is a surface, for which the schema of the interrupt has no form';
+
+  test.each<[string, unknown, boolean, readonly string[], readonly string[]]>([
+    ['approval', tree, false, [said], []],
+    ['approval', tree, true, [], []],
+    ['approval', messages, false, [said], []],
+    ['clarification', { ...tree, title: 't' }, false, [said], []],
+    ['clarification', { ...tree, ...approval }, false, [], [said]],
+    ['approval', { ...tree, ...approval }, false, [], []],
+  ])('%s %j (v2: %s) differs in one thing at most (envelope 7.5)', (kind, data, isV2, schema, text) => {
+    const found = payloadFindings('interrupt.requested', interrupt(kind, data), isV2);
+    const said = (list: typeof found.schema) => list.map(({ pointer, message }) => `${pointer} ${message}`);
+    expect([said(found.schema), said(found.text)]).toEqual([schema, text]);
+  });
+});
+
 describe('a payload that differs', () => {
   test.each<[string, string, unknown, string, string]>([
     ['retry reason without host form', 'envelope.retry.attempted', reason('acme-rate'), '/reason', 'anyOf'],

@@ -1,11 +1,13 @@
 /** Checks payloads of run events against the catalogue (run-events 3.2). */
 
+import { isRecord } from '@openwop-inspector/base';
 import {
   payloadTextValidators,
   payloadV2Validators,
   payloadValidators,
 } from './generated/payload-validators.js';
 import { findingsOf, isAtOrBelow, noFindings, type SchemaFinding } from './schema-findings.ts';
+import { isMessageBody, isTreeBody } from './surface-messages.ts';
 
 /** Where a payload differs, by what says so. */
 export interface PayloadFindings {
@@ -25,6 +27,11 @@ const fitting: PayloadFindings = Object.freeze({ schema: noFindings, text: noFin
  * independent of undeclared content. In a log of OpenWOP v2 a payload that v2 changed is judged by its form there.
  */
 export function payloadFindings(type: string, payload: unknown, isV2 = false): PayloadFindings {
+  const found = allFindings(type, payload, isV2);
+  return found === fitting || !hasSurface(payload) ? found : withSurface(found);
+}
+
+function allFindings(type: string, payload: unknown, isV2: boolean): PayloadFindings {
   const changed = isV2 ? payloadV2Validators.get(type) : undefined;
   if (changed !== undefined) {
     const all = findingsOf(changed, payload);
@@ -39,6 +46,29 @@ export function payloadFindings(type: string, payload: unknown, isV2 = false): P
   if (schema.length === 0) return text.length === 0 ? fitting : { schema, text };
   return { schema: withMeantForm(schema, text), text: text.filter((one) => !isReported(schema, one)) };
 }
+
+/** True for the payload of an interrupt that asks with a surface (envelope 7.5). */
+function hasSurface(payload: unknown): boolean {
+  const data = isRecord(payload) ? payload.data : undefined;
+  return isTreeBody(data) || isMessageBody(data);
+}
+
+/** Says in one finding of a surface what its members would say one by one: the schema has forms for other data alone. */
+function withSurface({ schema, text }: PayloadFindings): PayloadFindings {
+  const isOfData = ({ pointer }: SchemaFinding): boolean => isAtOrBelow(pointer, '/data');
+  const shortened = (found: readonly SchemaFinding[]): readonly SchemaFinding[] =>
+    found.some(isOfData) ? [OF_SURFACE, ...found.filter((one) => !isOfData(one))] : found;
+  return {
+    schema: shortened(schema),
+    text: schema.some(isOfData) ? text.filter((one) => !isOfData(one)) : shortened(text),
+  };
+}
+
+const OF_SURFACE: SchemaFinding = Object.freeze({
+  pointer: '/data',
+  keyword: 'anyOf',
+  message: 'is a surface, for which the schema of the interrupt has no form',
+});
 
 /** An engine version that is a text without a number: a note at most (openwop-v2 13.5). */
 function isOldEngine({ pointer, keyword }: SchemaFinding): boolean {

@@ -119,19 +119,20 @@ function enumMessage(allowed: unknown): string {
 }
 
 function boundMessage(keyword: string, limit: string): string {
+  const of = (what: string): string => `${limit} ${what}${limit === '1' ? '' : 's'}`;
   switch (keyword) {
     case 'minLength':
-      return limit === '1' ? 'is empty' : `has fewer than ${limit} characters`;
+      return limit === '1' ? 'is empty' : `has fewer than ${of('character')}`;
     case 'maxLength':
-      return `has more than ${limit} characters`;
+      return `has more than ${of('character')}`;
     case 'minimum':
       return `is below ${limit}`;
     case 'maximum':
       return `is above ${limit}`;
     case 'minItems':
-      return limit === '1' ? 'is empty' : `has fewer than ${limit} items`;
+      return limit === '1' ? 'is empty' : `has fewer than ${of('item')}`;
     case 'maxItems':
-      return `has more than ${limit} items`;
+      return `has more than ${of('item')}`;
     default:
       return `breaks the rule ${keyword}`;
   }

@@ -11,6 +11,7 @@ import {
   CONFIG,
   CONTENT_TRUST,
   DATA,
+  DELIVERY,
   ENVELOPE_ID,
   ENVELOPE_TYPE,
   ENVELOPES,
@@ -80,6 +81,7 @@ const EXTERNAL_CAUSE: u32 = 1 << 9;
 const TYPE_MISSING: u32 = 1 << 14;
 const PAYLOAD_AND_DATA: u32 = 1 << 15;
 const SEQUENCE_MISMATCH: u32 = 1 << 16;
+const OF_HOST: u32 = 1 << 17;
 const UNSEQUENCED: u32 = 1 << 18;
 const ENVELOPE_EFFECT: u32 = 1 << 21;
 const ABOUT_ENVELOPE: u32 = 1 << 22;
@@ -344,7 +346,7 @@ function sequenceFlags(row: u32): u32 {
   // `sequence` wins over `seq`.
   const known = isNaN(sequence) ? seq : sequence;
   store<f64>(SEQUENCE_OF + (<usize>row << 3), known);
-  if (isNaN(known)) return UNSEQUENCED;
+  if (isNaN(known)) return (keys & (1 << DELIVERY)) != 0 ? OF_HOST : UNSEQUENCED;
   if (isNaN(sequence)) return SEQUENCE_FROM_SEQ;
   return !isNaN(seq) && seq != sequence ? SEQUENCE_MISMATCH : 0;
 }

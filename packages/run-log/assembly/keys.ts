@@ -19,6 +19,8 @@ export const DATA: u32 = 11;
 export const FOREIGN: u32 = 12;
 export const ENVELOPE_ID: u32 = 13;
 export const META: u32 = 14;
+/** How a host delivers an event of its own, which is of no run. */
+export const DELIVERY: u32 = 31;
 /** Numbers from here on are of names inside of payloads, and of words; at the top of an event they mean nothing. */
 export const INNER: u32 = 32;
 export const HOST_ID: u32 = 32;

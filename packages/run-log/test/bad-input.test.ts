@@ -1,8 +1,8 @@
 import { appendFileSync, mkdtempSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createInflateRaw, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ByteSource, bytesSource, openRunLog, type RunLog, textSource } from '../src/index.ts';
 import { fileSpool, openFile } from '../src/node/index.ts';
 
@@ -21,6 +21,33 @@ async function open(source: ByteSource | string | Uint8Array): Promise<RunLog> {
   const log = openRunLog(bytes);
   await log.loaded;
   return log;
+}
+
+/** As Chromium unpacks: a further member is junk after the first, and what the piece with it gave is lost. */
+class OneMemberStream extends TransformStream<Uint8Array, Uint8Array> {
+  constructor() {
+    const inflate = createInflateRaw();
+    const unpacked: Uint8Array[] = [];
+    inflate.on('data', (part: Buffer) => unpacked.push(new Uint8Array(part)));
+    inflate.on('end', () => {
+      trailer = inflate.bytesWritten + 8;
+    });
+    let [header, given, trailer] = [10, 0, Number.POSITIVE_INFINITY];
+    super({
+      async transform(piece, controller) {
+        const body = piece.subarray(Math.min(header, piece.length));
+        header -= piece.length - body.length;
+        given += body.length;
+        if (trailer > given && body.length > 0)
+          await new Promise((resolve) => inflate.write(body, () => setImmediate(resolve)));
+        if (given > trailer) throw new TypeError('Junk found after end of compressed data.');
+        for (const part of unpacked.splice(0)) controller.enqueue(part);
+      },
+      flush() {
+        if (given < trailer) throw new TypeError('Compressed input was truncated.');
+      },
+    });
+  }
 }
 
 function codes(log: RunLog): string[] {
@@ -421,6 +448,46 @@ describe('files', () => {
     expect(opened.endsEarly).toBe(true);
     expect(opened.index.events).toBe(events);
     expect(opened.results[0]?.explanation).toBeNull();
+  });
+
+  describe.each([
+    ['Node, which unpacks all members', false],
+    ['Chromium, which fails behind the first', true],
+  ])('gzip of several members in the stream of %s', (_, isOfOneMember) => {
+    const eventOf = (at: number): string => `${event(at)}\n`;
+    const members = (count: number): Buffer =>
+      Buffer.concat(Array.from({ length: count }, (_, at) => gzipSync(eventOf(at))));
+    // 16 KiB of it are read at once of a later member, 1 MiB of the first.
+    const noisy = (at: number): Buffer =>
+      gzipSync(`${event(at, `{"text":"${noise.toString('base64').repeat(4)}"}`)}\n`);
+
+    test.each<[string, Buffer, number, boolean]>([
+      ['small ones', members(300), 300, false],
+      [
+        'an empty one',
+        Buffer.concat([members(2), gzipSync(''), gzipSync(eventOf(2)), gzipSync('')]),
+        3,
+        false,
+      ],
+      ['large ones', Buffer.concat([noisy(0), noisy(1), noisy(2)]), 3, false],
+      [
+        'one that holds the start of a member',
+        Buffer.concat([
+          gzipSync(Buffer.concat([Buffer.from(eventOf(0)), gzipSync('')]), { level: 0 }),
+          gzipSync(eventOf(1)),
+        ]),
+        2,
+        false,
+      ],
+      ['bytes after them', Buffer.concat([members(3), Buffer.from('junk')]), 3, true],
+      ['a cut in the last', members(3).subarray(0, -8), 3, true],
+    ])('%s', async (_what, packed, events, isDamaged) => {
+      if (isOfOneMember) vi.stubGlobal('DecompressionStream', OneMemberStream);
+      const opened = await open(new Uint8Array(packed));
+      vi.unstubAllGlobals();
+      expect(opened.index.events).toBe(events);
+      expect(codes(opened).includes('gzip_damaged')).toBe(isDamaged);
+    });
   });
 
   test('a load that is stopped keeps what was read', async () => {

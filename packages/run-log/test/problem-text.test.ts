@@ -48,3 +48,30 @@ test('a problem names another event without a sequence by its byte', async () =>
     'Follows the terminal event at byte 0',
   ]);
 });
+
+test.each([
+  [
+    1,
+    '1 event names no run',
+    '1 event with data instead of payload',
+    '1 event without an eventId; ids were derived',
+  ],
+  [
+    2,
+    '2 events name no run',
+    '2 events with data instead of payload',
+    '2 events without an eventId; ids were derived',
+  ],
+])('of %i events a problem speaks in their number', async (count, ...expected) => {
+  const bare = (sequence: number) => ({
+    type: 'x.y',
+    timestamp: '2026-05-18T10:00:00.000Z',
+    sequence,
+    data: {},
+  });
+  const log = await openString(Array.from({ length: count }, (_, i) => JSON.stringify(bare(i))).join('\n'));
+  const said = (['run_id_missing', 'data_for_payload', 'event_id_derived'] as const).map(
+    (code) => log.index.problems.list(code)[0]?.entry.message,
+  );
+  expect(said).toEqual(expected);
+});

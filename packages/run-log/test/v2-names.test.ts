@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { RULE } from '../src/graph/causal-graph.ts';
+import { FLAG } from '../src/index/event-columns.ts';
 import { envelopeEvidence, isFilterError, parseFilter, runFilter, sessionSummary } from '../src/index.ts';
 import { type GivenEvent, openGiven, openText } from './given-log.ts';
 import { givenLog } from './opened-logs.ts';
@@ -197,6 +199,55 @@ test('an event under both ids of its run is one event (run-events 3.6)', async (
   expect(log.index.problems.list().map(({ entry }) => entry.code)).not.toContain('conflicting_duplicate');
 });
 
+const envelope = {
+  type: 'ui.a2ui-surface',
+  schemaVersion: 2,
+  correlationId: 'r:ask:1:s',
+  payload: { version: 'v0.9', catalogId: 'c', surfaceId: 's', messages: [] },
+};
+const recorded = {
+  type: 'openwop-v2-reference.a2ui-surface-recorded',
+  node: 'ask',
+  payload: { envelope, trust: 'untrusted', version: 2 },
+};
+const whole = { type: 'openwop-app.a2ui-surface', node: 'ask', payload: envelope };
+
+test.each<[string, readonly GivenEvent[], readonly number[], readonly number[]]>([
+  ['with it as its cause', [{ ...recorded, cause: envelope.correlationId }], [0], []],
+  ['with the envelope in its payload', [recorded], [0], []],
+  ['as the envelope', [whole], [0], []],
+  ['before an event that names it', [recorded, { ...called, cause: envelope.correlationId }], [0, 1], []],
+  [
+    'after a cause of its own',
+    [called, { ...whole, cause: 'e0' }, { ...called, cause: envelope.correlationId }],
+    [2],
+    [],
+  ],
+  [
+    'in another run',
+    [called, { ...whole, cause: 'e0' }, { ...called, run: 'r2', cause: envelope.correlationId }],
+    [],
+    [2],
+  ],
+])(
+  'a surface recorded %s is an effect of its envelope (run-events 3.4)',
+  async (_, events, effects, dangling) => {
+    const { index, graph } = await givenLog(events);
+    const rows = [...events.keys()];
+    expect(rows.filter((row) => graph?.rule[row] === RULE.correlationId)).toEqual(effects);
+    expect(index.problems.list('dangling_causation').map(({ entry }) => entry.ordinal)).toEqual(dangling);
+  },
+);
+
+test.each([{ catalogVersion: '0.9.1', surface: {} }, envelope.payload])(
+  'what asks with a surface is about its envelope, whichever body it has (run-events 3.3): %j',
+  async (data) => {
+    const types = ['interrupt.requested', 'node.suspended'];
+    const { index } = await givenLog(types.map((type) => ({ type, node: 'ask', payload: { data } })));
+    expect([0, 1].filter((row) => index.columns.has(row, FLAG.aboutEnvelope))).toEqual([0, 1]);
+  },
+);
+
 test('events of a host are no run next to others (run-events 3.6)', async () => {
   const noted = { eventId: 'h', type: 'channel.presence', delivery: 'ephemeral', payload: {} };
   const own = { eventId: 'e', runId: run, sequence: 0, type: 'run.completed', payload: { outputs: {} } };
@@ -209,6 +260,27 @@ test('events of a host are no run next to others (run-events 3.6)', async () => 
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', sequence: 7 }])).toEqual(['', run]);
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', nodeId: 'n' }])).toEqual(['', run]);
 });
+
+test.each([
+  [{ delivery: 'durable' }, []],
+  [{ delivery: 'durable', runId: run }, []],
+  [{ delivery: 'durable', data: 1, payload: 2 }, []],
+  [{ delivery: 'durable', sequence: 0 }, ['run_id_missing', 'causation_omitted']],
+  [{}, ['unsequenced', 'run_id_missing', 'causation_omitted']],
+])(
+  'an event of a host needs neither run, sequence nor cause (run-events 3.6): %j',
+  async (members, expected) => {
+    const event = {
+      eventId: 'h',
+      type: 'negotiation.decided',
+      timestamp: '2026-01-01T00:00:00Z',
+      ...members,
+    };
+    const { index } = await openText(JSON.stringify({ payload: {}, ...event }));
+    const codes = index.problems.list().map(({ entry }) => entry.code);
+    expect(codes.filter((code) => /^(?:unseq|run_id|causation)/.test(code))).toEqual(expected);
+  },
+);
 
 test.each<[string, string, string, readonly string[]]>([
   ['of v2', run, '2', []],

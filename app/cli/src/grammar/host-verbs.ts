@@ -19,7 +19,7 @@ Examples:
 
 The stream is resumed when it breaks, and what it left out is fetched from the JSON log. The token is read
 from the variable and sent to this host alone. Exit status: 0 the run completed or the event of --until
-came, 1 the run failed or was cancelled, 2 it could not be followed.
+came, 1 the run failed, was cancelled, or something of it may be lost, 2 it could not be followed.
 `,
     run: async (...call) => (await import('../verbs/tail.ts')).tailFromInstallation(...call),
   }),
@@ -38,8 +38,9 @@ Examples:
   openwop-inspector accept run.json --event 216 --context schemas.json
 
 A file that begins with a brace or a bracket is JSON; --text takes it for what a model wrote. The
-context is the one of vectors: host, contract, counters, secrets, prior, … An envelope that is
-refused makes the status 1.
+context is the one of vectors: host, contract, counters, secrets, prior, …
+
+Ends with 0 when all are accepted, 1 when one is refused or could not be checked, 2 when there is none.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/accept.ts')).accept(...call),
@@ -55,7 +56,8 @@ Examples:
   openwop-inspector discovery https://host.example --save host.json
   openwop-inspector audit runs/ --discovery host.json
 
-Ends with 0 when nothing breaks a rule, 1 when something does, 2 when there is no such document.
+Ends with 0 when nothing breaks a rule at level error, 1 when something does, 2 when there is no such
+document.
 `,
     run: async (...call) => (await import('../verbs/discovery.ts')).discovery(...call),
   }),
@@ -74,7 +76,8 @@ Examples:
   openwop-inspector dispatch turn.json
   openwop-inspector dispatch turn.json --json | jq '.events[].type'
 
-Ends with 0 when an attempt is accepted, 1 when the node fails or a check was stopped.
+Ends with 0 when an attempt is accepted, 1 when the node fails or a check was stopped, 2 when the file is
+no turn.
 `,
     run: async (...call) => (await import('../verbs/simulated.ts')).dispatch(...call),
   }),
@@ -96,7 +99,7 @@ Examples:
   openwop-inspector gate node.json
   openwop-inspector gate node.json --json | jq -r .decision
 
-Ends with 0 when a model is called, 1 when the node fails.
+Ends with 0 when a model is called, 1 when the node fails, 2 when the file is no question to the gate.
 `,
     run: async (...call) => (await import('../verbs/simulated.ts')).gate(...call),
   }),
@@ -111,8 +114,9 @@ Examples:
   openwop-inspector vectors testing/vectors --known known.json
   openwop-inspector vectors mine.json --json | jq '.failed[].id'
 
-A field that is not known refuses the whole run with status 2, so that a typo cannot pass. Forms
-that nothing answers yet are counted apart, neither as passed nor as failed.
+Forms that nothing answers yet are counted apart, neither as passed nor as failed. Ends with 0 when all pass,
+1 when one fails or is not answered, 2 when a file cannot be read or has a field that is not known: nothing
+runs then, so that a typo cannot pass.
 `,
     run: async (...call) => (await import('../verbs/vectors.ts')).vectors(...call),
   }),
@@ -126,6 +130,8 @@ Examples:
   openwop-inspector lint-schema payload.schema.json
   openwop-inspector lint-schema schemas/*.json --tier warn
   openwop-inspector lint-schema payload.schema.json --json | jq '.findings[].rule'
+
+Ends with 0, with 1 when a finding is of level error, with 2 when a file cannot be read.
 `,
     run: async (...call) => (await import('../verbs/lint-schema.ts')).lintSchema(...call),
   }),
@@ -141,6 +147,7 @@ Examples:
   openwop-inspector agh messages.json --now 2026-04-16T19:00:05Z --json | jq '.results[].status'
 
 Without --now nothing in a recording is too old: the clock is at its newest message so far.
+Ends with 0, with 1 when a message is rejected or cannot be read, with 2 when there is none.
 `,
     run: async (...call) => (await import('../verbs/agh.ts')).agh(...call),
   }),
@@ -155,7 +162,7 @@ Examples:
   openwop-inspector clause "envelope 7.3, security S-07"
 
 The pages are docs/protocol of the installation: run-events, envelope, acceptor, bundles, agh, security.
-A clause is the number of a section or the id of a row.
+A clause is the number of a section or the id of a row. Ends with 0, with 2 when there is no such clause.
 `,
     run: async (citation, ...call) =>
       (await import('../verbs/clause.ts')).clause(citation.join(' '), ...call),
@@ -178,7 +185,7 @@ Examples:
   zcat run.ndjson.gz | openwop-inspector inspect -
 
 Exit status: 0 fine, 1 problems, refusals or failed vectors were found, 2 it could not be done,
-130 stopped with Ctrl-C (what was read until then is printed).
+3 nothing could be judged (audit), 130 stopped with Ctrl-C (what was read until then is printed).
 `,
   runsUntilStopped: true,
   run: async (...call) => (await import('../verbs/open-app.ts')).openApp(...call),

@@ -22,8 +22,8 @@ Examples:
   openwop-inspector inspect --json logs/*.json      one document a line, in this order
   openwop-inspector inspect logs/                   every log below a folder
 
-A failed run is no problem of the file: the status is 1 only when the file has problems of severity
-error. Of several files, the worst decides.
+Ends with 0, with 1 when a file has problems of severity error or a check was stopped, with 2 when one cannot
+be read or holds no run. A failed run is no problem of its file. Of several files, the worst decides.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/inspect.ts')).inspect(...call),
@@ -40,6 +40,7 @@ Examples:
   openwop-inspector runs bundles/ --json | jq -r '.runs[] | select(.status == "failed") | .file'
 
 What a file is shows when it is opened, never by its name; what holds no run is named at the end.
+Ends with 0, with 2 when there is no run or a named file cannot be read.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/runs.ts')).runs(...call),
@@ -58,6 +59,8 @@ Examples:
   openwop-inspector events run.json --filter 'under:#12 payload.error.code:*'
   openwop-inspector events bundles/ --filter is:failed
   openwop-inspector events run.json --json | jq '.rows[].type'
+
+Ends with 0, with 1 when the log has errors, with 2 when a file or the filter cannot be read.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/events.ts')).events(...call),
@@ -77,6 +80,7 @@ Examples:
   openwop-inspector event runs.ndjson r1:1282
 
 Credentials and live tokens are masked to their first four characters unless --unmasked is given.
+Ends with 0, with 1 when the log has errors, with 2 when the file or the event cannot be read.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/event.ts')).event(...call),
@@ -94,6 +98,8 @@ Examples:
   openwop-inspector chain run.json 1282
   openwop-inspector chain run.json 'r1:draft:0:9f2c'       a correlationId: the envelope and its events
   openwop-inspector chain run.json 1282 --json | jq .cause
+
+Ends with 0, with 1 when the log has errors, with 2 when the file or what is named cannot be read.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/chain.ts')).chain(...call),
@@ -113,6 +119,8 @@ Examples:
   openwop-inspector stats run.json
   openwop-inspector stats run.json --filter 'run:r1 time:<10m'
   openwop-inspector stats run.json --json | jq '.nodes[] | select(.tokens > 1000)'
+
+Ends with 0, with 1 when the log has errors, with 2 when the file or the filter cannot be read.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/stats.ts')).stats(...call),
@@ -136,7 +144,8 @@ Examples:
   openwop-inspector compare log.ndjson log.ndjson --run r1 --run r2
   openwop-inspector compare run.json replay.json --json | jq .divergedAt
 
-Ends with 0 when the two are the same, 1 when they differ, 2 when that is unknown.
+Ends with 0 when the two are the same, 1 when they differ or a log has errors, 2 when there is nothing to
+compare.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/compare.ts')).compare(...call),

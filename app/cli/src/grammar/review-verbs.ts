@@ -64,7 +64,8 @@ Examples:
   openwop-inspector taint run.json 15                  how it came to event 15, and what it reached from there
   openwop-inspector taint run.json --json | jq '.unreached[] | select(.verdict == "unknown")'
 
-Ends with 0, with 1 when something deviates, with 2 when the file or the event cannot be read.
+Ends with 0, with 1 when something deviates or the log has errors, with 2 when the file or the event cannot be
+read.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/taint.ts')).taint(...call),
@@ -107,6 +108,8 @@ ndjson: an event a line, as recorded; the same secret has the same mark in all o
 otlp-json: runs, nodes, model and tool calls as spans, which a collector reads; it takes no filter.
 Everything is masked, and scanned once more as it is written: a secret that is left ends the
 export, and nothing is stored of it; neither of one that is stopped.
+
+Ends with 0 when all was written, 1 when a named file could not be read, 2 when nothing was written.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/export.ts')).exportEvents(...call),
@@ -125,6 +128,8 @@ Examples:
   openwop-inspector report run.json --out run.html
   openwop-inspector report bundles.ndjson --out failed.html --run r-17
   openwop-inspector report run.json --out draft.html --filter 'node:draft -is:stream' --event 137
+
+Ends with 0 when it was written, 1 when it was and the log has errors, 2 when nothing was written.
 `,
     readsLogs: true,
     run: async (...call) => (await import('../verbs/report.ts')).report(...call),

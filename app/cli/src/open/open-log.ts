@@ -120,7 +120,8 @@ export const STOPPED = 'Stopped before the first event was read';
 
 /** Why a source gives nothing to list, in words; null when it holds events, or is a shape that may hold none. */
 export function whyNoLog(log: RunLog): string | null {
-  if (log.order.length > 0 || log.format !== 'unknown') return null;
+  const mayBeEmpty = log.format !== 'unknown' && log.format !== 'session';
+  if (log.order.length > 0 || mayBeEmpty) return null;
   if (log.cancelled) return STOPPED;
   return (
     log.results.map((result) => result.explanation).find((text) => text !== null) ??

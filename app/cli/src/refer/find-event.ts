@@ -1,4 +1,4 @@
-import { formatCount, mayBeMasked } from '@openwop-inspector/base';
+import { countOf, mayBeMasked } from '@openwop-inspector/base';
 import {
   type EventRow,
   isFilterError,
@@ -89,7 +89,7 @@ function notFound(log: RunLog, reference: string): string {
   const total = log.order.length;
   if (total === 0) return `there is no event ${reference}: the file holds no events`;
   const read = log.cancelled ? ` that were read until the stop` : '';
-  return `there is no event ${reference} among the ${formatCount(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
+  return `there is no event ${reference} in ${countOf(total, 'event')}${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
 }
 
 /** Reads a reference. `#1282` is `1282`, as the reports write it; a runId may hold colons itself. */

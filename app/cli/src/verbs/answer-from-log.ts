@@ -53,7 +53,7 @@ export async function answerFromLog(
 
 function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStatus {
   if (log.cancelled)
-    remark(terminal, `stopped; this is what the first ${countOf(log.order.length, 'event')} read tell`);
+    remark(terminal, `stopped; this is what was read until then: ${countOf(log.order.length, 'event')}`);
   return remarkOnErrors(terminal, file, log) ? EXIT.findings : EXIT.fine;
 }
 
@@ -63,7 +63,10 @@ export function remarkOnErrors(terminal: Terminal, file: string, log: RunLog): b
   if (errors.length === 0) return false;
   const total = errors.reduce((sum, group) => sum + group.count, 0);
   const titles = errors.slice(0, 3).map(({ title }) => title);
-  remark(terminal, `${file} has ${countOf(total, 'error')} (${titles.join('; ')}). "inspect" shows them`);
+  remark(
+    terminal,
+    `${countOf(total, 'error')} in ${file} (${titles.join('; ')}). "inspect" shows ${total === 1 ? 'it' : 'them'}`,
+  );
   return true;
 }
 

@@ -21,7 +21,6 @@ import {
   takeSchemas,
 } from '@openwop-inspector/audit';
 import { countOf } from '@openwop-inspector/base';
-import { isLogRule } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { AuditOptions } from '../grammar/options.ts';
@@ -53,15 +52,12 @@ export const audit = answering<readonly string[], AuditOptions>(async (paths, op
   const known = await readKnown(options, surroundings);
   const acceptorOf = acceptorsOf();
   const logs: LogAudit[] = [];
-  const withErrors: string[] = [];
   const visited = await visitFiles(paths, surroundings, async ({ path }) => {
-    const audited = await auditFile(path, known, acceptorOf, surroundings);
-    logs.push(audited.log);
-    if (audited.hasErrors) withErrors.push(path);
+    logs.push(await auditFile(path, known, acceptorOf, surroundings));
   });
   let { status } = visited;
-  if (withErrors.length > 0) status = worse(status, EXIT.findings);
-  remarkOnLogs(logs, withErrors, known.hostName, terminal);
+  if (logs.some(({ hasErrors }) => hasErrors)) status = worse(status, EXIT.findings);
+  remarkOnLogs(logs, known.hostName, terminal);
   if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${visited.files}`);
   if (logs.length === 0) return worse(status, EXIT.failed);
   const found = known.groups.all();
@@ -80,16 +76,11 @@ export const audit = answering<readonly string[], AuditOptions>(async (paths, op
 });
 
 /** Says what of the logs was not audited, and which is not of the host of the discovery document. */
-function remarkOnLogs(
-  logs: readonly LogAudit[],
-  withErrors: readonly string[],
-  host: string | null,
-  terminal: Terminal,
-): void {
-  const [first, ...others] = withErrors;
+function remarkOnLogs(logs: readonly LogAudit[], host: string | null, terminal: Terminal): void {
+  const [first, ...others] = logs.filter(({ hasErrors }) => hasErrors);
   const have = others.length > 0 ? ` and ${others.length} more have` : ' has';
   if (first !== undefined)
-    remark(terminal, `${first}${have} errors, so that not all of it was audited. "inspect" shows them`);
+    remark(terminal, `${first.file}${have} errors of another kind; "inspect" shows them`);
   const strange = logs.find(({ hostName }) => hostName !== null && hostName !== host);
   if (host !== null && strange !== undefined)
     remark(terminal, `the discovery document is of ${host}, and ${strange.file} of ${strange.hostName}`);
@@ -159,10 +150,7 @@ function auditFile(path: string, known: Known, acceptorOf: AcceptorOf, surroundi
     await runSummary(log, path);
     await checkLog(log, surroundings);
     const { context, groups } = known;
-    const audited = await auditLog(log, { file: path, context, groups, acceptorOf, onProgress });
-    // What a log does not hold any more may have deviated.
-    const errors = log.problemGroups(['error']).filter(({ code }) => !isLogRule(code));
-    return { log: audited, hasErrors: errors.length > 0 };
+    return auditLog(log, { file: path, context, groups, acceptorOf, onProgress });
   };
   return withLog(path, surroundings, auditOne, { checks: true });
 }
@@ -178,7 +166,7 @@ async function writeAuditFiles(
     [sarif, () => `${JSON.stringify(sarifReport(report, version), null, 2)}\n`, 'the audit as SARIF'],
     [junit, () => junitReport(report), 'the audit as JUnit XML'],
     [markdown, () => markdownReport(report), 'the audit as Markdown'],
-    [writeBaseline, () => baselineText(found), `a baseline of ${found.length} kinds of findings`],
+    [writeBaseline, () => baselineText(found), `a baseline of ${countOf(found.length, 'kind')} of findings`],
   ];
   let isWritten = true;
   for (const [file, text, what] of requested) {

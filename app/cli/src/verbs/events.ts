@@ -150,7 +150,7 @@ function closing({ log, total, printed }: Listing, { filter, limit, offset }: Ev
   const isFiltered = (filter ?? '').trim() !== '';
   const word = wordsIn(log).event;
   const of = isFiltered
-    ? `${countOf(total, word)} of ${formatCount(log.order.length)} match`
+    ? `${countOf(total, word)} of ${formatCount(log.order.length)} ${total === 1 ? 'matches' : 'match'}`
     : countOf(total, word);
   const range =
     printed === total || printed === 0

@@ -1,4 +1,4 @@
-import { countOf, formatCount, someOf } from '@openwop-inspector/base';
+import { countOf, formatCount, masker, someOf } from '@openwop-inspector/base';
 import { line, plain } from '@openwop-inspector/base/document';
 import { type ExportForm, type ExportPart, formatOf, formOf } from '@openwop-inspector/export';
 import { allRows, asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
@@ -70,6 +70,11 @@ function targetOf(
     throw new Refusal('spans are made of whole runs: otlp-json takes no filter');
   if (format !== 'ndjson' && allowLeak.length > 0)
     throw new Refusal('--allow-leak is for NDJSON: no other form is written with a secret left');
+  const noPlace = allowLeak.find((place) => !/^.+:(?:\/.*)?$/s.test(place));
+  if (noPlace !== undefined)
+    throw new Refusal(
+      `--allow-leak takes EVENTID:POINTER, as e7:/payload/text; ${masker.text(noPlace)} is none`,
+    );
   if (format === 'parquet' && out === STANDARD_OUTPUT)
     throw new Refusal('Parquet is written to a file, not to standard output: give it a name');
   return exportTarget(out, force, terminal);
@@ -113,7 +118,7 @@ async function writeAll(paths: readonly string[], made: Export): Promise<ExitSta
     }
   }
   if (others.length > 0)
-    remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
+    remark(terminal, `${countOf(others.length, 'of them holds', 'of them hold')} no run: ${someOf(others)}`);
   if (made.files === 0) return EXIT.failed;
   for (const one of await form.finish()) remark(terminal, one);
   return status;

@@ -145,7 +145,11 @@ async function readDeclarations(
     }
   }
   if (junk.length > 0) remark(terminal, `${someOf(junk, NAMED)}: no declaration of a host, left out`);
-  if (left > 0) remark(terminal, `${left} more are left out: at most ${MAX_HOSTS} hosts are inspected`);
+  if (left > 0)
+    remark(
+      terminal,
+      `${countOf(left, 'more is', 'more are')} left out: at most ${MAX_HOSTS} hosts are inspected`,
+    );
   if (hosts.length === 0)
     throw new Refusal('There is no declaration of a host. "discovery ADDRESS --save FILE" saves one');
   for (const [name, files] of sharedNames(hosts))

@@ -53,7 +53,7 @@ export async function runs(
   const { terminal } = surroundings;
   const found: FoundRun[] = [];
   const visited = await visitFiles(paths, surroundings, async ({ path }, at, files) => {
-    const done = `${formatCount(at)} of ${formatCount(files)} files, ${formatCount(found.length)} runs`;
+    const done = `${formatCount(at)} of ${countOf(files, 'file')}, ${countOf(found.length, 'run')}`;
     if (files > 1) terminal.progress(done);
     found.push(...(await runsOf(path, surroundings)));
   });
@@ -63,7 +63,7 @@ export async function runs(
   else if (displayed.length > 0) await terminal.print([runsTable(displayed, terminal.width), blank]);
   if (!json) await terminal.print([runsClosing(displayed, looked)]);
   if (others.length > 0)
-    remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
+    remark(terminal, `${countOf(others.length, 'of them holds', 'of them hold')} no run: ${someOf(others)}`);
   if (looked < files) remark(terminal, `stopped after ${formatCount(looked)} of ${formatCount(files)} files`);
   return found.length === 0 ? worse(status, EXIT.failed) : status;
 }

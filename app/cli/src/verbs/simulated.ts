@@ -45,7 +45,8 @@ export const dispatch = answering<string, SimulatedOptions>(async (file, options
   const compile = createKillableSchemaCompiler();
   const result = simulateDispatch(responses, config, context, { compile });
   const unused = responses.length - result.terminal.attempts;
-  if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
+  if (unused > 0)
+    remark(terminal, `${countOf(unused, 'answer was', 'answers were')} not needed, of ${responses.length}`);
   await printAnswer(result, options, terminal, { json: asIs, document: dispatchLines });
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
 });

@@ -128,7 +128,7 @@ describe('few and useful (acceptor 3.2)', () => {
       'contains',
       { contains: { type: 'string' } },
       [],
-      [' contains: has fewer than 1 items of the required form'],
+      [' contains: has fewer than 1 item of the required form'],
     ],
     ['false', { properties: { a: false } }, { a: 1 }, ['/a false schema: is not allowed']],
   ])('%s in words of the schema', (_name, schema, value, expected) => {

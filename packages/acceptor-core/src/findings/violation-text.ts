@@ -49,6 +49,7 @@ function boundText(
   keyword: string,
   { limit, multipleOf, minContains }: ForeignError['params'],
 ): string | null {
+  const few = (count: unknown, what: string): string => `${text(count)} ${what}${count === 1 ? '' : 's'}`;
   switch (keyword) {
     case 'exclusiveMinimum':
       return `is not above ${text(limit)}`;
@@ -57,11 +58,11 @@ function boundText(
     case 'multipleOf':
       return `is not a multiple of ${text(multipleOf)}`;
     case 'minProperties':
-      return `has fewer than ${text(limit)} members`;
+      return `has fewer than ${few(limit, 'member')}`;
     case 'maxProperties':
-      return `has more than ${text(limit)} members`;
+      return `has more than ${few(limit, 'member')}`;
     case 'contains':
-      return `has fewer than ${text(minContains ?? 1)} items of the required form`;
+      return `has fewer than ${few(minContains ?? 1, 'item')} of the required form`;
     default:
       return null;
   }

@@ -52,7 +52,7 @@ function warnAboutChunk(work: Work, { isPartial, index, total }: Chunk): void {
   const seen = work.memory.chunks.get(work.correlationId);
   const received = (seen?.size ?? 0) + (seen?.has(index) ? 0 : 1);
   if (total > received) {
-    warn(work, 'partial_incomplete', `${received} of ${total} chunks were seen.`, '/partial/total');
+    warn(work, 'partial_incomplete', `Chunks seen: ${received} of ${total}.`, '/partial/total');
   }
 }
 

@@ -1,5 +1,5 @@
 /** The forms of vectors that this package answers. */
-import { isRecord } from '@openwop-inspector/base';
+import { countOf, isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { peerSubjectToken } from '../agh/capability-digest.ts';
 import { runAghMessages } from '../agh/create-agh-acceptor.ts';
@@ -54,7 +54,7 @@ export function runMessages(vector: Vector): VectorAnswer {
   });
   const differences: Difference[] = answers.flatMap((answer) => answer.differences);
   if (results.length !== expected.length) {
-    const message = `${expected.length} answers were expected, there are ${results.length}.`;
+    const message = `${countOf(expected.length, 'answer')} expected, ${results.length} found.`;
     differences.push({ pointer: '', expected: expected.length, actual: results.length, message });
   }
   const views = answers.map((answer) => answer.actual);

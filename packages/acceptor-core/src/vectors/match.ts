@@ -80,7 +80,7 @@ function compareArrays(pair: Pair, expected: readonly unknown[], found: Differen
       found.push(difference(place, 'This does not occur.'));
     });
   } else if (actual.length !== expected.length) {
-    found.push(difference(pair, `${expected.length} were expected, there are ${actual.length}.`));
+    found.push(difference(pair, `${expected.length} expected, ${actual.length} found.`));
   } else {
     expected.forEach((one, index) => {
       compare(

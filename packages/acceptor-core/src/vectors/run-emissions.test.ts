@@ -53,7 +53,7 @@ describe('a sequence of emissions (vectors FORMAT 2.2)', () => {
 
   test('the number of outcomes counts', () => {
     expect(messagesOf({ emissions: [{ envelope: [] }, { envelope }], expect: [{}] })).toEqual([
-      '1 outcomes were expected, there are 2.',
+      '1 outcome expected, 2 found.',
     ]);
   });
 

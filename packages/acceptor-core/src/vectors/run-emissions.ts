@@ -1,5 +1,5 @@
 /** Vectors with `emissions`: a sequence through one acceptor, compared outcome by outcome (vectors FORMAT 2). */
-import { isRecord, ownValue, pointerTokens, valueAt } from '@openwop-inspector/base';
+import { countOf, isRecord, ownValue, pointerTokens, valueAt } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult, Emission } from '../accept-result.ts';
@@ -48,7 +48,7 @@ interface Run {
 function settle(run: Run, vector: Vector): VectorAnswer {
   const { differences, expected, results } = run;
   if (results.length !== expected.length) {
-    const message = `${expected.length} outcomes were expected, there are ${results.length}.`;
+    const message = `${countOf(expected.length, 'outcome')} expected, ${results.length} found.`;
     differences.push({ pointer: '', expected: expected.length, actual: results.length, message });
   }
   if (vector.expectWarnings.length === 0) return { actual: run.views, differences };

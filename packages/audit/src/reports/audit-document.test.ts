@@ -10,6 +10,7 @@ const AUDIT: LogAudit = {
   answers: { agrees: 1, deviates: 1, 'not-reconstructable': 1 },
   leftOut: 0,
   wasStopped: false,
+  hasErrors: false,
   listed: [],
   profiles: { lenient: { accepted: 2 }, strict: { accepted: 1, schema_violation: 1 }, reference: {} },
   missing: [{ what: 'the payload', record: 'the payload on the event', count: 2 }],
@@ -61,4 +62,13 @@ test('the report for the people of a host names hosts, findings with their place
     '| accepted | 2 | 1 | 0 |',
   ])
     expect(lines).toContain(line);
+});
+
+test.each([
+  [[false, false], 'No deviation found, as far as the logs show'],
+  [[true, false], 'No deviation found, but 1 log with errors of another kind'],
+  [[true, true], 'No deviation found, but 2 logs with errors of another kind'],
+])('without a finding the report says whether logs have errors: %j', (errors, expected) => {
+  const logs = errors.map((hasErrors) => ({ ...AUDIT, hasErrors }));
+  expect(markdownReport({ ...REPORT, groups: [], logs }).split('\n')).toContain(expected);
 });

@@ -46,12 +46,18 @@ export function auditDocument(
   return [
     ...hosts(report),
     ...groups.flatMap((group) => [blank, ...finding(group, options, logs.length === 1)]),
-    ...(groups.length === 0 ? [blank, line('No deviation found, as far as the logs show')] : []),
+    ...(groups.length === 0 ? [blank, line(noDeviation(logs))] : []),
     ...rest(leftOut, `and ${countOf(leftOut, 'finding')} of further kinds`),
     ...missing(report, options.lacks),
     ...byProfile(report),
     ...(baseline === null ? [] : [blank, fact('Baseline', baselineWords(baseline))]),
   ];
+}
+
+function noDeviation(logs: AuditReport['logs']): string {
+  const withErrors = logs.filter(({ hasErrors }) => hasErrors).length;
+  if (withErrors === 0) return 'No deviation found, as far as the logs show';
+  return `No deviation found, but ${countOf(withErrors, 'log')} with errors of another kind`;
 }
 
 function hosts({ logs }: AuditReport): readonly Block[] {

@@ -1,4 +1,5 @@
 /** An audit as JUnit XML, for CI: a test case for each envelope, and one for each group of findings that is of no envelope. */
+import { countOf } from '@openwop-inspector/base';
 import { type AuditReport, deviationGroups, type LogAudit } from '../audit-pass.ts';
 import type { AuditedEnvelope } from '../audited-envelope.ts';
 import { type FindingGroup, keyOf } from '../finding-groups.ts';
@@ -56,7 +57,7 @@ function rulesSuite(groups: readonly FindingGroup[]): Suite {
   return suiteOf(
     'rules between events, discovery, schemas',
     groups.map(({ clause, id, title, count, places, level }) => {
-      const words = `${title}: ${count} times\n${places.map(({ file, sequence, message }) => `${file} ${sequence ?? ''} ${message}`).join('\n')}`;
+      const words = `${title}: ${countOf(count, 'time')}\n${places.map(({ file, sequence, message }) => `${file} ${sequence ?? ''} ${message}`).join('\n')}`;
       const name = `${clause} ${id}`;
       return level === 'note'
         ? { name, failure: null, skipped: words }

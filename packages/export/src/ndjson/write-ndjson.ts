@@ -1,4 +1,5 @@
 import {
+  countOf,
   GatheredSecrets,
   isRecord,
   MarkBook,
@@ -50,6 +51,8 @@ const MAX_BUFFERED = 256 * 1024;
 export class NdjsonExport {
   private readonly write: (text: MaskedText) => Promise<void>;
   private readonly allowed: ReadonlySet<string>;
+  /** Places that were named, and had nothing to allow so far. */
+  private readonly unused: Set<string>;
   private readonly lookAgain: LookAgain;
   private readonly texts = new MarkedTexts();
   private rows = 0;
@@ -58,6 +61,7 @@ export class NdjsonExport {
   constructor(write: (text: MaskedText) => Promise<void>, { allowed, lookAgain }: NdjsonOptions = {}) {
     this.write = write;
     this.allowed = allowed ?? new Set();
+    this.unused = new Set(allowed);
     this.lookAgain = lookAgain ?? ((line) => this.texts.leaksIn(line));
   }
 
@@ -99,7 +103,10 @@ export class NdjsonExport {
 
   /** Remarks about all that was written. */
   get remarks(): readonly MaskedText[] {
-    return this.texts.remarks;
+    const unused = [...this.unused].map(
+      (place) => words`no secret is left at ${masker.text(place)}: nothing to allow`,
+    );
+    return [...this.texts.remarks, ...unused];
   }
 
   /** Masks a line, looks through it again and holds it. */
@@ -107,6 +114,7 @@ export class NdjsonExport {
     const line = this.texts.marked(text);
     for (const { start } of this.lookAgain(line)) {
       const place = leakPlace(line, start);
+      this.unused.delete(place);
       if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push({ place });
     }
     if (leaks.length === 0) this.buffered = words`${this.buffered}${line}\n`;
@@ -130,12 +138,19 @@ function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly Masked
   const remarks: MaskedText[] = [];
   const left = [...leftBehind(log)];
   const { envelopes } = log.index;
-  if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes outside the events`);
+  if (!isWhole && envelopes.length > 0)
+    left.push(words`${masker.text(countOf(envelopes.length, 'envelope'))} outside the events`);
   for (const one of left) remarks.push(words`${one}: not carried over`);
-  if (tally.runId > 0) remarks.push(words`runId, given once for all, is written into ${tally.runId} events`);
+  if (tally.runId > 0)
+    remarks.push(
+      words`runId, given once for all, is written into ${masker.text(countOf(tally.runId, 'event'))}`,
+    );
   if (tally.eventId > 0)
-    remarks.push(words`the derived eventId is written into ${tally.eventId} events that have none`);
-  if (tally.unread > 0) remarks.push(words`${tally.unread} events that are no whole JSON are left out`);
+    remarks.push(
+      words`the derived eventId is written into ${masker.text(countOf(tally.eventId, 'event'))} without one`,
+    );
+  if (tally.unread > 0)
+    remarks.push(words`${masker.text(countOf(tally.unread, 'event'))} left out: no whole JSON`);
   return remarks;
 }
 
@@ -182,7 +197,7 @@ export class MarkedTexts {
     const { leftOut } = this.secrets;
     if (this.book.unnumbered > 0)
       remarks.push(
-        words`too many different secrets: ${this.book.unnumbered} places are masked by marks without a number`,
+        words`too many different secrets: marks without a number in ${masker.text(countOf(this.book.unnumbered, 'place'))}`,
       );
     if (leftOut > 0)
       remarks.push(words`too many different secrets: ${leftOut} are found by name and shape alone`);

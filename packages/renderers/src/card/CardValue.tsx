@@ -42,7 +42,7 @@ function CardValue({ name, value, pointer, depth }: CardValueProps) {
     return <span className={layout('italic third')}>no items</span>;
   if (Array.isArray(value)) {
     return (
-      <Foldable depth={depth} words={`${formatCount(value.length)} items`}>
+      <Foldable depth={depth} words={countOf(value.length, 'item')}>
         {() => <CardItems items={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );

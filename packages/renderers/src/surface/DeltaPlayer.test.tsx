@@ -179,7 +179,7 @@ test('an end that differs names the first place', async () => {
 });
 
 test.each([
-  ['a base that is not loaded', { base: null }, /is not in this log, so none of them can be applied/],
+  ['a base that is not loaded', { base: null }, /is not in this log, so none can be applied/],
   ['no frame', { frames: [] }, /^0 frames were captured/],
 ])('%s is said', async (_, change, words) => {
   await show({ ...recordedChain(), ...change });

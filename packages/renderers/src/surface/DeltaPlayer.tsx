@@ -42,8 +42,7 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
       </h4>
       {chain.base === null || chain.base === undefined ? (
         <p className={layout('remark', styles.quiet)}>
-          The full surface that these {chain.frames.length} frames begin at is not in this log, so none of
-          them can be applied.
+          The full surface before the first frame is not in this log, so none can be applied.
         </p>
       ) : (
         <Played key={chain.surfaceRef} {...props} />

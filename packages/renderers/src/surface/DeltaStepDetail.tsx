@@ -18,7 +18,7 @@ export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
       <p className={layout('remark', styles.quiet)}>
         {chain.frames.length === 1 ? '1 frame was' : `${chain.frames.length} frames were`} captured for this
         surface.
-        {chain.framesLeftOut > 0 ? ` ${chain.framesLeftOut} more are left out.` : ''}
+        {chain.framesLeftOut > 0 ? ` ${chain.framesLeftOut} more left out.` : ''}
         {chain.frames.length > 0 ? ' Step through them to see what each did.' : ''}
       </p>
     );

@@ -8,10 +8,10 @@ import type { LeftOut } from './host-truncation.ts';
 
 /** Notes about fields that hosts write in other forms: one problem a form, with its count, at the first event. */
 const FORMS = [
-  [FLAG.sequenceFromSeq, 'seq_for_sequence', 'carry seq instead of sequence'],
-  [FLAG.payloadFromData, 'data_for_payload', 'carry data instead of payload'],
-  [FLAG.eventIdMissing, 'event_id_derived', 'have no eventId; ids were derived'],
-  [FLAG.timeMissing, 'timestamp_missing', 'have no timestamp'],
+  [FLAG.sequenceFromSeq, 'seq_for_sequence', 'with seq instead of sequence'],
+  [FLAG.payloadFromData, 'data_for_payload', 'with data instead of payload'],
+  [FLAG.eventIdMissing, 'event_id_derived', 'without an eventId; ids were derived'],
+  [FLAG.timeMissing, 'timestamp_missing', 'without a timestamp'],
 ] as const;
 
 /** Problems of single events that stand in their flags. */
@@ -154,8 +154,8 @@ export class StructurePass {
       this.counts[k] = (this.counts[k] as number) + 1;
     });
     if ((flags & FLAG.runInherited) === 0) return;
-    if (this.index.columns.run[row] === 0) this.runless++;
-    else this.inherited++;
+    if (this.index.columns.run[row] !== 0) this.inherited++;
+    else if ((flags & FLAG.ofHost) === 0) this.runless++;
   }
 
   private partOf(row: number): Part {
@@ -187,14 +187,18 @@ export class StructurePass {
     if (inBothForms > 0)
       ofFile('run_id_in_two_forms', `${countOf(inBothForms, 'run')} with and without the tenant in the id`);
     if (this.inherited > 0)
-      ofFile('run_id_from_bundle', `${countOf(this.inherited, 'event')} take the runId of the document`);
+      ofFile(
+        'run_id_from_bundle',
+        `${countOf(this.inherited, 'event takes', 'events take')} the runId of the document`,
+      );
     if (this.presence > 0)
       index.problemOf(
         'live_presence_recorded',
         `${countOf(this.presence, 'event')} of who was present`,
         this.firstPresence,
       );
-    if (this.runless > 0) ofFile('run_id_missing', `${countOf(this.runless, 'event')} name no run`);
+    if (this.runless > 0)
+      ofFile('run_id_missing', `${countOf(this.runless, 'event names', 'events name')} no run`);
   }
 
   /** Gaps and terminal events, run by run (run-events.md section 1.1). */

@@ -9,6 +9,7 @@ import {
 } from '@openwop-inspector/protocol';
 import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { messageCausePointer } from '../index/agh-message.ts';
+import { FLAG } from '../index/event-columns.ts';
 import type { MessageRow } from '../index/message-rows.ts';
 import { backwardTimes } from '../query/counts/sequence-gaps.ts';
 import { eventNames, isOfV2, statedMajor } from '../query/event-names.ts';
@@ -102,10 +103,11 @@ function checkTimes(log: LoadedLog): void {
 }
 
 function checkCauses(log: LoadedLog): void {
-  const { graph, index, order } = log;
+  const { graph, index } = log;
   if (graph === null) return;
   if (graph.withCause === 0) {
-    if (order.length > index.aghMessages)
+    const { flags, length } = index.columns;
+    if (flags.subarray(0, length).some((own) => (own & (FLAG.message | FLAG.ofHost)) === 0))
       fileProblem(log, 'causation_omitted', 'No event names a cause: the host omitted causationId');
     return;
   }

@@ -126,6 +126,8 @@ export class GraphBuilder {
   private readonly unresolved: number[] = [];
   private readonly ambiguous: number[] = [];
   private readonly cycles: number[][] = [];
+  /** Events that recorded an envelope, by their run and the hash of its correlationId. */
+  private readonly recordedIn = new HashTable();
   private storedRows: Map<number, number> | null = null;
   /** Envelope numbers of an earlier graph, by run and hash, and by hash alone. */
   private readonly earlier = new HashTable();
@@ -145,6 +147,8 @@ export class GraphBuilder {
       this.earlierNamed.add(a, b, this.envelopes.length);
       this.addNode(run, a, b);
     }
+    for (const { row, a, b } of index.recordedIn)
+      this.recordedIn.add(...inRun(index.columns.run[row] as number, a, b), row);
     index.envelopes.forEach((envelope, record) => {
       if (envelope.correlationId === '') return;
       const { a, b } = hashText(envelope.correlationId);
@@ -303,7 +307,7 @@ export class GraphBuilder {
     for (const row of this.unresolved) {
       const a = columns.causeA[row] as number;
       const b = columns.causeB[row] as number;
-      const isEffect = columns.has(row, FLAG.envelopeEffect);
+      const isEffect = this.isEffect(row);
       // Messages that name one missing message have no envelope in common (agh 6).
       const isShared = !columns.has(row, FLAG.message) && shared.get(...keyOf(row)) >= 2;
       if (this.isRecorded(a, b) || isShared || isEffect) this.joinEnvelope(row);
@@ -314,6 +318,14 @@ export class GraphBuilder {
       }
     }
     this.findExecutions();
+  }
+
+  /** True for an event of a type that envelopes produce, or whose cause is an envelope that an event recorded. */
+  isEffect(row: number): boolean {
+    const { columns } = this.index;
+    const { run, causeA, causeB } = columns;
+    const own = [run[row] as number, causeA[row] as number, causeB[row] as number] as const;
+    return columns.has(row, FLAG.envelopeEffect) || this.recordedIn.get(...inRun(...own)) >= 0;
   }
 
   /** Joins a row to the envelope that its run means by its cause; answers the number of the envelope. */

@@ -60,6 +60,7 @@ class GraphExtension {
   readonly builder: GraphBuilder;
   private readonly index: LogIndex;
   private readonly records: number;
+  private readonly recordedIn: number;
   /** Latest `node.started` by run and node. */
   private readonly latest = new Map<number, number>();
   /** Rows without a loaded cause, by their run and the hash of its id; at most one each. */
@@ -75,6 +76,7 @@ class GraphExtension {
     this.index = index;
     this.builder = builder;
     this.records = index.envelopes.length;
+    this.recordedIn = index.recordedIn.length;
     const { rule, marks } = builder;
     this.startedType = index.types.find('node.started');
     for (let i = 0; i < order.length; i++) {
@@ -87,8 +89,9 @@ class GraphExtension {
 
   /** Takes the rows from a display index on; false when they change what was resolved, and the graph is no use. */
   extend(order: EventOrder, from: number): boolean {
-    const { columns, envelopes } = this.index;
+    const { columns, envelopes, recordedIn } = this.index;
     if (columns.length > this.builder.base || envelopes.length !== this.records) return false;
+    if (recordedIn.length !== this.recordedIn) return false;
     this.startedType = this.index.types.find('node.started');
     for (let i = from; i < order.length; i++) if (this.isNamed(order.ordinalAt(i))) return false;
     for (let i = from; i < order.length; i++) if (!this.take(order, i)) return false;
@@ -163,7 +166,7 @@ class GraphExtension {
     const run = columns.run[row] as number;
     const known = builder.envelopeIn(run, a, b);
     const waiting = known >= 0 ? undefined : this.pending[this.pendingBy.get(...inRun(run, a, b))];
-    const isEffect = columns.has(row, FLAG.envelopeEffect);
+    const isEffect = builder.isEffect(row);
     if (waiting !== undefined) return this.takeSecond(row, waiting);
     if (known >= 0) {
       // The first event of an envelope that is in the source: its execution has to be found.

@@ -26,6 +26,8 @@ export const FLAG = {
   typeMissing: 1 << 14,
   payloadAndData: 1 << 15,
   sequenceMismatch: 1 << 16,
+  /** Of a host, not of a run: it has `delivery` and no sequence (run-events 3.6). */
+  ofHost: 1 << 17,
   unsequenced: 1 << 18,
   duplicateKey: 1 << 19,
   /** Several sources recorded this event; fields were filled in from a later one. */

@@ -37,6 +37,13 @@ export function eventDocumentOf(
   return { recorded: value, payload: isAghMessage(value) ? value.body : value.data };
 }
 
+/** The correlationId of an envelope that is the payload of an event, or the `envelope` in it; null for none. */
+export function recordedCorrelationId(payload: unknown): string | null {
+  if (!isRecord(payload)) return null;
+  const { correlationId } = isRecord(payload.envelope) ? payload.envelope : payload;
+  return typeof correlationId === 'string' && correlationId !== '' ? correlationId : null;
+}
+
 /** The fields two records of one event are compared by, under their present names; absent and null are the same. */
 function comparable(document: EventDocument): Map<string, unknown> {
   const fields = new Map<string, unknown>();

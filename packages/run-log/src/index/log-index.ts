@@ -6,6 +6,7 @@ import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
+import { readEventDocument, recordedCorrelationId } from './event-document.ts';
 import { HashTable } from './hash-table.ts';
 import { DisplayIds, Interner, RunNames, TypeNames } from './interner.ts';
 import { MessageRows } from './message-rows.ts';
@@ -40,6 +41,8 @@ const LOOK_OF: ReadonlyMap<string, number> = new Map([
   ['node.suspended', TYPE_LOOK.data],
   ['interrupt.requested', TYPE_LOOK.alwaysAndData],
 ]);
+/** Types whose last part names a surface: hosts have types of their own for a surface that they recorded. */
+export const OF_SURFACE = /a2ui-surface[^.]*$/;
 /** Columns that the scanner fills as the index holds them. */
 const COPIED = ['byteLength', 'line', 'flags', 'idA', 'idB', 'causeA', 'causeB'] as const;
 
@@ -57,6 +60,8 @@ export class LogIndex {
   readonly problems = new ProblemList();
   readonly stored = new StoredEvents();
   readonly envelopes: EnvelopeRecord[] = [];
+  /** Events with a cause that recorded an envelope of another correlationId, given by its hash. */
+  readonly recordedIn: { readonly row: number; readonly a: number; readonly b: number }[] = [];
   /** Ordinal of the first event with an eventId. */
   readonly byId = new HashTable();
   /** Pairs (remaining, repeated) of ordinals to compare: flat, two entries a pair. */
@@ -266,7 +271,26 @@ export class LogIndex {
 
   /** What the program looks at in the events of a type. */
   lookAtType(type: number): number {
-    return LOOK_OF.get(this.types.textOf(type)) ?? TYPE_LOOK.plain;
+    const text = this.types.textOf(type);
+    return LOOK_OF.get(text) ?? (OF_SURFACE.test(text) ? TYPE_LOOK.always : TYPE_LOOK.plain);
+  }
+
+  /**
+   * Takes an event of a surface that may have recorded its envelope whole, as hosts of v2 do. Without a cause of its own it
+   * is an effect of that envelope (run-events 3.4).
+   */
+  takeSurface(row: number, event: Uint8Array): void {
+    const id = recordedCorrelationId(readEventDocument(event)?.payload);
+    if (id === null) return;
+    const { columns } = this;
+    const { a, b } = hashText(id);
+    if (columns.causeA[row] !== 0 || columns.causeB[row] !== 0) {
+      if (columns.causeA[row] !== a || columns.causeB[row] !== b) this.recordedIn.push({ row, a, b });
+      return;
+    }
+    columns.causeA[row] = a;
+    columns.causeB[row] = b;
+    columns.mark(row, FLAG.envelopeEffect);
   }
 
   /**

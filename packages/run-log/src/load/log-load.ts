@@ -321,7 +321,7 @@ export class LogLoad {
   private noteOthers(): void {
     const { others, opened } = this;
     if (others.length === 0) return;
-    const words = `${formatCount(others.length)} of ${countOf(opened.length, 'file')} hold no run: ${firstOf(others)}`;
+    const words = `${formatCount(others.length)} of ${countOf(opened.length, 'file')} ${others.length === 1 ? 'holds' : 'hold'} no run: ${firstOf(others)}`;
     if (this.results.length === 0)
       this.results.push({
         ...emptyResult('unknown'),

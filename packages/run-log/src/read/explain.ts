@@ -1,4 +1,4 @@
-import { countAt, formatCount, isRecord, member } from '@openwop-inspector/base';
+import { countAt, countOf, formatCount, isRecord, member } from '@openwop-inspector/base';
 
 /** A rule that recognises a document which is no run, and the sentence that helps. First match wins. */
 interface KnownDocument {
@@ -30,7 +30,7 @@ const KNOWN: readonly KnownDocument[] = [
     say: (header) => {
       const items = header.get('items');
       const count = Array.isArray(items) ? items.length : 0;
-      return `An estate export with ${count} items (agents, packs, templates): it carries no run events and is never executed or installed`;
+      return `An estate export with ${countOf(count, 'item')} (agents, packs, templates): it carries no run events and is never executed or installed`;
     },
   },
   {

@@ -30,7 +30,7 @@ export class MemoryLimit {
     const { columns } = this.index;
     const last = columns.length - 1;
     const offset = (columns.offset[last] ?? 0) + (columns.byteLength[last] ?? 0);
-    const loaded = `${countOf(columns.length, 'event')} fill the ${formatBytes(this.bytes)} of memory`;
+    const loaded = `${countOf(columns.length, 'event fills', 'events fill')} the ${formatBytes(this.bytes)} of memory`;
     const message = `The first ${loaded} that a log may take; what follows byte ${offset} is not read`;
     this.index.problemAt('memory_full', message, { offset, line: 0 });
     this.isFull = true;

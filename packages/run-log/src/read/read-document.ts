@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { MAX_DEPTH } from '../index/log-index.ts';
 import { bomLength } from './detect.ts';
 import { DocumentReader } from './document-reader.ts';
@@ -143,7 +143,10 @@ function noteCut(context: ReadContext, start: number, inside: string): string | 
   const place = placeAt(context, json.end);
   json.skipValue(start);
   const deep = json.depth > MAX_DEPTH;
-  const before = index.events === 0 ? '' : `; ${formatCount(index.events)} events before it were read`;
+  const before =
+    index.events === 0
+      ? ''
+      : `; ${countOf(index.events, 'event before it was', 'events before it were')} read`;
   const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
   if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);
   else

@@ -17,9 +17,9 @@ import { hashText } from './id-hash.ts';
 
 /** Members that the program reads: of an event, of its payload, of objects in that, and of the meta of an envelope. */
 const READ_NAMES: readonly ReadonlySet<string>[] = [
-  'type eventId runId nodeId timestamp causationId contentTrust sequence seq payload data',
-  'nodeId contentTrust causationHostId trust meta envelope level kind fields error catalogVersion data config',
-  'contentTrust meta envelopeId envelopeType refusedType code catalogVersion',
+  'type eventId runId nodeId timestamp causationId contentTrust sequence seq payload data delivery',
+  'nodeId contentTrust causationHostId trust meta envelope level kind fields error catalogVersion surfaceId data config',
+  'contentTrust meta envelopeId envelopeType refusedType code catalogVersion surfaceId',
   'contentTrust',
 ].map((names) => new Set(names.split(' ')));
 

@@ -35,6 +35,7 @@ const KEY_NUMBERS: Readonly<Record<string, number>> = {
   capture: 12,
   envelopeId: 13,
   meta: 14,
+  delivery: 31,
   causationHostId: 32,
   envelope: 33,
   trust: 34,
@@ -45,7 +46,9 @@ const KEY_NUMBERS: Readonly<Record<string, number>> = {
   code: 39,
   envelopeType: 40,
   refusedType: 41,
+  // Either says that its object is a surface, of the first or the second body.
   catalogVersion: 42,
+  surfaceId: 42,
   config: 43,
   warn: 44,
   clarification: 45,

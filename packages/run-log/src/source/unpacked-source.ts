@@ -97,6 +97,12 @@ const PIECES = [
   { size: 1, back: 6 * FINE_STEP },
 ] as const;
 
+/** Where a further member of a gzip file may begin, and the unpacked size that the member before it then states. */
+interface MemberStart {
+  readonly at: number;
+  readonly sizeBefore: number;
+}
+
 /**
  * Unpacks a gzip source while it is read (members joined, as gzip allows), spooling what came out. A damaged or cut
  * stream gives every byte before the damage, and `damage` says why it stopped. Beyond what may be unpacked unasked,
@@ -131,6 +137,9 @@ export function unpackSource(
   let attempt = 0;
   /** Unpacked bytes that a further attempt repeats. */
   let repeated = 0;
+  /** Where the member of a gzip file begins that is unpacked, packed and unpacked, and the members that may follow. */
+  let member = { from: bytes.from, size: 0 };
+  let nextMembers: MemberStart[] = [];
   const mayGoOn = unpackLimiter(mayUnpack);
   const take = async (unpacked: Uint8Array): Promise<void> => {
     const value = unpacked.subarray(repeated);
@@ -142,11 +151,29 @@ export function unpackSource(
     await spool.append(value);
     size += value.length;
   };
-  const startReader = (fineFrom: number) =>
-    unpackedStream(packed, bytes, { fineFrom, pieceSize: PIECES[attempt]?.size ?? STEP }, (read) => {
-      packedRead = read;
-    }).getReader();
+  const startReader = (fineFrom: number) => {
+    nextMembers = [];
+    return unpackedStream(
+      packed,
+      { ...bytes, from: member.from },
+      { fineFrom, pieceSize: PIECES[attempt]?.size ?? STEP, isLaterMember: member.from > bytes.from },
+      (at) => {
+        packedRead = at - bytes.from;
+      },
+      (next) => nextMembers.push(next),
+    ).getReader();
+  };
   let reader = startReader(bytes.from);
+  /** Chromium unpacks one member and fails at the next; Node unpacks all of them. */
+  const startNextMember = async (): Promise<boolean> => {
+    const unpacked = (size - member.size) % 2 ** 32;
+    const next = nextMembers.find(({ sizeBefore }) => sizeBefore === unpacked);
+    if (next === undefined || repeated > 0 || !looksLikeGzip(await packed.read(next.at, 3))) return false;
+    member = { from: next.at, size };
+    attempt = 0;
+    reader = startReader(member.from);
+    return true;
+  };
   const fail = (error: unknown): void => {
     const finer = PIECES[attempt + 1];
     ended = error instanceof SourceError || bytes.form === 'stored' || finer === undefined;
@@ -154,8 +181,8 @@ export function unpackSource(
     else if (ended || finer === undefined) damage = damaged(size);
     else {
       attempt++;
-      repeated = size;
-      reader = startReader(Math.max(bytes.from, bytes.from + packedRead - finer.back));
+      repeated = size - member.size;
+      reader = startReader(Math.max(member.from, bytes.from + packedRead - finer.back));
     }
   };
   return {
@@ -178,7 +205,8 @@ export function unpackSource(
           else if (isWhole?.() === false) throw damaged(size);
           else ended = true;
         } catch (error) {
-          fail(error);
+          const isOfStream = bytes.form === 'gzip' && !(error instanceof SourceError);
+          if (!isOfStream || !(await startNextMember())) fail(error);
         }
       }
       return size;
@@ -193,38 +221,65 @@ export function unpackSource(
   };
 }
 
+/** How packed bytes are given to a stream. */
+interface Pieces {
+  readonly fineFrom: number;
+  readonly pieceSize: number;
+  /** Not the first member of a gzip file: it may be a small one of many. */
+  readonly isLaterMember: boolean;
+}
+
 /**
- * The unpacked bytes, packed ones being read as they are needed, in pieces of `pieceSize` from `fineFrom` on. `onRead`
- * is given the number of packed bytes read so far.
+ * The unpacked bytes, packed ones being read as they are needed, in pieces of `pieceSize` from `fineFrom` on. A piece ends
+ * where a further member may begin, so that nothing is lost of the one before. `onRead` is given the place behind the
+ * packed bytes read so far.
  */
 function unpackedStream(
   packed: Readable,
   { form, from, to }: PackedBytes,
-  { fineFrom, pieceSize }: { readonly fineFrom: number; readonly pieceSize: number },
-  onRead: (packedBytes: number) => void,
+  { fineFrom, pieceSize, isLaterMember }: Pieces,
+  onRead: (at: number) => void,
+  onMember: (next: MemberStart) => void,
 ): ReadableStream<Uint8Array> {
   let at = from;
   let block = new Uint8Array();
+  /** The last four bytes given. */
+  let last = new Uint8Array();
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       if (block.length === 0) {
         const isFine = pieceSize < STEP && at >= fineFrom;
         // A stream may take pieces for a while after it failed: it gets the time to report that.
         if (isFine) await new Promise((resolve) => setTimeout(resolve));
-        const end = Math.min(to, at + (isFine ? FINE_STEP : STEP));
+        const end = Math.min(to, at + (isFine || (isLaterMember && at === from) ? FINE_STEP : STEP));
         await packed.pull?.(end);
         block = new Uint8Array(await packed.read(at, end - at));
       }
       const size = at < fineFrom ? fineFrom - at : pieceSize;
-      const piece = block.subarray(0, size);
-      block = block.subarray(size);
+      if (form === 'gzip' && at > from && mayBeginMember(block, 0))
+        onMember({ at, sizeBefore: new DataView(last.buffer).getUint32(0, true) });
+      const piece = block.subarray(0, form === 'gzip' ? Math.min(size, nextMemberIn(block)) : size);
+      block = block.subarray(piece.length);
+      last = new Uint8Array([...last, ...piece.subarray(-4)].slice(-4));
       at += piece.length;
-      onRead(at - from);
+      onRead(at);
       if (piece.length === 0) controller.close();
       else controller.enqueue(piece);
     },
   });
   return form === 'stored' ? stream : stream.pipeThrough(new DecompressionStream(form));
+}
+
+/** Whether a member may begin at a place of a block, as far as the block goes. */
+function mayBeginMember(block: Uint8Array, at: number): boolean {
+  return [0x1f, 0x8b, 0x08].every((byte, i) => (block[at + i] ?? byte) === byte);
+}
+
+/** The place behind the first byte of a block where a member may begin; its end for none. */
+function nextMemberIn(block: Uint8Array): number {
+  let at = block.indexOf(0x1f, 1);
+  while (at >= 0 && !mayBeginMember(block, at)) at = block.indexOf(0x1f, at + 1);
+  return at < 0 ? block.length : at;
 }
 
 /** Whether to continue; `mayUnpack` is called each time that the amount it allowed last is exceeded. */

@@ -316,7 +316,7 @@ function kindsInText(kinds: readonly string[] | null): string {
 
 function priorInText({ prior, log }: AcceptContext): string {
   if (prior?.length) return `${prior.length} of this run`;
-  return log?.length ? `rebuilt from ${log.length} events` : 'none';
+  return log?.length ? `rebuilt from ${countOf(log.length, 'event')}` : 'none';
 }
 
 /** Maximum number of blocks of a bar; larger caps are drawn in proportion. */

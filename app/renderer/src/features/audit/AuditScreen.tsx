@@ -168,7 +168,7 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
     audit.wasStopped ? `The audit was stopped; ${countOf(audit.leftOut, 'attempt')} not checked` : null,
     !audit.wasStopped && audit.leftOut > 0 ? `${countOf(audit.leftOut, 'attempt')} beyond the limit` : null,
     tookTooLong > 0 ? `${countOf(tookTooLong, 'envelope')} took too long and ended unjudged` : null,
-    leftOut > 0 ? `${countOf(leftOut, 'finding')} of further kinds are not listed` : null,
+    leftOut > 0 ? `${countOf(leftOut, 'finding')} of further kinds not listed` : null,
     hasGrown ? 'Events came since' : null,
   ].filter((word) => word !== null);
   if (words.length === 0) return null;

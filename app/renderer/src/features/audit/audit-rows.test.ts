@@ -10,6 +10,7 @@ const AUDIT: LogAudit = {
   answers: { agrees: 1, deviates: 1, 'not-reconstructable': 1 },
   leftOut: 0,
   wasStopped: false,
+  hasErrors: false,
   listed: [],
   profiles: { lenient: { accepted: 2 }, strict: { accepted: 1, schema_violation: 1 }, reference: {} },
   missing: [],
@@ -93,4 +94,7 @@ test('rules that are broken are counted, unless the baseline names them', () => 
     'No deviation found. 1 rule between the events is broken.',
   );
   expect(auditAnswer(none, auditFindings([], none, [rule]), true).text).toBe('No deviation found.');
+  expect(auditAnswer({ ...none, hasErrors: true }, [], true).text).toBe(
+    'No deviation found. The log has errors of another kind.',
+  );
 });

@@ -103,7 +103,7 @@ export interface AuditAnswer {
 
 /** The answer of an audit in a sentence or three; `isWhole` is false while it runs. */
 export function auditAnswer(
-  { envelopes, answers, missing }: LogAudit,
+  { envelopes, answers, missing, hasErrors }: LogAudit,
   findings: readonly AuditFinding[],
   isWhole: boolean,
 ): AuditAnswer {
@@ -121,6 +121,7 @@ export function auditAnswer(
         : `${outOf(answers.deviates)} deviate${answers.deviates === 1 ? 's' : ''}${isWhole ? '' : ' so far'}.`,
     rules === 0 ? '' : `${countOf(rules, 'rule')} between the events ${rules === 1 ? 'is' : 'are'} broken.`,
     published === 0 ? '' : `${countOf(published, 'kind')} of faults in what the host publishes.`,
+    hasErrors ? 'The log has errors of another kind.' : '',
     unknown === 0 ? '' : `${outOf(unknown)} unknown${lacksDiscovery ? ': add the discovery document.' : '.'}`,
   ];
   return { text: parts.filter((part) => part !== '').join(' '), lacksDiscovery };

@@ -43,6 +43,7 @@ function result(): Pick<AuditResult, 'audit' | 'groups' | 'leftOut'> {
       envelopes: 2,
       leftOut: 0,
       wasStopped: false,
+      hasErrors: false,
       listed: [],
       answers: { agrees: 1, deviates: 1, 'not-reconstructable': 0 },
       profiles: { lenient: {}, strict: {}, reference: {} },

@@ -18,6 +18,7 @@ import {
   markdownReport,
   readAuditFile,
   sarifReport,
+  takeRules,
 } from '@openwop-inspector/audit';
 import { errorText, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import { announce, pickText } from '@openwop-inspector/ui';
@@ -165,7 +166,7 @@ async function auditPages(
   let total = 0;
   let wasStopped = false;
   let foundAt = Number.NEGATIVE_INFINITY;
-  const found = (log: Pick<LogAudit, 'hostName' | 'runs'>): AuditResult => {
+  const found = (log: Pick<LogAudit, 'hostName' | 'runs' | 'hasErrors'>): AuditResult => {
     const file = sessionOf(sessionId)?.name ?? '';
     const audit = { ...pass.result(total, wasStopped), ...log, file };
     return sifted(sessionId, { audit, groups: groups.all(), leftOut: groups.leftOut, tookTooLong });
@@ -184,15 +185,17 @@ async function auditPages(
     else for (const audited of requested.result) pass.take(audited);
     const isDue = performance.now() - foundAt > FOUND_EVERY_MS;
     if (isDue) foundAt = performance.now();
-    notify(pass.taken, Math.max(total, pass.taken), isDue ? found({ hostName: null, runs: 0 }) : null);
+    notify(
+      pass.taken,
+      Math.max(total, pass.taken),
+      isDue ? found({ hostName: null, runs: 0, hasErrors: false }) : null,
+    );
   }
   await whenChecked(sessionId);
   if (!isOurs()) return null;
   wasStopped = stopping.delete(sessionId) || wasStopped;
   const problems = await askWorker('auditRules', { sessionId });
-  const { hostName, runs } = await askWorker('summary', { sessionId });
-  for (const problem of problems) pass.takeRule(problem);
-  return found({ hostName, runs: runs.length });
+  return found(takeRules(pass, problems, await askWorker('summary', { sessionId })));
 }
 
 /** Resolves when the checks of a log, which find broken rules, have ended or the audit is to end. A live log has no end. */

@@ -392,7 +392,7 @@ function Cone({ letter, cone, sessionId }: ConeProps) {
       ) : (
         <>
           <span>
-            {countOf(cone.events, 'event')}, of which {formatCount(cone.different)} differ
+            {countOf(cone.events, 'event')}, of which {countOf(cone.different, 'differs', 'differ')}
           </span>
           <ul>
             {cone.first.map((event) => (

@@ -204,7 +204,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
     <ScrollRegion className={layout('scrolls', styles.steps)} aria-label="Attempt by attempt">
       {all > rows.length ? (
         <p className={layout.aside}>
-          {countOf(all - rows.length, 'attempt')} before the last {MAX_REPORTED} are omitted.
+          {countOf(all - rows.length, 'attempt')} before the last {MAX_REPORTED} omitted.
         </p>
       ) : null}
       <ol className={layout('grid gap12')}>

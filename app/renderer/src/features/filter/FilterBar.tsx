@@ -42,7 +42,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
   const isRequested = isLong && selection.isPending;
   const count = !selection.narrows ? null : isRequested ? 'searching …' : searchText(selection);
   useEffect(() => {
-    if (count !== null && !isSearching) announce(`${count} events match`);
+    if (count !== null && !isSearching) announce(count === '1' ? '1 event matches' : `${count} events match`);
   }, [count, isSearching]);
   return (
     <div className={layout('rowTop fixed ruled gap8 ground pad5x12')}>

@@ -234,7 +234,7 @@ function attributesOf(
 function leftOutText({ totals, total, lost }: SlowestAnswer): string {
   const parts = [
     total > totals.length ? `the first ${formatCount(totals.length)} of ${countOf(total, 'total')}` : '',
-    lost > 0 ? `${countOf(lost, 'span')} beyond what a lane keeps are left out` : '',
+    lost > 0 ? `${countOf(lost, 'span')} left out, beyond what a lane keeps` : '',
   ];
   return parts.filter((part) => part !== '').join('; ');
 }

@@ -1,7 +1,8 @@
 import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../../graph/child-index.ts';
-import { namedCauseOf, readEventDocument } from '../../index/event-document.ts';
+import { namedCauseOf, readEventDocument, recordedCorrelationId } from '../../index/event-document.ts';
+import { OF_SURFACE } from '../../index/log-index.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
@@ -270,9 +271,10 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
   let envelopeType: string | null = record?.type ?? null;
   for (const row of envelope === undefined || record !== undefined ? [] : effectsOf(log, envelope)) {
     const document = readEventDocument(await log.readRange(row, 0, 1024 * 1024));
-    const id = document?.recorded.causationId;
+    const id = document?.recorded.causationId ?? recordedCorrelationId(document?.payload);
     if (typeof id === 'string') correlationId = id;
     envelopeType ??= kindNamedIn(document?.payload) ?? kindOfQuestions(document?.payload);
+    if (OF_SURFACE.test(log.index.typeOf(row))) envelopeType ??= 'ui.a2ui-surface';
     if (envelopeType !== null && correlationId !== '') break;
   }
   return {

@@ -1,5 +1,5 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
-import { cutMasked, formatCount, isRecord, masker, storedIn } from '@openwop-inspector/base';
+import { countOf, cutMasked, formatCount, isRecord, masker, storedIn } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
@@ -252,7 +252,7 @@ function tokenText(p: Fields, parts: readonly Part[]): string {
   if (counted.length > 0) return `${counted.join(', ')} tokens`;
   for (const key of COUNTS) {
     const value = p.value(key);
-    if (typeof value === 'number' && Number.isFinite(value)) return `${formatCount(value)} tokens`;
+    if (typeof value === 'number' && Number.isFinite(value)) return countOf(value, 'token');
     if (!isRecord(value)) continue;
     const words = new Fields(value)
       .keys()

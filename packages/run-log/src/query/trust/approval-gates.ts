@@ -5,7 +5,16 @@ import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../../index/log-index.ts';
 
 /** What an event is to an approval. */
-const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5, completes: 6 } as const;
+const ROLE = {
+  none: 0,
+  asks: 1,
+  answers: 2,
+  ends: 3,
+  starts: 4,
+  cancels: 5,
+  completes: 6,
+  votes: 7,
+} as const;
 
 const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
   ['approval.requested', ROLE.asks],
@@ -25,6 +34,7 @@ const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
   ['node.retried', ROLE.starts],
   ['run.cancelled', ROLE.cancels],
   ['run.completed', ROLE.completes],
+  ['vote', ROLE.votes],
 ]);
 
 /** One answer to an approval, by all events that record it. */
@@ -50,6 +60,8 @@ interface Gate {
   readonly restarts: number[];
   /** A later question of its node, of another kind, waits for its answer. */
   isCovered: boolean;
+  /** Votes that hosts record next to answers (run-events 3.4). */
+  readonly votes: number[];
   readonly answers: Answer[];
 }
 
@@ -96,6 +108,7 @@ export class ApprovalGates {
     else if (role === ROLE.ends) this.end(row, node, isWhole);
     else if (role === ROLE.starts) this.restart(row, node);
     else if (role === ROLE.completes) this.complete(row, isWhole);
+    else if (role === ROLE.votes) this.gates.get(node)?.votes.push(row);
     else if (role === ROLE.cancels) for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
   }
 
@@ -116,6 +129,7 @@ export class ApprovalGates {
         isApproval,
         restarts: [],
         isCovered: false,
+        votes: [],
         answers: [],
       });
     } else this.leave(node, true);
@@ -158,6 +172,7 @@ export class ApprovalGates {
       isApproval: isOfApproval,
       restarts: [],
       isCovered: false,
+      votes: [],
       answers: [],
     };
     at.isApproval ||= isOfApproval;
@@ -285,11 +300,15 @@ export interface ApprovalFacts {
   readonly action: StatedAnswer | null;
   /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
   readonly verdict: StatedAnswer | null;
-  /** A vote of a quorum that is not reached yet. */
-  readonly isVote: boolean;
+  /** Votes that were granted when this one was, and those that it takes; null without them. */
+  readonly quorum: { readonly granted: number; readonly required: number } | null;
   /** The host names a principal that is no agent. */
   readonly isByPerson: boolean;
 }
+
+/** A vote of a quorum that is not reached yet. */
+export const isVote = ({ quorum }: ApprovalFacts): boolean =>
+  quorum !== null && quorum.granted < quorum.required;
 
 /** Words of an answer in lower case, by what they say. */
 const WORDS = {
@@ -370,7 +389,7 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
     surfaceIds: surfaces.filter(isMessageBody).map(({ surfaceId }) => surfaceId),
     action,
     verdict,
-    isVote: typeof granted === 'number' && typeof required === 'number' && granted < required,
+    quorum: typeof granted === 'number' && typeof required === 'number' ? { granted, required } : null,
     isByPerson: ['decidedBy', 'principal', 'resolvedBy'].some((name) => isPerson(member(payload, name))),
   };
 }

@@ -1,14 +1,14 @@
 /** The trust of the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7). */
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
-import type { LogIndex } from '../../index/log-index.ts';
+import { type LogIndex, OF_SURFACE } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { ApprovalFacts } from './approval-gates.ts';
 import { bringsUntrusted, holdsModelContent, taintMap } from './trust.ts';
 
 /** Returns whether a row has a type whose last part names a surface: hosts have types of their own for it. */
 export const surfaceTypes = (index: LogIndex): ((row: number) => boolean) =>
-  index.byType((type) => /a2ui-surface[^.]*$/.test(type));
+  index.byType((type) => OF_SURFACE.test(type));
 
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;

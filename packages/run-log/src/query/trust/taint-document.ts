@@ -64,8 +64,10 @@ function closingText({ sources, deviating, unknown }: TaintOfLog): string {
 function flowLines(flow: TaintFlow, withRun: boolean): readonly Line[] {
   const { source, marked, unmarked, reached, reachedTotal } = flow;
   const followed = [
-    marked > 0 ? `${countOf(marked, 'event')} after it say so` : '',
-    unmarked > 0 ? `${countOf(unmarked, 'event')} that followed say nothing` : '',
+    marked > 0 ? `${countOf(marked, 'event after it says', 'events after it say')} so` : '',
+    unmarked > 0
+      ? `${countOf(unmarked, 'event that followed says', 'events that followed say')} nothing`
+      : '',
   ].filter((one) => one !== '');
   return [
     line(...eventHead(source, { withRun })),

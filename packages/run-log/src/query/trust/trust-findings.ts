@@ -12,6 +12,7 @@ import {
   ApprovalGates,
   ApprovalRows,
   approvalFacts,
+  isVote,
   NO_FACTS,
 } from './approval-gates.ts';
 import { EnvelopeTrust, LostOnEffect, surfaceTypes } from './envelope-trust.ts';
@@ -121,6 +122,8 @@ interface Decider {
   readonly markedAt: number;
   readonly what: 'envelope' | 'surface' | 'event';
   readonly trust: Trust;
+  /** It voted, and another decided. */
+  readonly isVoter?: boolean;
 }
 
 class TrustPass {
@@ -196,7 +199,10 @@ class TrustPass {
   private judge(answer: Answer): void {
     const named = this.deciderOf(answer);
     const surface = named?.trust === 'untrusted' ? null : this.surfaceOf(answer);
-    const decider = surface?.trust === 'untrusted' ? surface : (named ?? surface);
+    const known = surface?.trust === 'untrusted' ? surface : (named ?? surface);
+    const voter = known?.trust === 'untrusted' ? null : this.deciderOf(answer, answer.gate.votes);
+    const decider =
+      voter?.trust === 'untrusted' ? { ...voter, markedAt: answer.rows[0] as number, isVoter: true } : known;
     const row = decider?.markedAt ?? (answer.rows[0] as number);
     for (const one of answer.rows) if (one !== row) this.repeats.add(one);
     this.byRow.set(row, {
@@ -216,7 +222,25 @@ class TrustPass {
     if (trust !== 'untrusted') return JUDGED[trust][decider.what];
     if (!answer.gate.isApproval) return JUDGED.unasked;
     if (!answer.isWhole) return JUDGED.cut;
+    if (decider.isVoter || (wentOn === 'yes' && !this.isNeeded(answer))) return JUDGED.voted[decider.what];
     return (wentOn === 'unknown' ? JUDGED.unanswered : JUDGED.untrusted)[decider.what];
+  }
+
+  /** False for a vote that did not count, or without which the quorum would have been reached as well. */
+  private isNeeded({ rows, gate }: Answer): boolean {
+    const ofQuorum = gate.answers.flatMap((answer) =>
+      answer.rows.flatMap((row) => {
+        const { quorum } = this.factsOf(row);
+        return quorum === null ? [] : [{ row, ...quorum }];
+      }),
+    );
+    const at = ofQuorum.findIndex(({ row }) => rows.includes(row));
+    const own = ofQuorum[at];
+    if (own === undefined) return true;
+    const before = Math.max(0, ...ofQuorum.slice(0, at).map(({ granted }) => granted));
+    const isCounted = before === 0 || own.granted === before + 1;
+    const release = ofQuorum.findIndex(({ granted, required }) => granted >= required);
+    return isCounted && at <= release && ofQuorum[release]?.granted === own.required;
   }
 
   /** Only a recorded refusal, cancellation or expiry says that it did not. */
@@ -226,10 +250,11 @@ class TrustPass {
     const facts = rows.map((row) => this.factsOf(row));
     const isSurface = decider?.what === 'surface';
     const said = rows.flatMap((_, i) => {
-      const { verdict, action, isVote } = facts[i] ?? NO_FACTS;
+      const own = facts[i] ?? NO_FACTS;
+      const { verdict, action } = own;
       const type = types[i];
       if (type === 'approval.rejected') return ['refuses'];
-      if (type === 'approval.overridden' || (type === 'approval.granted' && !isVote)) return ['accepts'];
+      if (type === 'approval.overridden' || (type === 'approval.granted' && !isVote(own))) return ['accepts'];
       // Of a surface `action` is the id of a button, unless the host wrote it as the verdict of an approval.
       return [verdict, isSurface && type !== 'approval.received' ? null : action];
     });
@@ -241,7 +266,7 @@ class TrustPass {
     const saidAtEnd = ended.verdict ?? (isSurface ? null : ended.action);
     if (next === 'cancelled' || saidAtEnd === 'refuses') return 'no';
     if (next === 'completed') return 'yes';
-    if (facts.some(({ isVote }) => isVote) || said.includes('again')) return 'unknown';
+    if (facts.some(isVote) || said.includes('again')) return 'unknown';
     // A button that is named like a refusal may be one.
     if (isSurface)
       return facts.some(({ action }) => action === 'refuses' || action === 'again') ? 'unknown' : 'yes';
@@ -249,10 +274,10 @@ class TrustPass {
   }
 
   /** What the events of an answer name as their cause, the untrusted first; null where that is the question, or nothing. */
-  private deciderOf(answer: Answer): Decider | null {
+  private deciderOf(answer: Answer, rows: readonly number[] = answer.rows): Decider | null {
     const { graph } = this;
     let found: Decider | null = null;
-    for (const row of answer.rows) {
+    for (const row of rows) {
       const rule = graph.rule[row];
       const isEnvelope = rule === RULE.correlationId;
       if (!isEnvelope && rule !== RULE.eventId && rule !== RULE.otherRun) continue;
@@ -377,6 +402,11 @@ const JUDGED = {
   unanswered: ofEach((what) =>
     unsettled(
       words`what the untrusted ${what} answered is not recorded; action, or how its node ended, would say`,
+    ),
+  ),
+  voted: ofEach((what) =>
+    unsettled(
+      words`an untrusted ${what} voted, and whether its vote was needed is not recorded; quorumProgress of each vote would say`,
     ),
   ),
   untrusted: ofEach((what) => ({

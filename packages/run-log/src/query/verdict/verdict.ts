@@ -319,7 +319,7 @@ function waitingSentence(run: FoldedRun): SentencePart[] {
       ? subject(run)
       : [plain('Node '), code(clip(interrupt.nodeId, 64))];
   const others = (state?.open.size ?? 1) - 1;
-  const more = others > 0 ? `, and ${countOf(others, 'more interrupt')} are open` : '';
+  const more = others > 0 ? `, and ${countOf(others, 'more interrupt is', 'more interrupts are')} open` : '';
   return [
     ...who,
     strong(` waits for ${requested}`),
