@@ -20,7 +20,7 @@ export const ACCEPT_STATUSES = [
 export type AcceptStatus = (typeof ACCEPT_STATUSES)[number];
 
 /** True for an envelope that was refused, whatever it was refused for. */
-export function isRefusal({ status }: { readonly status: AcceptStatus }): boolean {
+export function isRefusal({ status }: { readonly status: string }): boolean {
   return status === 'invalid' || status === 'gated' || status === 'breached';
 }
 

@@ -1,15 +1,7 @@
 /** The local acceptor: the host's verdict on an envelope, and why. Public exports, grouped by folder. */
 
 // AGH Network v0
-export {
-  AGH_KINDS,
-  type AghCodeInfo,
-  type AghKind,
-  type AghReasonCode,
-  type AghWarningCode,
-  aghReasonCodes,
-  aghWarningCodes,
-} from '@openwop-inspector/protocol';
+export { aghReasonCodes } from '@openwop-inspector/protocol';
 export type * from './accept-context.ts';
 export * from './accept-parts.ts';
 export * from './accept-result.ts';

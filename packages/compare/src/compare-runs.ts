@@ -1,7 +1,7 @@
 /** Two runs, compared: the one question of this room. */
 import { literal, type MaskedText } from '@openwop-inspector/base';
 import { nextTurn } from '@openwop-inspector/run-log';
-import { type Alignment, alignRuns } from './align/align-runs.ts';
+import { alignRuns } from './align/align-runs.ts';
 import { type Difference, type DifferenceCounts, Differences, type FirstDivergence } from './differences.ts';
 import type { MaskedCounts } from './event-hash.ts';
 import { type NodeDifferences, nodeDifferences } from './node-differences.ts';
@@ -86,88 +86,62 @@ export async function compareRuns(
   const found = new Differences(a, b, alignment);
   const figures = await nodeDifferences(a, b, () => onProgress({ phase: 'summing', events }));
   if (figures === null) return null;
-  const compared = new Compared(a, b, alignment, found);
-  return { comparison: await compared.comparison(figures, limit), mateOf: compared.mateOf };
+  const differs = (side: 'a' | 'b', ordinal: number): boolean => {
+    const place = (side === 'a' ? a : b).rows.indexOf(ordinal);
+    const mate = place < 0 || side === 'a' ? place : (alignment.mateOfB[place] as number);
+    return mate < 0 || (alignment.mateOfA[mate] as number) < 0 || found.partsOf(mate).length > 0;
+  };
+  const first = found.first();
+  const { counts, total } = found;
+  const recorded = await recordedDivergences(a, b, {
+    first: first === null ? null : first.difference,
+    differs,
+  });
+  const comparison = {
+    isSame: total === 0 && a.unread + b.unread === 0,
+    events: { a: a.length, b: b.length },
+    counts,
+    first,
+    apart: found.apart(APART),
+    differences: { total, list: found.list(limit) },
+    recorded,
+    figures,
+    masked: sumOf(a.masked, b.masked),
+    notes: notesOf(a, b, counts),
+  };
+  const mateOf = (side: 'a' | 'b', ordinal: number) =>
+    side === 'a' ? mateIn(a, b, alignment.mateOfA, ordinal) : mateIn(b, a, alignment.mateOfB, ordinal);
+  return { comparison, mateOf };
 }
 
 const runIdOf = ({ log, run }: ComparedRun): string => log.index.runs.textOf(run);
 
-class Compared {
-  private readonly a: RunSide;
-  private readonly b: RunSide;
-  private readonly alignment: Alignment;
-  private readonly found: Differences;
+/** Ordinal of the mate of an event, by the places of the other side; null for none. */
+function mateIn(own: RunSide, other: RunSide, mates: Int32Array, ordinal: number): number | null {
+  const place = own.rows.indexOf(ordinal);
+  const mate = place < 0 ? -1 : (mates[place] as number);
+  return mate < 0 ? null : (other.rows[mate] ?? null);
+}
 
-  constructor(a: RunSide, b: RunSide, alignment: Alignment, found: Differences) {
-    this.a = a;
-    this.b = b;
-    this.alignment = alignment;
-    this.found = found;
+function notesOf(a: RunSide, b: RunSide, { pairs }: DifferenceCounts): readonly CompareNote[] {
+  const notes: CompareNote[] = [];
+  for (const side of ['a', 'b'] as const) {
+    const one = side === 'a' ? a : b;
+    if (one.length === 0) notes.push({ code: 'empty', side, message: literal('it holds no event') });
+    else if (!one.hasCauses) notes.push({ code: 'no-causes', side, message: literal(NO_CAUSES) });
+    if (one.unread > 0) notes.push({ code: 'not-read', side, message: literal(NOT_READ) });
   }
+  return a.length > 0 && b.length > 0 ? [...notes, ...strangers(a, b, pairs)] : notes;
+}
 
-  readonly mateOf = (side: 'a' | 'b', ordinal: number): number | null => {
-    const [own, other] = side === 'a' ? [this.a, this.b] : [this.b, this.a];
-    const mates = side === 'a' ? this.alignment.mateOfA : this.alignment.mateOfB;
-    const place = own.rows.indexOf(ordinal);
-    const mate = place < 0 ? -1 : (mates[place] as number);
-    return mate < 0 ? null : (other.rows[mate] ?? null);
-  };
-
-  async comparison(figures: NodeDifferences, limit: number): Promise<Comparison> {
-    const { a, b, found } = this;
-    const first = found.first();
-    const { counts, total } = found;
-    const recorded = await recordedDivergences(a, b, {
-      first: first === null ? null : first.difference,
-      differs: (side, ordinal) => this.differs(side, ordinal),
-    });
-    return {
-      isSame: total === 0 && a.unread + b.unread === 0,
-      events: { a: a.length, b: b.length },
-      counts,
-      first,
-      apart: found.apart(APART),
-      differences: { total, list: found.list(limit) },
-      recorded,
-      figures,
-      masked: sumOf(a.masked, b.masked),
-      notes: this.notes(),
-    };
-  }
-
-  private differs(side: 'a' | 'b', ordinal: number): boolean {
-    const place = (side === 'a' ? this.a : this.b).rows.indexOf(ordinal);
-    const mate = place < 0 || side === 'a' ? place : (this.alignment.mateOfB[place] as number);
-    if (mate < 0) return true;
-    return (this.alignment.mateOfA[mate] as number) < 0 || this.found.partsOf(mate).length > 0;
-  }
-
-  private notes(): readonly CompareNote[] {
-    const { a, b } = this;
-    const notes: CompareNote[] = [];
-    for (const [side, one] of [
-      ['a', a],
-      ['b', b],
-    ] as const) {
-      if (one.length === 0) notes.push({ code: 'empty', side, message: literal('it holds no event') });
-      else if (!one.hasCauses) notes.push({ code: 'no-causes', side, message: literal(NO_CAUSES) });
-      if (one.unread > 0) notes.push({ code: 'not-read', side, message: literal(NOT_READ) });
-    }
-    if (a.length > 0 && b.length > 0) notes.push(...this.strangers());
-    return notes;
-  }
-
-  private strangers(): readonly CompareNote[] {
-    const { a, b } = this;
-    const nodes = new Set(b.node);
-    const isShared = a.node.some((node) => node !== 0 && nodes.has(node));
-    const haveNodes = a.node.some((node) => node !== 0) && b.node.some((node) => node !== 0);
-    if (haveNodes && !isShared)
-      return [{ code: 'no-common-node', side: null, message: literal('the two share no node') }];
-    if (this.found.counts.pairs === 0)
-      return [{ code: 'no-common-event', side: null, message: literal('no events match') }];
-    return [];
-  }
+function strangers(a: RunSide, b: RunSide, pairs: number): readonly CompareNote[] {
+  const nodes = new Set(b.node);
+  const isShared = a.node.some((node) => node !== 0 && nodes.has(node));
+  const haveNodes = a.node.some((node) => node !== 0) && b.node.some((node) => node !== 0);
+  if (haveNodes && !isShared)
+    return [{ code: 'no-common-node', side: null, message: literal('the two share no node') }];
+  if (pairs === 0) return [{ code: 'no-common-event', side: null, message: literal('no events match') }];
+  return [];
 }
 
 const NO_CAUSES = 'no event names its cause: events are matched by order alone';

@@ -59,26 +59,27 @@ async function judged(
 ): Promise<RecordedDivergence> {
   const payload = readEventDocument(await log.read(ordinal))?.payload;
   const point = textAt(payload, 'divergencePoint');
-  const base = { side, ordinal, point: point === null ? null : masker.text(point) };
+  const judgement = (verdict: RecordedVerdict, names: number | null, why: MaskedText) => ({
+    side,
+    ordinal,
+    verdict,
+    names,
+    point: point === null ? null : masker.text(point),
+    why,
+  });
   const source = textAt(payload, 'sourceRunId');
   const [first] = other.rows;
   const otherRun = first === undefined ? null : other.log.index.runs.textOf(runOf(other.log, first));
   if (source !== null && otherRun !== null && source !== otherRun)
-    return { ...base, verdict: 'unknown', names: null, why: literal('it replays another run than this one') };
+    return judgement('unknown', null, literal('it replays another run than this one'));
   const names = namedBy(payload, other);
-  if (names === null)
-    return { ...base, verdict: 'unknown', names, why: literal('the event that it names is not in the log') };
+  if (names === null) return judgement('unknown', null, literal('the event that it names is not in the log'));
   const otherSide = side === 'a' ? 'b' : 'a';
   if (found.first?.[otherSide] === names)
-    return { ...base, verdict: 'agrees', names, why: literal('it names the first divergence') };
-  if (found.differs(otherSide, names))
-    return {
-      ...base,
-      verdict: 'later',
-      names,
-      why: literal('the runs differ there, but not for the first time'),
-    };
-  return { ...base, verdict: 'deviates', names, why: literal('the event that it names is the same in both') };
+    return judgement('agrees', names, literal('it names the first divergence'));
+  return found.differs(otherSide, names)
+    ? judgement('later', names, literal('the runs differ there, but not for the first time'))
+    : judgement('deviates', names, literal('the event that it names is the same in both'));
 }
 
 const runOf = (log: RunLog, ordinal: number): number => log.index.columns.run[ordinal] as number;

@@ -160,15 +160,13 @@ export function readMaskRules(value: unknown): RulesReading {
   const base = value.defaults === false ? NOTHING : DEFAULT_RULES;
   const keep = new Set(textsAt(value, 'keep') ?? []);
   const shapes = new Set<string>(textsAt(value, 'shapes') ?? []);
+  const withOwn = (key: 'names' | 'pointers') =>
+    [...new Set([...base[key], ...(textsAt(value, key) ?? [])])].filter((one) => !keep.has(one));
   return {
     ok: true,
     rules: {
-      names: [...new Set([...base.names, ...(textsAt(value, 'names') ?? [])])].filter(
-        (one) => !keep.has(one),
-      ),
-      pointers: [...new Set([...base.pointers, ...(textsAt(value, 'pointers') ?? [])])].filter(
-        (one) => !keep.has(one),
-      ),
+      names: withOwn('names'),
+      pointers: withOwn('pointers'),
       shapes: VALUE_SHAPES.filter((one) => (shapes.has(one) || base.shapes.includes(one)) && !keep.has(one)),
       orderAcrossNodes: member(value, 'orderAcrossNodes') !== false,
     },

@@ -75,10 +75,6 @@ export async function readSide(
   const { rows, remarks } = rowsOf(log, run);
   const { columns, nodes, types } = log.index;
   const { length } = rows;
-  const typeNumbers = numbersOf(columns.type, rows, (id) => shared.types.of(types.textOf(id)));
-  const nodeNumbers = numbersOf(columns.node, rows, (id) =>
-    id === 0 ? 0 : shared.nodes.of(nodes.textOf(id)),
-  );
   const [said, kind] = [new Int32Array(length), new Int32Array(length)];
   const placeOf = placesOf(log, rows);
   const hasher = new EventHasher(rules);
@@ -96,16 +92,15 @@ export async function readSide(
     kind[place] = hasher.kind === 0 ? 0 : shared.kinds.of(hasher.kind);
   };
   if (!(await eachEventBytes(log, rows, take, () => isStopped || onRead(read)))) return null;
-  const causes = causesOf(log, rows, placeOf);
   return {
     log,
     length,
     rows,
-    type: typeNumbers,
-    node: nodeNumbers,
+    type: numbersOf(columns.type, rows, (id) => shared.types.of(types.textOf(id))),
+    node: numbersOf(columns.node, rows, (id) => (id === 0 ? 0 : shared.nodes.of(nodes.textOf(id)))),
     kind,
     said,
-    ...causes,
+    ...causesOf(log, rows, placeOf),
     remarks,
     masked: hasher.masked,
     unread,
@@ -115,11 +110,7 @@ export async function readSide(
 /** Events between two reports. */
 const REPORTED = 2000;
 
-function rowsOf(
-  log: RunLog,
-  run: number,
-): { readonly rows: Int32Array; readonly remarks: readonly number[] } {
-  const { order, index } = log;
+function rowsOf({ order, index }: RunLog, run: number) {
   const { columns, types } = index;
   const remarkTypes = new Set([...REMARKS].map((type) => types.find(type)).filter((id) => id > 0));
   const rows = new Int32Array(order.length);

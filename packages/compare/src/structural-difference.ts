@@ -24,6 +24,7 @@ import {
   type Places,
   placesBelow,
 } from './rules.ts';
+import { SharedNumbers } from './run-side.ts';
 
 /** One value that differs. Values are masked JSON, cut to 200 characters; null on the side that has none. */
 export interface ValueDifference {
@@ -211,13 +212,8 @@ function stretches(
   pieces: Pieces,
   between: (removed: string, added: string) => void,
 ): void {
-  const numbers = new Map<string, number>();
-  const numbered = (list: readonly string[]): Int32Array =>
-    Int32Array.from(list, (one) => {
-      const number = numbers.get(one) ?? numbers.size;
-      numbers.set(one, number);
-      return number;
-    });
+  const numbers = new SharedNumbers<string>();
+  const numbered = (list: readonly string[]) => Int32Array.from(list, (one) => numbers.of(one));
   let [fromA, fromB] = [0, 0];
   const close = (toA: number, toB: number): void => {
     const [removed, added] = [a.slice(fromA, toA).join(''), b.slice(fromB, toB).join('')];

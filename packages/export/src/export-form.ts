@@ -84,9 +84,8 @@ function ndjson(write: WritePart, allowed: readonly string[]): ExportForm {
     add: async ({ log, isWhole, ...rest }) => {
       const end = await made.add(log, rest, isWhole);
       if (end.kind !== 'leaks') return end;
-      const places = end.leaks.map(({ place }) => place);
       const message = `${rest.file}: what looks like a secret is left; the export was removed`;
-      return { kind: 'leak', message, places };
+      return { kind: 'leak', message, places: end.leaks };
     },
     finish: () => Promise.resolve(made.remarks),
   };

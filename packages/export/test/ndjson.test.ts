@@ -151,7 +151,7 @@ describe('what is left is reported by its place', () => {
   test('and refused', async () => {
     const { text, ends } = await exported([log()], { lookAgain });
     expect(text).toBe('');
-    expect(ends).toEqual([{ kind: 'leaks', leaks: [{ place: 'e0:/payload/list/1/b~1c' }] }]);
+    expect(ends).toEqual([{ kind: 'leaks', leaks: ['e0:/payload/list/1/b~1c'] }]);
   });
 
   test('unless it is named', async () => {

@@ -58,17 +58,15 @@ export function checkEnvelopePayload(kind: string, payload: unknown): readonly V
  */
 export function envelopePayloadFindings(kind: string, payload: unknown): readonly SchemaFinding[] | null {
   const validator = kindValidators.get(kind);
-  return validator === undefined ? null : schemaFindings(errorsOf(validator, payload) ?? noErrors);
+  return validator === undefined ? null : schemaFindings(errorsOf(validator, payload));
 }
-
-const noErrors: readonly GroupedError[] = Object.freeze([]);
 
 /**
  * What `checkEnvelope` is made of: the violations with the parameters of their rules, which may hold names from the
  * value. Empty when it fits; at most a thousand. Costs nothing beyond the check itself.
  */
 export function envelopeErrors(value: unknown): readonly SchemaError[] {
-  return errorsOf(envelopeValidators.get('envelope'), value) ?? noErrors;
+  return errorsOf(envelopeValidators.get('envelope'), value);
 }
 
 /**
@@ -87,12 +85,11 @@ export function surfaceV2Errors(payload: unknown): readonly GroupedError[] {
 
 /** Where a payload differs from the schema of surfaces of schemaVersion 2, readable as `envelopePayloadFindings` is. */
 export function surfaceV2Findings(payload: unknown): readonly SchemaFinding[] {
-  return schemaFindings(errorsOf(envelopeValidators.get('a2ui-surface-v2'), payload) ?? noErrors);
+  return schemaFindings(errorsOf(envelopeValidators.get('a2ui-surface-v2'), payload));
 }
 
 function groupedErrors(validator: SchemaValidator | undefined, value: unknown): readonly GroupedError[] {
-  const errors = errorsOf(validator, value);
-  return errors === null ? noErrors : groupUnions(errors);
+  return groupUnions(errorsOf(validator, value));
 }
 
 /** Where a value differs from the schema of a delta frame (envelope 7.6). */
@@ -102,12 +99,14 @@ export function checkA2uiDelta(value: unknown): readonly ValidationDetail[] {
 
 function details(validator: SchemaValidator | undefined, value: unknown): readonly ValidationDetail[] {
   const errors = errorsOf(validator, value);
-  return errors === null ? noDetails : errors.slice(0, MAX_DETAILS).map(detail);
+  return errors.length === 0 ? noDetails : errors.slice(0, MAX_DETAILS).map(detail);
 }
 
-function errorsOf(validator: SchemaValidator | undefined, value: unknown): readonly SchemaError[] | null {
+const noErrors: readonly SchemaError[] = Object.freeze([]);
+
+function errorsOf(validator: SchemaValidator | undefined, value: unknown): readonly SchemaError[] {
   if (validator === undefined) throw new Error('a generated validator is missing');
-  return schemaErrors(validator, value);
+  return schemaErrors(validator, value) ?? noErrors;
 }
 
 function detail(error: SchemaError): ValidationDetail {

@@ -28,35 +28,17 @@ export type Ordinal = number & { readonly [ordinalOf]: 'ordinal' };
 /** Longest id in code points that the protocol allows. */
 export const MAX_ID_LENGTH = 128;
 
-/** A run id, or null when the value is not a string of 1 to 128 characters. */
-export function runId(value: unknown): RunId | null {
-  return hasIdLength(value) ? (value as RunId) : null;
+/** An id of this name, or null when the value is not a string of 1 to 128 characters. */
+function idOrNull<Named extends Id<string>>(value: unknown): Named | null {
+  return hasIdLength(value) ? (value as Named) : null;
 }
 
-/** An event id, or null when the value is not a string of 1 to 128 characters. */
-export function eventId(value: unknown): EventId | null {
-  return hasIdLength(value) ? (value as EventId) : null;
-}
-
-/** A node id, or null when the value is not a string of 1 to 128 characters. */
-export function nodeId(value: unknown): NodeId | null {
-  return hasIdLength(value) ? (value as NodeId) : null;
-}
-
-/** A correlation id, or null when the value is not a string of 1 to 128 characters. */
-export function correlationId(value: unknown): CorrelationId | null {
-  return hasIdLength(value) ? (value as CorrelationId) : null;
-}
-
-/** An envelope id, or null when the value is not a string of 1 to 128 characters. */
-export function envelopeId(value: unknown): EnvelopeId | null {
-  return hasIdLength(value) ? (value as EnvelopeId) : null;
-}
-
-/** A causation id, or null when the value is not a string of 1 to 128 characters. */
-export function causationId(value: unknown): CausationId | null {
-  return hasIdLength(value) ? (value as CausationId) : null;
-}
+export const runId = idOrNull<RunId>;
+export const eventId = idOrNull<EventId>;
+export const nodeId = idOrNull<NodeId>;
+export const correlationId = idOrNull<CorrelationId>;
+export const envelopeId = idOrNull<EnvelopeId>;
+export const causationId = idOrNull<CausationId>;
 
 /** An ordinal, or null when the value is not an integer from 0 to 2^53 - 1. */
 export function ordinal(value: unknown): Ordinal | null {

@@ -4,36 +4,27 @@ import type { AghDialect } from '@openwop-inspector/protocol';
 const DEFAULT_REPLAY_AGE = 300;
 
 /** The context with every default filled in. */
-export interface AghSettings {
-  /** Unix seconds, or null for the replay clock. */
-  readonly fixedNow: number | null;
-  readonly maxReplayAge: number;
-  /** Keys of `peerKey`, or null when the local peers are unknown. */
-  readonly localPeers: ReadonlySet<string> | null;
-  readonly isViewer: boolean;
-  readonly warnsOfUnknownKeys: boolean;
-  readonly followsDiagram: boolean;
-  /** The dialect of the file, and whether a message that shows another is judged by its own. */
-  readonly dialect: AghDialect;
-  readonly isMixed: boolean;
-}
+export type AghSettings = Readonly<ReturnType<typeof settingsOf>>;
 
 /** Key of a pair of names; no two pairs share one. */
 export function pairKey(first: string, second: string): string {
   return JSON.stringify([first, second]);
 }
 
-export function settingsOf(context: AghContext): AghSettings {
+export function settingsOf(context: AghContext) {
   const { now, clock, maxReplayAge, localPeers, mode, options, dialect, isMixed } = context;
   const age = maxReplayAge ?? 0;
   return {
+    /** Unix seconds, or null for the replay clock. */
     fixedNow: clock === 'replay' ? null : (now ?? null),
     // As the reference does, an age of nothing is read as not set.
     maxReplayAge: age > 0 ? age : DEFAULT_REPLAY_AGE,
+    /** Keys of `pairKey`, or null when the local peers are unknown. */
     localPeers: localPeers ? new Set(localPeers.map(({ channel, peer }) => pairKey(channel, peer))) : null,
     isViewer: mode === 'viewer',
     warnsOfUnknownKeys: options?.unknownKeys === 'warn',
     followsDiagram: options?.lifecycle === 'diagram',
+    /** The dialect of the file, and whether a message that shows another is judged by its own. */
     dialect: dialect ?? 'seed',
     isMixed: isMixed === true,
   };

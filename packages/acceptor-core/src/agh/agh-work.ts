@@ -1,5 +1,5 @@
 /** One message on its way through the steps, and what outlives it. */
-import { type JsonObject, ownValue } from '@openwop-inspector/base';
+import { countOf, type JsonObject, ownValue } from '@openwop-inspector/base';
 import type { AghDialect, AghKind, AghReasonCode, AghWarningCode } from '@openwop-inspector/protocol';
 
 import { type AghSettings, pairKey } from './agh-settings.ts';
@@ -61,17 +61,6 @@ export function interactionKey({ workspaceId, channel }: AghMessage, interaction
   return workspaceId === null
     ? pairKey(channel, interactionId)
     : JSON.stringify([workspaceId, channel, interactionId]);
-}
-
-/** Before the first message. */
-export function emptyMemory(): AghMemory {
-  return {
-    newestTs: null,
-    seen: new Map(),
-    interactions: new Map(),
-    workChannels: new Map(),
-    rooms: new Map(),
-  };
 }
 
 /** The time of the clock in Unix seconds; null for a replay clock that has seen no message. */
@@ -198,8 +187,7 @@ export function rejected(
 
 /** `rejected` as malformed, with the number of violations as the note. */
 export function malformed(details: readonly AghDetail[]): AghDecision {
-  const note = details.length === 1 ? '1 violation' : `${details.length} violations`;
-  return rejected('malformed', note, details);
+  return rejected('malformed', countOf(details.length, 'violation'), details);
 }
 
 /** The value of an own key when it is an integer from 0 on, or null. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, ownString, ownValue, textAt } from '@openwop-inspector/base';
 import { AGH_LATER_KEYS, type AghReasonCode, aghSignalOf } from '@openwop-inspector/protocol';
 import type { AghReceipt, AghResult, AghStepTrace } from './agh-result.ts';
 import { type AghContext, type AghPeer, type AghSettings, pairKey, settingsOf } from './agh-settings.ts';
@@ -11,12 +11,11 @@ import {
   type AghMemory,
   type AghStep,
   type AghWork,
-  emptyMemory,
   nowOf,
   ownSeconds,
   rejected,
 } from './agh-work.ts';
-import { type AghGraph, aghGraph } from './graph.ts';
+import { aghGraph } from './graph.ts';
 import { AGH_STEPS, type AghStepId } from './steps/later.ts';
 
 /** An acceptor of AGH messages with the memory of a receiver: its clock, ids it has seen, interactions. */
@@ -33,7 +32,13 @@ export interface AghAcceptor {
  */
 export function createAghAcceptor(context: AghContext = {}): AghAcceptor {
   const settings = settingsOf(context);
-  const memory = emptyMemory();
+  const memory: AghMemory = {
+    newestTs: null,
+    seen: new Map(),
+    interactions: new Map(),
+    workChannels: new Map(),
+    rooms: new Map(),
+  };
   return {
     accept: (value) => judgeMessage({ value }, settings, memory),
     acceptText: (text, now) =>
@@ -41,17 +46,11 @@ export function createAghAcceptor(context: AghContext = {}): AghAcceptor {
   };
 }
 
-/** Results by message, in order, and the graph of all of them. */
-export interface AghRun {
-  readonly results: readonly AghResult[];
-  readonly graph: AghGraph;
-}
-
 /**
- * A whole list through a fresh acceptor, in file order. `{raw: text}`, with no other key, is text of the wire, as in
- * vectors (vectors FORMAT 9). Never throws.
+ * A whole list through a fresh acceptor: the results in file order, and the graph of all of them. `{raw: text}`, with no
+ * other key, is text of the wire, as in vectors (vectors FORMAT 9). Never throws.
  */
-export function runAghMessages(context: AghContext, messages: readonly unknown[]): AghRun {
+export function runAghMessages(context: AghContext, messages: readonly unknown[]) {
   const acceptor = createAghAcceptor(context);
   const results = messages.map((message) => {
     const text = rawText(message);
@@ -62,21 +61,20 @@ export function runAghMessages(context: AghContext, messages: readonly unknown[]
 
 function rawText(message: unknown): string | null {
   if (!isRecord(message) || Object.keys(message).length !== 1) return null;
-  const raw = ownValue(message, 'raw');
-  return typeof raw === 'string' ? raw : null;
+  return ownString(message, 'raw');
 }
 
 /** One message through the steps, in order; the first failure decides. Changes the memory only. */
 function judgeMessage(input: AghInput, settings: AghSettings, memory: AghMemory): AghResult {
-  const read = { record: null, kind: null, message: null };
-  const judgedAs = settings.dialect;
   const work: AghWork = {
     settings,
     memory,
     input,
-    judgedAs,
+    judgedAs: settings.dialect,
     warnings: [],
-    ...read,
+    record: null,
+    kind: null,
+    message: null,
     lifecycle: null,
     badge: null,
   };

@@ -17,12 +17,6 @@ export interface AghEdge {
   readonly marks: readonly AghEdgeMark[];
 }
 
-/** An interaction in its channel. */
-interface AghLane {
-  readonly channel: string;
-  readonly id: string;
-}
-
 /** Where ids and interactions are found. Repeats of a message are not in it: the first one counts for them. */
 export interface GraphIndex {
   /** Sender and id to the first message of that pair. */
@@ -44,22 +38,17 @@ export function graphIndex(records: readonly JsonObject[]): GraphIndex {
       bySender.set(key, at);
       addTo(byId, id, at);
     }
-    const lane = laneKey(record);
-    if (lane !== null && isOpener(record) && !openers.has(lane)) openers.set(lane, at);
+    const lane = laneOf(record);
+    if (lane !== null && isOpener(record) && !openers.has(lane.key)) openers.set(lane.key, at);
   }
   return { bySender, byId, openers };
 }
 
-/** The lane of a message: its interaction, or the `work_id` of the later dialect (agh 9). */
-function laneOf(record: JsonObject): AghLane | null {
+/** The lane of a message in its channel: its interaction, or the `work_id` of the later dialect (agh 9). */
+function laneOf(record: JsonObject) {
   const channel = textAt(record, 'channel');
   const id = textAt(record, 'interaction_id') ?? textAt(record, 'work_id');
-  return channel === null || id === null ? null : { channel, id };
-}
-
-function laneKey(record: JsonObject): string | null {
-  const lane = laneOf(record);
-  return lane === null ? null : pairKey(lane.channel, lane.id);
+  return channel === null || id === null ? null : { id, key: pairKey(channel, id) };
 }
 
 function isOpener(record: JsonObject): boolean {
@@ -88,8 +77,7 @@ export function edgesOf(
 
 function openerEdge(record: JsonObject, at: number, { openers }: GraphIndex): AghEdge | null {
   const lane = laneOf(record);
-  const key = laneKey(record);
-  const to = key === null ? undefined : openers.get(key);
+  const to = lane === null ? undefined : openers.get(lane.key);
   if (lane === null || to === undefined || to === at) return null;
   const field = textAt(record, 'interaction_id') === null ? 'work_id' : 'interaction_id';
   return { field, id: lane.id, to, marks: to > at ? ['forward'] : [] };

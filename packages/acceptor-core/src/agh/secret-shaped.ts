@@ -60,23 +60,16 @@ function isSecret(key: string, value: string): boolean {
 export function warnOfSecrets(record: JsonObject, work: AghWork): void {
   const places = new Set<string>();
   const visited = new Set<object>();
-  for (const part of PARTS)
-    look(ownValue(record, part), { key: '', pointer: `/${part}` }, { places, visited });
+  for (const part of PARTS) look(ownValue(record, part), '', `/${part}`, places, visited);
   for (const pointer of places) {
     warn(work, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
   }
 }
 
-interface Search {
-  readonly places: Set<string>;
-  readonly visited: Set<object>;
-}
-
-function look(value: unknown, at: { readonly key: string; readonly pointer: string }, search: Search): void {
-  const { places, visited } = search;
+function look(value: unknown, key: string, pointer: string, places: Set<string>, visited: Set<object>): void {
   if (places.size >= MAX_WARNINGS) return;
   if (typeof value === 'string') {
-    if (isSecret(at.key, value)) places.add(at.pointer);
+    if (isSecret(key, value)) places.add(pointer);
     return;
   }
   if (typeof value !== 'object' || value === null || visited.has(value)) return;
@@ -84,8 +77,8 @@ function look(value: unknown, at: { readonly key: string; readonly pointer: stri
   for (const [name, item] of Object.entries(value)) {
     // A name that is a secret itself must not appear in a warning.
     const isForm = isSecretText(name);
-    if (isForm) places.add(at.pointer);
-    const pointer = isForm || name.length > MAX_NAME ? at.pointer : pointerTo(at.pointer, name);
-    look(item, { key: Array.isArray(value) ? at.key : name, pointer }, search);
+    if (isForm) places.add(pointer);
+    const below = isForm || name.length > MAX_NAME ? pointer : pointerTo(pointer, name);
+    look(item, Array.isArray(value) ? key : name, below, places, visited);
   }
 }

@@ -2,6 +2,7 @@
 
 import { member, ownString } from '@openwop-inspector/base';
 import type { RefusalCode } from '@openwop-inspector/protocol';
+import { isRefusal } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import type { HostRecorded } from './host-recorded.ts';
 import { breachOf, fieldsOf, payloadOf } from './payload-facts.ts';
@@ -60,8 +61,6 @@ interface Sign extends Omit<Explanation, 'means'> {
 const OF_VERDICT = /^(?:status|code|capKind|events)$/;
 
 const isAccepted = ({ status }: { readonly status: string }): boolean => status === 'accepted';
-const isRefused = ({ status }: { readonly status: string }): boolean =>
-  status === 'invalid' || status === 'gated' || status === 'breached';
 const warns = ({ here }: Side, ...codes: readonly string[]): boolean =>
   here.warnings.some(({ code }) => codes.includes(code));
 const has = ({ here }: Side, keyword: string): boolean =>
@@ -183,7 +182,7 @@ const SIGNS: readonly Sign[] = [
     note: 'The host looks the kind up without care for names such as this one',
     fits: (side) =>
       /\.\.|[/\\]|^(?:__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$/.test(kindOf(side)) &&
-      isRefused(side.here) &&
+      isRefusal(side.here) &&
       isAccepted(side.host),
   },
   {
@@ -354,7 +353,7 @@ const SIGNS: readonly Sign[] = [
     what: /\.contentTrust$/,
     clause: 'acceptor 3.3',
     note: 'The host gives no trust tag on refusals (acceptor 3.3)',
-    fits: ({ here }) => isRefused(here),
+    fits: ({ here }) => isRefusal(here),
   },
   {
     what: /\.contentTrust$/,

@@ -130,38 +130,36 @@ function maskNote(masked: number): string {
 /** An envelope around a payload stored by the host: after redaction, without the other members of the envelope. */
 function withPayload(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | null {
   if (!written.complete) return null;
-  const text = around(facts, written.envelopeType, written.text);
-  if (text === null) return null;
-  return {
-    text,
-    form: 'json',
-    standing: 'rebuilt',
+  const type = written.envelopeType;
+  return composed(facts, type, written.text, {
     isSkeleton: false,
-    missing: written.envelopeType === null ? ['type', ...NEVER_STORED] : NEVER_STORED,
+    missing: type === null ? ['type', ...NEVER_STORED] : NEVER_STORED,
     note: `Rebuilt around the payload that the host recorded, which is after redaction${maskNote(written.masked)}`,
     from: written.sequences,
     masked: written.masked,
-    tag: tagOf(facts),
-    type: written.envelopeType,
-  };
+  });
 }
 
 function skeleton(facts: KnownFacts): EnvelopeFromLog | null {
   const type = facts.hostRecorded?.envelopeType ?? null;
-  const text = around(facts, type, '{}');
-  if (text === null) return null;
-  return {
-    text,
-    form: 'json',
-    standing: 'rebuilt',
+  return composed(facts, type, '{}', {
     isSkeleton: true,
     missing: type === null ? ['type', 'payload', ...NEVER_STORED] : ['payload', ...NEVER_STORED],
     note: `A skeleton of what the log records; the payload${type === null ? ' and the kind are' : ' is'} not in it`,
     from: facts.evidence.recorded.flatMap((event) => event.sequence ?? []),
     masked: 0,
-    tag: tagOf(facts),
-    type,
-  };
+  });
+}
+
+/** An envelope put together around its raw payload; null when that is not JSON. */
+function composed(
+  facts: KnownFacts,
+  type: string | null,
+  payload: string,
+  rest: Pick<EnvelopeFromLog, 'isSkeleton' | 'missing' | 'note' | 'from' | 'masked'>,
+): EnvelopeFromLog | null {
+  const text = around(facts, type, payload);
+  return text === null ? null : { text, form: 'json', standing: 'rebuilt', tag: tagOf(facts), type, ...rest };
 }
 
 /** The one tag that the events of the envelope carry; null when there is none. */

@@ -1,5 +1,6 @@
 /** Reading of recorded payloads in the forms that hosts write (run-events 5.3). Nothing is required of any of them. */
 import { countAt, type JsonObject, objectAt, ownString, ownValue, recordOr } from '@openwop-inspector/base';
+import type { CapKind, Counters } from '../accept-context.ts';
 import type { LogEvent } from './evidence.ts';
 
 /** A recorded or projected event, as far as its facts are read. */
@@ -15,13 +16,7 @@ export function fieldsOf(event: WithPayload): JsonObject {
 }
 
 /** A failure: code and message by run-events 5.3, and its details. */
-export interface RecordedError {
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly details: JsonObject;
-}
-
-export function errorOf(event: WithPayload): RecordedError {
+export function errorOf(event: WithPayload) {
   const payload = payloadOf(event);
   const error = objectAt(payload, 'error');
   const bare = ownString(payload, 'error');
@@ -32,14 +27,8 @@ export function errorOf(event: WithPayload): RecordedError {
   };
 }
 
-/** One violation that a host lists with a failure; a member is null where the host gives none. */
-export interface RecordedViolation {
-  readonly pointer: string | null;
-  readonly keyword: string | null;
-  readonly message: string | null;
-}
-
-export function violationsIn(event: WithPayload | undefined): readonly RecordedViolation[] {
+/** The violations that a host lists with a failure; a member is null where the host gives none. */
+export function violationsIn(event: WithPayload | undefined) {
   const violations = event === undefined ? null : ownValue(errorOf(event).details, 'violations');
   if (!Array.isArray(violations)) return [];
   return violations.map((one: unknown) => ({
@@ -49,25 +38,22 @@ export function violationsIn(event: WithPayload | undefined): readonly RecordedV
   }));
 }
 
-/** A `cap.breached` of one of the three limits of envelopes; null for other caps. */
-export interface RecordedBreach {
-  readonly kind: 'clarification' | 'schema' | 'envelopes';
-  readonly limit: number;
-  readonly observed: number | null;
-}
-
 /** The counter that a breach is about, and by the same name its limit. */
 export const COUNTER_OF = {
   clarification: 'clarificationRounds',
   schema: 'schemaRounds',
   envelopes: 'envelopesPerTurn',
-} as const satisfies Readonly<Record<RecordedBreach['kind'], string>>;
+} as const satisfies Readonly<Record<CapKind, keyof Counters>>;
 
-export function breachOf(event: Pick<LogEvent, 'type' | 'payload'>): RecordedBreach | null {
+const LIMITED = ['clarification', 'schema', 'envelopes'] as const;
+
+/** A `cap.breached` of one of the three limits of envelopes; null for other caps. */
+export function breachOf(event: Pick<LogEvent, 'type' | 'payload'>) {
   if (event.type !== 'cap.breached') return null;
   const payload = payloadOf(event);
-  const kind = ownString(payload, 'kind');
+  const named = ownString(payload, 'kind');
+  const kind = LIMITED.find((one) => one === named);
   const limit = countAt(payload, 'limit');
-  if (limit === null || (kind !== 'clarification' && kind !== 'schema' && kind !== 'envelopes')) return null;
+  if (kind === undefined || limit === null) return null;
   return { kind, limit, observed: countAt(payload, 'observed') };
 }

@@ -48,12 +48,9 @@ export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
   };
 }
 
-interface FoundDeclaration {
-  readonly host: HostDeclaration;
-  readonly note: string;
-}
+type FoundDeclaration = ReturnType<typeof firstDeclaration>;
 
-function firstDeclaration({ declarations }: LogEvidence): FoundDeclaration | null {
+function firstDeclaration({ declarations }: LogEvidence) {
   for (const { pointer, value } of declarations) {
     const host = readHostDeclaration(value);
     if (host === null) continue;
@@ -64,12 +61,7 @@ function firstDeclaration({ declarations }: LogEvidence): FoundDeclaration | nul
 }
 
 /** A refusal that lists the kinds of the host: some hosts answer an unknown kind like a broken contract (acceptor 9, R2). */
-interface CatalogueRefusal {
-  readonly kinds: readonly string[];
-  readonly event: LogEvent;
-}
-
-function catalogueRefusal(evidence: LogEvidence): CatalogueRefusal | null {
+function catalogueRefusal(evidence: LogEvidence) {
   for (const event of [...evidence.recorded, ...evidence.refusals].filter(isCatalogueRefusal)) {
     const kinds = textsAt(errorOf(event).details, 'acceptedTypes');
     if (kinds !== null) return { kinds: kinds.filter((kind) => !UNIVERSAL_KINDS.includes(kind)), event };
@@ -84,8 +76,8 @@ export function isCatalogueRefusal(event: LogEvent): boolean {
 
 function declaredRow(
   [name, unknownNote]: (typeof DECLARED)[number],
-  found: FoundDeclaration | null,
-  catalogue: CatalogueRefusal | null,
+  found: FoundDeclaration,
+  catalogue: ReturnType<typeof catalogueRefusal>,
 ): Provenance {
   const field = `host.${name}`;
   if (found !== null && found.host[name] !== undefined) return provenanceOf(field, 'known', found.note);

@@ -11,23 +11,18 @@ import { isCatalogueRefusal } from './rebuild-host.ts';
 /** The contract as a refusal lists it; refusals of other envelopes at the node are taken to hold for this one. */
 export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null> {
   const own = contractIn(evidence.recorded);
-  if (own !== null) {
-    const note = 'Listed by the host when it refused this envelope';
-    return rebuiltPart(own.contract, 'contract', 'known', note, [own.event]);
+  const other = own ?? contractIn([...evidence.refusals].reverse());
+  if (other === null) {
+    const note = 'The log does not hold the contract of the node; every kind passes the gate';
+    return rebuiltPart(null, 'contract', 'unknown', note);
   }
-  const other = contractIn([...evidence.refusals].reverse());
-  if (other !== null) {
-    const note = 'Listed by the host when it refused another envelope at this node';
-    return rebuiltPart(other.contract, 'contract', 'assumed', note, [other.event]);
-  }
-  const note = 'The log does not hold the contract of the node; every kind passes the gate';
-  return rebuiltPart(null, 'contract', 'unknown', note);
+  const which = own === null ? 'another envelope at this node' : 'this envelope';
+  const note = `Listed by the host when it refused ${which}`;
+  return rebuiltPart(other.contract, 'contract', own === null ? 'assumed' : 'known', note, [other.event]);
 }
 
 /** The first contract that one of these events names. */
-function contractIn(
-  events: readonly LogEvent[],
-): { readonly contract: Contract; readonly event: LogEvent } | null {
+function contractIn(events: readonly LogEvent[]) {
   for (const event of events) {
     const contract = contractOf(event);
     if (contract !== null) return { contract, event };
@@ -65,13 +60,8 @@ export function rebuildTrust(evidence: LogEvidence, envelopeTag: Trust | null): 
   const tagged = envelopeTag === null ? recorded.filter((event) => event.contentTrust !== null) : [];
   const [first] = tagged;
   if (first !== undefined && first.contentTrust !== null) {
-    return rebuiltPart(
-      first.contentTrust,
-      'trustBoundary',
-      'assumed',
-      'The host tagged the events of this envelope so, and the envelope has no tag',
-      tagged,
-    );
+    const note = 'The host tagged the events of this envelope so, and the envelope has no tag';
+    return rebuiltPart(first.contentTrust, 'trustBoundary', 'assumed', note, tagged);
   }
   if (trust.trusted > 0) {
     const note = `${trust.trusted} trusted and no untrusted events at the node before it`;
@@ -103,12 +93,8 @@ export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> 
     return rebuiltPart(kind, field, 'assumed', note, [open]);
   }
   if (evidence.subject === null) {
-    return rebuiltPart(
-      null,
-      field,
-      'unknown',
-      'No event records when the envelope arrived, so what was awaited is unknown',
-    );
+    const note = 'No event records when the envelope arrived, so what was awaited is unknown';
+    return rebuiltPart(null, field, 'unknown', note);
   }
   const note =
     evidence.nodeId === null

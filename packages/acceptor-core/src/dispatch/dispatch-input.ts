@@ -49,33 +49,16 @@ export interface DispatchConfig {
 }
 
 /** One response, complete. */
-export interface ReadResponse {
-  readonly stop: string | null;
-  readonly text: string;
-  readonly isRefusal: boolean;
-  readonly refusalText: string | null;
-  readonly outputTokens: number | null;
-}
-
+export type ReadResponse = Readonly<ReturnType<typeof readResponse>>;
 /** The configuration, complete and within its bounds. */
-export interface ReadConfig {
-  /** Infinity when not given. */
-  readonly maxRetryAttempts: number;
-  /** Null when the context decides. */
-  readonly schemaRounds: number | null;
-  readonly multiplier: number;
-  readonly maxTokens: number | null;
-  readonly ceiling: number;
-  readonly provider: string;
-  readonly model: string;
-}
+export type ReadConfig = Readonly<ReturnType<typeof readConfig>>;
 
 /** Returns at most `most` responses of a list; none when it is not a list. */
 export function readResponses(value: unknown, most: number): readonly ReadResponse[] {
   return Array.isArray(value) ? value.slice(0, most).map(readResponse) : [];
 }
 
-function readResponse(value: unknown): ReadResponse {
+function readResponse(value: unknown) {
   return {
     stop: ownString(value, 'stop'),
     text: ownString(value, 'text') ?? '',
@@ -88,10 +71,12 @@ function readResponse(value: unknown): ReadResponse {
 const DEFAULT_MULTIPLIER = 2;
 const LARGEST_MULTIPLIER = 8;
 
-export function readConfig(value: unknown): ReadConfig {
+export function readConfig(value: unknown) {
   const attempts = countAt(value, 'maxRetryAttempts');
   return {
+    /** Infinity when not given. */
     maxRetryAttempts: attempts === null ? Number.POSITIVE_INFINITY : Math.max(1, attempts),
+    /** Null when the context decides. */
     schemaRounds: countAt(value, 'schemaRounds'),
     multiplier: readMultiplier(member(value, 'multiplier')),
     maxTokens: countAt(value, 'maxTokens'),

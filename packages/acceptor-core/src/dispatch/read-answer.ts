@@ -9,7 +9,6 @@ import { correctiveFragment, shortError, type Violation, violationsOf } from './
 import type { ReadResponse } from './dispatch-input.ts';
 import {
   type EnvelopeVerdict,
-  type NodeMember,
   type SimulatedEvent,
   type StopMeaning,
   stopMeaning,
@@ -56,15 +55,11 @@ export function readAnswer(run: DispatchRun, response: ReadResponse): Answer {
   const meaning = stopMeaning(response, run.profile);
   if (meaning === 'refused') return refusedAnswer(run, response);
   if (meaning === 'truncated') return truncatedAnswer(run, response);
-  if (meaning === 'unknown') run.warnings.push(unknownStop());
+  if (meaning === 'unknown') {
+    const message = 'The stop reason is not known; it is taken as a clean stop.';
+    run.warnings.push({ code: 'stop_reason_unknown', message });
+  }
   return textAnswer(run, response, meaning);
-}
-
-function unknownStop(): DispatchRun['warnings'][number] {
-  return {
-    code: 'stop_reason_unknown',
-    message: 'The stop reason is not known; it is taken as a clean stop.',
-  };
 }
 
 const untouched = { recovery: null, envelopes: [], violations: [] };
@@ -109,16 +104,13 @@ function textAnswer(run: DispatchRun, { text }: ReadResponse, meaning: StopMeani
   return {
     stopMeaning: meaning,
     finding: findingOf(route),
-    events: recovery === null ? [] : [recoveryApplied(run.node, recovery)],
+    // Path and place only: the event carries no content.
+    events:
+      recovery === null ? [] : [{ type: 'envelope.recovery.applied', payload: { ...run.node, ...recovery } }],
     recovery,
     envelopes: results.map(verdictOf),
     violations: violationsOf(route.by),
   };
-}
-
-/** Path and place only: the event carries no content. */
-function recoveryApplied(node: NodeMember, { path, byteOffset }: Recovery): SimulatedEvent {
-  return { type: 'envelope.recovery.applied', payload: { ...node, path, byteOffset } };
 }
 
 const FAILURES: ReadonlySet<string> = new Set(['cap.breached', 'node.failed']);

@@ -37,7 +37,7 @@ export function simulateDispatch(
     correctiveFragment: null,
     after: null,
   };
-  let terminal = nothingGiven();
+  let terminal: DispatchTerminal = { status: 'failed', code: null, attempts: 0, ranOut: true };
   for (const [index, response] of given.entries()) {
     const turn = playAttempt(run, request, response, index === given.length - 1);
     terminal = turn.terminal ?? terminal;
@@ -47,10 +47,6 @@ export function simulateDispatch(
   const { attempts, mostAttempts, acceptor } = run;
   const warnings = [...run.warnings, ...acceptor.warnings];
   return { events: run.events, terminal, attempts, warnings, counters: acceptor.counters, mostAttempts };
-}
-
-function nothingGiven(): DispatchTerminal {
-  return { status: 'failed', code: null, attempts: 0, ranOut: true };
 }
 
 /** Either the end of the dispatch, or its next request. */

@@ -3,12 +3,8 @@ import { subschemas } from '../json/schema-text.ts';
 import { beyondLimit, ObjectionFound, unusable } from './copy-json.ts';
 import { FOREIGN_SCHEMA_LIMITS } from './schema-limits.ts';
 
-/** Properties of a valid schema for a compiler. */
-export interface InspectedSchema {
-  /** RFC 6901 pointer of each subschema, by identity. */
-  readonly pointers: ReadonlyMap<object, string>;
-  readonly references: readonly SchemaReference[];
-}
+/** Properties of a valid schema for a compiler: pointers of the subschemas by identity (RFC 6901), and the references. */
+export type InspectedSchema = Readonly<ReturnType<typeof inspectSchema>>;
 
 /** A `$ref` as written, and the pointer of the keyword. */
 interface SchemaReference {
@@ -37,7 +33,7 @@ const NOT_OF_THE_STANDARD: ReadonlySet<string> = new Set([
  * constants and other data are not walked. Throws `ObjectionFound` at limits, for references to other documents and
  * for patterns that are none. O(size); the depth was bounded when the copy was made.
  */
-export function inspectSchema(root: unknown): InspectedSchema {
+export function inspectSchema(root: unknown) {
   const limits = FOREIGN_SCHEMA_LIMITS;
   const pointers = new Map<object, string>();
   const references: SchemaReference[] = [];

@@ -37,49 +37,22 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
     substitutionStep(conditions, isSubstituted),
     insufficientStep(question),
   ]);
-  if (!applies || missing.length === 0) {
-    return dispatched(question, question.active, {
+  const ended = (to: ModelDeclaration | null, lacks: readonly string[], events: readonly SimulatedEvent[]) =>
+    ({
+      decision: to === null ? 'fail' : to === question.active ? 'dispatch' : 'dispatch-fallback',
+      model: to?.model ?? null,
+      provider: to?.provider ?? null,
+      code: to === null ? 'capability_not_provided' : null,
+      missingCapabilities: lacks,
+      nearCapabilities: nearFor(lacks, question),
+      events: to !== null && question.resolvesPrompt ? [...events, promptResolved(node)] : events,
       steps,
-      missing: applies ? missing : [],
-      events: [],
-      node,
-    });
-  }
+    }) as const;
+  if (!applies || missing.length === 0) return ended(question.active, [], []);
   const { fallback } = question;
-  if (fallback !== null && isSubstituted) {
-    const events = [substituted(node, question.active, fallback, missing)];
-    return dispatched(question, fallback, { steps, missing, events, node });
-  }
-  return {
-    decision: 'fail',
-    model: null,
-    provider: null,
-    code: 'capability_not_provided',
-    missingCapabilities: missing,
-    nearCapabilities: nearFor(missing, question),
-    events: insufficient(node, question, missing),
-    steps,
-  };
-}
-
-interface DispatchParts {
-  readonly steps: readonly GateStep[];
-  readonly missing: readonly string[];
-  readonly events: readonly SimulatedEvent[];
-  readonly node: NodeMember;
-}
-
-function dispatched(question: GateQuestion, to: ModelDeclaration, parts: DispatchParts): ModelGateResult {
-  return {
-    decision: to === question.active ? 'dispatch' : 'dispatch-fallback',
-    model: to.model,
-    provider: to.provider,
-    code: null,
-    missingCapabilities: parts.missing,
-    nearCapabilities: nearFor(parts.missing, question),
-    events: question.resolvesPrompt ? [...parts.events, promptResolved(parts.node)] : parts.events,
-    steps: parts.steps,
-  };
+  return fallback !== null && isSubstituted
+    ? ended(fallback, missing, [substituted(node, question.active, fallback, missing)])
+    : ended(null, missing, insufficient(node, question, missing));
 }
 
 /** Names for one missing capability, and how many are compared: a host advertises at most 32 (acceptor 5.1). */

@@ -45,21 +45,10 @@ export interface ModelGateInput {
 }
 
 /** The same, complete: nothing absent, nothing of a wrong type. */
-export interface GateQuestion {
-  readonly required: readonly string[];
-  readonly active: ModelDeclaration;
-  readonly fallback: ModelDeclaration | null;
-  readonly isGated: boolean;
-  /** Capability ids that the host advertises; they decide nothing. */
-  readonly advertised: readonly string[];
-  readonly substitutes: boolean;
-  readonly providers: ReadonlySet<string>;
-  readonly credentials: ReadonlySet<string>;
-  readonly resolvesPrompt: boolean;
-}
+export type GateQuestion = Readonly<ReturnType<typeof readGateInput>>;
 
 /** Reads any value: what is absent or of a wrong type counts as not declared. */
-export function readGateInput(input: unknown): GateQuestion {
+export function readGateInput(input: unknown) {
   const host = member(input, 'host');
   const capabilities = member(host, 'modelCapabilities');
   const fallback = member(input, 'fallback');
@@ -68,6 +57,7 @@ export function readGateInput(input: unknown): GateQuestion {
     active: readModel(member(input, 'active')),
     fallback: isRecord(fallback) ? readModel(fallback) : null,
     isGated: isRecord(capabilities) && member(capabilities, 'supported') !== false,
+    /** Capability ids that the host advertises; they decide nothing. */
     advertised: textsAt(capabilities, 'advertised') ?? [],
     substitutes: member(capabilities, 'substitutionSupported') === true,
     providers: new Set(textsAt(member(host, 'aiProviders'), 'supported')),

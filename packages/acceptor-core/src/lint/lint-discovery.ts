@@ -81,18 +81,15 @@ const TIERS: ReadonlySet<unknown> = new Set(['strict', 'warn', 'off']);
 function envelopesRules({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
   const tier = member(value, 'tierOneSubsetCompliance');
   const reliability = member(value, 'reliability');
-  return [
-    ...(isRecord(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
-    ...(tier === undefined || TIERS.has(tier) ? [] : [badTier(pointer)]),
-  ];
-}
-
-function badTier(pointer: string): DiscoveryDraft {
-  return {
+  const badTier: DiscoveryDraft = {
     rule: 'tier_one_value',
     pointer: pointerTo(pointer, 'tierOneSubsetCompliance'),
     message: 'tierOneSubsetCompliance must be strict, warn or off.',
   };
+  return [
+    ...(isRecord(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
+    ...(tier === undefined || TIERS.has(tier) ? [] : [badTier]),
+  ];
 }
 
 function reliabilityRules(reliability: unknown, pointer: string): DiscoveryDraft[] {

@@ -13,24 +13,12 @@ export const SCHEMA_LIMITS = {
   keyLength: 1_024,
 } as const;
 
-/** Why a schema is not checked, and the place where the limit was met. */
-export interface LimitMet {
-  readonly pointer: string;
-  readonly message: string;
-}
-
-interface Visit {
-  readonly value: unknown;
-  readonly pointer: string;
-  readonly depth: number;
-}
-
 /**
- * The first limit that a value exceeds, or null. Reads every value once, up to the limits, without recursion; objects
- * that contain themselves end at the limit of depth or of values.
+ * The first limit that a value exceeds and the place where it was met, or null. Reads every value once, up to the
+ * limits, without recursion; objects that contain themselves end at the limit of depth or of values.
  */
-export function limitMet(root: unknown): LimitMet | null {
-  const stack: Visit[] = [{ value: root, pointer: '', depth: 0 }];
+export function limitMet(root: unknown) {
+  const stack = [{ value: root, pointer: '', depth: 0 }];
   let values = 0;
   let characters = 0;
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
@@ -49,9 +37,14 @@ export function limitMet(root: unknown): LimitMet | null {
 
 type Members = readonly (readonly [key: string | number, value: unknown])[];
 
-function exceeded(visit: Visit, members: Members, values: number, characters: number): LimitMet | null {
-  const met = (message: string): LimitMet => ({ pointer: visit.pointer, message });
-  if (visit.depth > SCHEMA_LIMITS.depth) return met(`Nested deeper than ${SCHEMA_LIMITS.depth} levels.`);
+function exceeded(
+  { pointer, depth }: { readonly pointer: string; readonly depth: number },
+  members: Members,
+  values: number,
+  characters: number,
+) {
+  const met = (message: string) => ({ pointer, message });
+  if (depth > SCHEMA_LIMITS.depth) return met(`Nested deeper than ${SCHEMA_LIMITS.depth} levels.`);
   if (values + members.length > SCHEMA_LIMITS.values) return met(`More than ${SCHEMA_LIMITS.values} values.`);
   if (characters > SCHEMA_LIMITS.characters) {
     return met(`More than ${SCHEMA_LIMITS.characters} characters of text.`);

@@ -61,16 +61,15 @@ export function createRunMemory(counters: Partial<Counters>, nodeId: string | nu
 
 /** Memory of a node; a node met for the first time starts at zero. The unknown node is one of its own. */
 export function nodeMemoryOf(memory: RunMemory, nodeId: string | null): NodeMemory {
-  const key = nodeId ?? '';
-  return storedIn(memory.nodes, key, () => createNodeMemory());
+  return storedIn(memory.nodes, nodeId ?? '', createNodeMemory);
 }
 
 /** The counts of a node without creating it. */
 export function countersOf(memory: RunMemory, nodeId: string | null): Counters {
   const node = memory.nodes.get(nodeId ?? '');
   return {
-    clarificationRounds: node === undefined ? 0 : node.clarificationRounds,
-    schemaRounds: node === undefined ? 0 : node.schemaRounds,
+    clarificationRounds: node?.clarificationRounds ?? 0,
+    schemaRounds: node?.schemaRounds ?? 0,
     envelopesPerTurn: memory.envelopesPerTurn,
   };
 }
@@ -135,8 +134,8 @@ export function savedAcceptance(
     code: null,
     outcome: null,
     envelopeId,
-    firstEventId: first === undefined ? '' : first.eventId,
-    secondEventId: second === undefined ? undefined : second.eventId,
+    firstEventId: first?.eventId ?? '',
+    secondEventId: second?.eventId,
   };
 }
 

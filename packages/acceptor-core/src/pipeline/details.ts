@@ -17,11 +17,6 @@ export function detailsOf(
   return outcomeDetails(errors, value, redactor.pointer);
 }
 
-/** `1 violation`, `2 violations`. */
-export function violationCount(count: number): string {
-  return count === 1 ? '1 violation' : `${count} violations`;
-}
-
 /** A detail that comes from no schema. */
 export function ruleDetail(instancePath: string, keyword: string, message: string): OutcomeDetail {
   return { instancePath, schemaPath: `#/${keyword}`, keyword, message };

@@ -1,5 +1,4 @@
 /** How the pipeline ends before its last step. */
-import { unreachable } from '@openwop-inspector/base';
 import {
   type RefusalCode,
   reasonWithTexts,
@@ -7,6 +6,7 @@ import {
   type UnknownReasons,
 } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome, OutcomeDetail } from '../accept-context.ts';
+import { isRefusal } from '../accept-parts.ts';
 import type { KnownOutcome } from '../memory/run-memory.ts';
 import type { Gate } from './settings.ts';
 import { NO_DETAILS, type Work } from './work.ts';
@@ -103,17 +103,5 @@ export function stopped({ settings: { redactor } }: Work, reasons: UnknownReason
 
 /** Whether an ending refuses the envelope. */
 export function isRefused(ending: Ending | null): ending is Refused {
-  if (ending === null) return false;
-  switch (ending.status) {
-    case 'invalid':
-    case 'gated':
-    case 'breached':
-      return true;
-    case 'buffered':
-    case 'replayed':
-    case 'stopped':
-      return false;
-    default:
-      return unreachable(ending);
-  }
+  return ending !== null && isRefusal(ending);
 }

@@ -25,19 +25,22 @@ export interface StepsRun {
   readonly rows: readonly StepTrace[];
 }
 
+/** Without a clock all times are 0. */
+const NO_CLOCK = (): number => 0;
+
 const ACCEPTED = Object.freeze({ step: null, ending: null });
 
 /** Runs the steps until one ends the envelope; all of them for an acceptance. */
 export function runSteps(
   steps: readonly AcceptStep[],
   work: Work,
-  { trace, whatIf, micros }: TraceWish,
+  { trace, whatIf, micros = NO_CLOCK }: TraceWish,
 ): StepsRun {
   const rows: StepTrace[] = [];
   for (const step of steps) {
-    const start = startTime(micros);
+    const start = micros();
     const ending = endingOf(step, work);
-    if (trace) rows.push(rowOf(step, work, ending, startTime(micros) - start));
+    if (trace) rows.push(rowOf(step, work, ending, micros() - start));
     if (ending === null) continue;
     if (trace && whatIf) rows.push(...hypotheticalRows(steps.slice(rows.length), work, ending, micros));
     return { ended: { step, ending }, rows };
@@ -55,11 +58,6 @@ function endingOf(step: AcceptStep, work: Work): Ending | null {
     const why = problem instanceof Error ? problem.name : 'an exception that is no error';
     return stopped(work, [{ code: 'failed', what: `the step ${step.id}`, why }]);
   }
-}
-
-/** Microseconds of the given clock; 0 without one. */
-function startTime(micros: (() => number) | undefined): number {
-  return micros === undefined ? 0 : micros();
 }
 
 /** The row of a step that ran. */
@@ -81,7 +79,7 @@ function hypotheticalRows(
   steps: readonly AcceptStep[],
   work: Work,
   decided: Ending,
-  micros: (() => number) | undefined,
+  micros: () => number,
 ): readonly StepTrace[] {
   // Numbers for ids are not used up, so that asking changes nothing.
   const copy: Work = { ...work, warnings: [], notes: [], nextId: () => 0 };
@@ -90,9 +88,9 @@ function hypotheticalRows(
     if (step.needsEnvelope && copy.envelope === null)
       return skippedRow(step, work, 'there is no object to look at');
     if (step.accepts && !mayRecord) return skippedRow(step, work, 'nothing new is recorded');
-    const start = startTime(micros);
+    const start = micros();
     const ending = endingOf(step, copy);
-    const spent = startTime(micros) - start;
+    const spent = micros() - start;
     const note = noteOf(step, copy, ending);
     if (ending !== null) mayRecord = false;
     const verdict = isRefused(ending) ? 'would-refuse' : verdictWithout(note, ending);

@@ -1,7 +1,7 @@
 /** The context of an acceptor with every default in place (acceptor 1). */
-import { createRedactor, type Redactor } from '@openwop-inspector/base';
+import { createRedactor } from '@openwop-inspector/base';
 import { isDateTime, UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
-import type { AcceptContext, Contract, Profile, RefusalMode, Trust } from '../accept-context.ts';
+import type { AcceptContext, Contract, RefusalMode } from '../accept-context.ts';
 
 /** Bytes of inline media taken when the host says nothing (envelope 6). */
 const DEFAULT_INLINE_MEDIA_BYTES = 262_144;
@@ -17,41 +17,10 @@ export interface Gate {
 }
 
 /** A context, resolved. Built once for an acceptor and once for each override. */
-export interface Settings {
-  readonly profile: Profile;
-  readonly runId: string;
-  readonly nodeId: string | null;
-  /** RFC 3339. */
-  readonly now: string;
-  /** The host follows the rules of v2; never under profile `reference` (acceptor 3.4). */
-  readonly isV2: boolean;
-  readonly takesEnvelopes: boolean;
-  /** Universal kinds and those the host declares; null when unknown. */
-  readonly catalogue: ReadonlySet<string> | null;
-  readonly schemaVersions: Readonly<Record<string, number>> | null;
-  readonly isStrictHost: boolean;
-  readonly takesClarifications: boolean;
-  readonly countsSchemaResponse: boolean;
-  /** Infinity where nothing limits. */
-  readonly caps: {
-    readonly clarificationRounds: number;
-    readonly schemaRounds: number;
-    readonly envelopesPerTurn: number;
-  };
-  readonly maxInlineMediaBytes: number;
-  readonly schemas: Readonly<Record<string, unknown>> | null;
-  readonly gate: Gate | null;
-  readonly trustBoundary: Trust | null;
-  readonly isBoundToApproval: boolean;
-  readonly allowsVendorMeta: boolean;
-  readonly countsAllKinds: boolean;
-  readonly meetsTrust: boolean;
-  readonly isIndependent: boolean;
-  readonly redactor: Redactor;
-}
+export type Settings = Readonly<ReturnType<typeof resolveContext>>;
 
 /** Fills every default. Linear in the catalogue, the contract and the secrets. */
-export function resolveContext(context: AcceptContext): Settings {
+export function resolveContext(context: AcceptContext) {
   const host = context.host ?? {};
   const options = context.options ?? {};
   const limits = host.limits ?? {};
@@ -59,14 +28,18 @@ export function resolveContext(context: AcceptContext): Settings {
     profile: context.profile ?? 'lenient',
     runId: context.runId ?? 'local-run',
     nodeId: context.nodeId ?? null,
+    /** RFC 3339. */
     now: isTime(context.now) ? context.now : NO_TIME,
+    /** The host follows the rules of v2; never under profile `reference` (acceptor 3.4). */
     isV2: host.major === 2 && context.profile !== 'reference',
     takesEnvelopes: host.aiEnvelope !== false,
+    /** Universal kinds and those the host declares; null when unknown. */
     catalogue: host.supportedEnvelopes ? new Set([...UNIVERSAL_KINDS, ...host.supportedEnvelopes]) : null,
     schemaVersions: host.schemaVersions ?? null,
     isStrictHost: host.envelopeStrictness === 'strict',
     takesClarifications: host.clarificationSupported !== false,
     countsSchemaResponse: host.schemaResponsePolicy === 'counted',
+    /** Infinity where nothing limits. */
     caps: {
       clarificationRounds: limits.clarificationRounds ?? Number.POSITIVE_INFINITY,
       schemaRounds: limits.schemaRounds ?? Number.POSITIVE_INFINITY,

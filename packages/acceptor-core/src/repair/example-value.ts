@@ -11,29 +11,20 @@ const MAX_DEPTH = 8;
 /** Items and characters that are made up at most. */
 const MAX_ITEMS = 64;
 
-/** What examples are made from besides the schema. */
-interface ExampleSource {
-  /** RFC 3339; the example of a time. */
-  readonly now: string;
-}
-
 /**
  * An example for a place: the schema's own `examples` or `default`, an allowed value, or the smallest value of the
- * type with every required member. Nothing promises that it fits: patterns and conditions are not solved.
+ * type with every required member; `now`, RFC 3339, is the example of a time. Nothing promises that it fits: patterns
+ * and conditions are not solved.
  */
-export function exampleValue(
-  places: readonly SchemaPlace[],
-  source: ExampleSource,
-  levels = MAX_DEPTH,
-): unknown {
+export function exampleValue(places: readonly SchemaPlace[], now: string, levels = MAX_DEPTH): unknown {
   const here = firstBranch(places);
   const given = givenValue(here);
   if (given !== undefined || levels === 0) return given ?? null;
   switch (typeAt(here)) {
     case 'object':
-      return exampleObject(here, source, levels);
+      return exampleObject(here, now, levels);
     case 'array':
-      return exampleArray(here, source, levels);
+      return exampleArray(here, now, levels);
     case 'integer':
     case 'number':
       return exampleNumber(here);
@@ -42,7 +33,7 @@ export function exampleValue(
     case 'null':
       return null;
     default:
-      return exampleText(here, source);
+      return exampleText(here, now);
   }
 }
 
@@ -76,21 +67,17 @@ function typeAt(places: readonly SchemaPlace[]): string {
     : 'string';
 }
 
-function exampleObject(places: readonly SchemaPlace[], source: ExampleSource, levels: number): object {
+function exampleObject(places: readonly SchemaPlace[], now: string, levels: number): object {
   const names = [...new Set(places.flatMap(({ schema }) => requiredNames(schema)))].slice(0, MAX_ITEMS);
   return Object.fromEntries(
-    names.map((name) => [name, exampleValue(childPlaces(places, name), source, levels - 1)]),
+    names.map((name) => [name, exampleValue(childPlaces(places, name), now, levels - 1)]),
   );
 }
 
-function exampleArray(
-  places: readonly SchemaPlace[],
-  source: ExampleSource,
-  levels: number,
-): readonly unknown[] {
+function exampleArray(places: readonly SchemaPlace[], now: string, levels: number): readonly unknown[] {
   const length = Math.min(MAX_ITEMS, numberOf(places, 'minItems') ?? 0);
   return Array.from({ length }, (_, index) =>
-    exampleValue(childPlaces(places, String(index)), source, levels - 1),
+    exampleValue(childPlaces(places, String(index)), now, levels - 1),
   );
 }
 
@@ -102,7 +89,7 @@ function exampleNumber(places: readonly SchemaPlace[]): number {
   return most === null || most > 0 ? 0 : most - 1;
 }
 
-function exampleText(places: readonly SchemaPlace[], { now }: ExampleSource): string {
+function exampleText(places: readonly SchemaPlace[], now: string): string {
   const format = places
     .map(({ schema }) => ownValue(schema, 'format'))
     .find((name) => typeof name === 'string');
@@ -129,7 +116,7 @@ export function numberOf(places: readonly SchemaPlace[], keyword: string): numbe
  * else from the schema. A kind is not invented where the envelope has one in another place.
  */
 export function examplesFor(refused: Refused, pointer: string): readonly unknown[] {
-  const source = { now: clockOf(refused) };
+  const now = clockOf(refused);
   const { context, envelope } = refused;
   const kind = textOr(childAt(envelope, 'type'), '');
   switch (pointer) {
@@ -140,11 +127,11 @@ export function examplesFor(refused: Refused, pointer: string): readonly unknown
     case '/correlationId':
       return [correlationId(refused)];
     case '/payload':
-      return [exampleValue(documentPlaces(schemaForKind(kind, context.schemas)), source)];
+      return [exampleValue(documentPlaces(schemaForKind(kind, context.schemas)), now)];
     case '/payload/envelopeType':
       if (kind.startsWith('schema.')) return catalogueOf(refused) ?? ['error'];
   }
-  return [exampleValue(declaredAt(refused, pointer), source)];
+  return [exampleValue(declaredAt(refused, pointer), now)];
 }
 
 /**

@@ -71,16 +71,7 @@ function nearlyKinds(refused: Refused): readonly Candidate[] {
     .map(({ name }, index) => renames('', name, 'type', 1.3 + index / 10));
 }
 
-interface UndeclaredText {
-  readonly name: string;
-  readonly text: string;
-  readonly pointer: string;
-}
-
-function undeclaredTexts(
-  { context, envelope }: Refused,
-  parents: readonly string[],
-): readonly UndeclaredText[] {
+function undeclaredTexts({ context, envelope }: Refused, parents: readonly string[]) {
   return parents.flatMap((parent) => {
     const object = parent === '' ? envelope : childAt(envelope, parent.slice(1));
     if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
@@ -96,18 +87,13 @@ function undeclaredTexts(
   });
 }
 
-interface FoundKind {
-  readonly pointer: string;
-  readonly kind: string;
-}
-
 /**
  * Texts of the payload that are known kinds. One without a dot is a word like any other; the target of a request for a
  * schema is another kind by its nature.
  */
-function kindsInPayload(refused: Refused): readonly FoundKind[] {
-  const found: FoundKind[] = [];
-  const queue: Waiting[] = [{ value: childAt(refused.envelope, 'payload'), pointer: '/payload', level: 0 }];
+function kindsInPayload(refused: Refused) {
+  const found: { readonly pointer: string; readonly kind: string }[] = [];
+  const queue = [{ value: childAt(refused.envelope, 'payload'), pointer: '/payload', level: 0 }];
   // The queue grows while it is walked: what is near the top comes first.
   for (const { value, pointer, level } of queue) {
     if (found.length >= MAX_PLACES) break;
@@ -121,10 +107,4 @@ function kindsInPayload(refused: Refused): readonly FoundKind[] {
     }
   }
   return found;
-}
-
-interface Waiting {
-  readonly value: unknown;
-  readonly pointer: string;
-  readonly level: number;
 }

@@ -128,7 +128,7 @@ export function fittingItems({ places, pointer, refused, value }: Violation): re
   const items: readonly unknown[] = value;
   const least = Math.min(MAX_PADDING, numberOf(places, 'minItems') ?? 0);
   if (items.length < least) {
-    const example = exampleValue(childPlaces(places, '-'), { now: clockOf(refused) });
+    const example = exampleValue(childPlaces(places, '-'), clockOf(refused));
     const missing = Array.from({ length: least - items.length }, () => ({
       op: 'add' as const,
       path: pointerTo(pointer, '-'),

@@ -90,15 +90,6 @@ export function schemaForKind(kind: string, schemas?: KindSchemas): unknown {
   return schemas === null || schemas === undefined ? null : (ownValue(schemas, kind) ?? null);
 }
 
-/** A place of an envelope as its own document sees it: the document, and pointer and value from its root. */
-function partAt(envelope: unknown, pointer: string, schemas: KindSchemas) {
-  const kind = childAt(envelope, 'type');
-  const isPayload = pointer === '/payload' || pointer.startsWith('/payload/');
-  const document = isPayload && typeof kind === 'string' ? schemaForKind(kind, schemas) : null;
-  if (document === null) return { document: ENVELOPE_SCHEMA, pointer, value: envelope };
-  return { document, pointer: pointer.slice('/payload'.length), value: childAt(envelope, 'payload') };
-}
-
 /**
  * What is known of a place in an envelope, by a pointer from the envelope; null when nothing is. The envelope may be
  * half-written: its `type` chooses the schema of the payload, its values choose between branches. Never throws.
@@ -108,8 +99,7 @@ export function envelopeSchemaAt(
   pointer: string,
   schemas?: KindSchemas,
 ): SchemaNode | null {
-  const part = partAt(envelope, pointer, schemas);
-  return schemaAt(part.document, part.pointer, part.value);
+  return nodeOf(envelopePlacesAt(envelope, pointer, schemas));
 }
 
 /** The subschemas that hold at a place of an envelope. */
@@ -118,6 +108,10 @@ export function envelopePlacesAt(
   pointer: string,
   schemas: KindSchemas,
 ): readonly SchemaPlace[] {
-  const part = partAt(envelope, pointer, schemas);
-  return placesAt(part.document, part.pointer, part.value);
+  const kind = childAt(envelope, 'type');
+  const isPayload = pointer === '/payload' || pointer.startsWith('/payload/');
+  const document = isPayload && typeof kind === 'string' ? schemaForKind(kind, schemas) : null;
+  return document === null
+    ? placesAt(ENVELOPE_SCHEMA, pointer, envelope)
+    : placesAt(document, pointer.slice('/payload'.length), childAt(envelope, 'payload'));
 }

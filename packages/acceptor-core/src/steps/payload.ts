@@ -1,11 +1,11 @@
-import { isRecord } from '@openwop-inspector/base';
+import { countOf, isRecord } from '@openwop-inspector/base';
 import { type Known, nullView } from '@openwop-inspector/protocol';
 import type { ForeignError, ForeignNote } from '../foreign-check.ts';
 import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
 import { inlineSize, normalize, warnAboutPayload } from '../payload/kind-rules.ts';
 import type { KindSchema } from '../payload/payload-check.ts';
 import { bodyVersion, messagesRefusal, rememberSurface, surfaceRefusal } from '../payload/surface-body.ts';
-import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
+import { detailsOf, plainDetails, ruleDetail } from '../pipeline/details.ts';
 import {
   type Ending,
   invalid,
@@ -42,11 +42,12 @@ export const payloadStep = step(payloadInfo, {
   explain: (work, ending) => {
     if (isRefused(ending)) {
       return {
-        note: ending.details.length === 0 ? reasonText(ending) : violationCount(ending.details.length),
+        note: ending.details.length === 0 ? reasonText(ending) : countOf(ending.details.length, 'violation'),
       };
     }
     if (work.tolerated.length > 0) {
-      return { note: `${violationCount(work.tolerated.length)}, only a warning`, details: work.tolerated };
+      const note = `${countOf(work.tolerated.length, 'violation')}, only a warning`;
+      return { note, details: work.tolerated };
     }
     return hasNoSchema(work) ? { isUnchecked: true, note: NO_SCHEMA } : { note: 'fits its schema' };
   },
@@ -112,11 +113,11 @@ function schemaRefusal(work: Work): Ending | null {
   if (errors.value.length === 0) return null;
   const details = detailsOf(work, errors.value, view);
   if (!isOnlyWarned(work)) {
-    const text = `the payload does not fit its schema, ${violationCount(details.length)}`;
+    const text = `the payload does not fit its schema, ${countOf(details.length, 'violation')}`;
     return invalid(work, 'envelope_invalid', text, details);
   }
   work.tolerated = details;
-  warn(work, 'payload_schema_warning', `${violationCount(details.length)}.`, '/payload');
+  warn(work, 'payload_schema_warning', `${countOf(details.length, 'violation')}.`, '/payload');
   return null;
 }
 

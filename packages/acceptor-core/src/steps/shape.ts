@@ -1,7 +1,7 @@
-import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
+import { countOf, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { envelopeErrors, RENDERING_DISPLAYS } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../foreign-check.ts';
-import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
+import { detailsOf, plainDetails, ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid, isRefused, referenceInvalid } from '../pipeline/ending.ts';
 import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
@@ -26,7 +26,7 @@ export const shapeStep = step(shapeInfo, {
     return null;
   },
   explain: (_work, ending) => ({
-    note: isRefused(ending) ? violationCount(ending.details.length) : 'fits the closed schema',
+    note: isRefused(ending) ? countOf(ending.details.length, 'violation') : 'fits the closed schema',
   }),
   refused: failsWithoutBudget,
 });
@@ -74,7 +74,7 @@ function refusal(work: Work, errors: readonly ForeignError[]): Ending {
     ({ instancePath, keyword }) => instancePath === '/meta/ts' && keyword === 'format',
   );
   const time = isTime ? '; meta.ts is no ISO 8601 time of the form of RFC 3339' : '';
-  const text = `the envelope does not fit its closed schema, ${violationCount(details.length)}${time}`;
+  const text = `the envelope does not fit its closed schema, ${countOf(details.length, 'violation')}${time}`;
   return invalid(work, 'invalid_envelope_shape', text, details);
 }
 

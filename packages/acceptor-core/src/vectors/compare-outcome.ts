@@ -1,6 +1,7 @@
 /** One result of the acceptor in the terms of the vectors, and its comparison (vectors FORMAT 2.3). */
 import { isRecord, member, ownValue } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
+import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { type Difference, deepEqual, differencesOf } from './match.ts';
 
@@ -125,13 +126,8 @@ function pollution(): Finding {
   return { actual: isPolluted, message: isPolluted ? 'The prototype of all objects was changed.' : null };
 }
 
-interface Violation {
-  readonly instancePath: string;
-  readonly keyword: string;
-}
-
 /** Violations of a refusal; of an acceptance those that a step noted (`payload_schema_warning`). */
-function detailsOf(result: AcceptResult): readonly Violation[] {
+function detailsOf(result: AcceptResult): readonly OutcomeDetail[] {
   const own = result.outcome?.details ?? [];
   if (own.length > 0) return own;
   return result.trace.filter((row) => !row.hypothetical).flatMap((row) => row.details);

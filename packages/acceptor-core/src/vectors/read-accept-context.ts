@@ -17,8 +17,8 @@ import type { AcceptContext } from '../accept-context.ts';
 import type { AghContext } from '../agh/agh-settings.ts';
 
 /** A context, or everything that is wrong with the value, with pointers. */
-export type ReadContext =
-  | { readonly ok: true; readonly context: AcceptContext }
+export type ReadContext<Context = AcceptContext> =
+  | { readonly ok: true; readonly context: Context }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
 
 const limits = objectOf({
@@ -124,11 +124,6 @@ function dropNulls(value: unknown): unknown {
 
 // Contexts of the AGH acceptor, for the command line, the vectors and the screens (vectors FORMAT 9).
 
-/** A context, or everything that is wrong with the value, with pointers. */
-export type ReadAghContext =
-  | { readonly ok: true; readonly context: AghContext }
-  | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
-
 const peers = arrayOf(objectOf({ channel: aString, peer: aString }, ['channel', 'peer']));
 
 /** The fields of a context and what each takes. */
@@ -146,7 +141,7 @@ export const aghContextShape: Shape = objectOf({
 });
 
 /** Reads a context. Unknown fields and wrong types are named with what is allowed. Never throws. */
-export function readAghContext(value: unknown): ReadAghContext {
+export function readAghContext(value: unknown): ReadContext<AghContext> {
   const problems = problemsOfShape(aghContextShape, value);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, context: value as AghContext };

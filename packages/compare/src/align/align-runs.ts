@@ -1,7 +1,7 @@
 /** Which events of two runs correspond to each other: by their causes first, then node by node. */
 import { addTo } from '@openwop-inspector/base';
 import { keyNumber } from '../event-hash.ts';
-import type { RunSide } from '../run-side.ts';
+import { type RunSide, SharedNumbers } from '../run-side.ts';
 import { commonOrder } from './common-order.ts';
 
 /** Places of the other side by places of one; -1 for an event that only one side has. */
@@ -59,7 +59,7 @@ class Aligner implements Alignment {
     this.mateOfB = new Int32Array(b.length).fill(-1);
     this.groupsA = withoutNew(a.node, b.node);
     this.groupsB = withoutNew(b.node, a.node);
-    const numbers = new Map<number, number>();
+    const numbers = new SharedNumbers<number>();
     this.labelsA = labelsOf(a, this.groupsA, numbers);
     this.labelsB = labelsOf(b, this.groupsB, numbers);
   }
@@ -136,8 +136,7 @@ class Aligner implements Alignment {
     const waiting = new Map<number, number[]>();
     for (const place of listB) {
       if ((this.mateOfB[place] as number) >= 0) continue;
-      const label = this.labelsB(0, place);
-      addTo(waiting, label, place);
+      addTo(waiting, this.labelsB(0, place), place);
     }
     if (waiting.size === 0) return;
     const taken = new Map<number, number>();
@@ -177,17 +176,15 @@ type Labels = (level: number, place: number) => number;
 function labelsOf(
   { type, node, kind, said }: RunSide,
   groups: Int32Array,
-  numbers: Map<number, number>,
+  numbers: SharedNumbers<number>,
 ): Labels {
   return (level, place) => {
     const x = (level === 3 ? groups[place] : node[place]) as number;
     const y = (level === 0 ? said[place] : level === 1 ? kind[place] : 0) as number;
     const ofType = type[place] as number;
-    const key = keyNumber(hashOf(level, ofType, x, y, 0x2c1b3c6d), hashOf(level, ofType, x, y, 0x297a2d39));
-    const cached = numbers.get(key);
-    if (cached !== undefined) return cached;
-    numbers.set(key, numbers.size + 1);
-    return numbers.size;
+    return numbers.of(
+      keyNumber(hashOf(level, ofType, x, y, 0x2c1b3c6d), hashOf(level, ofType, x, y, 0x297a2d39)),
+    );
   };
 }
 
@@ -219,9 +216,6 @@ function effectsOf({ length, parent }: RunSide): (place: number) => Int32Array {
 
 function byGroup(places: Iterable<number>, groups: Int32Array): Map<number, number[]> {
   const lists = new Map<number, number[]>();
-  for (const place of places) {
-    const group = groups[place] as number;
-    addTo(lists, group, place);
-  }
+  for (const place of places) addTo(lists, groups[place] as number, place);
   return lists;
 }

@@ -123,8 +123,6 @@ type Pair = readonly [a: number, b: number];
 
 function placesByLabel(list: Int32Array, from: number, to: number): ReadonlyMap<number, readonly number[]> {
   const places = new Map<number, number[]>();
-  for (let i = from; i < to; i++) {
-    addTo(places, list[i] as number, i);
-  }
+  for (let i = from; i < to; i++) addTo(places, list[i] as number, i);
   return places;
 }

@@ -23,14 +23,6 @@ const TRACE_TONES: Readonly<Record<string, EventTone>> = {
   canceled: 'warning',
 };
 
-function traceTone(body: Fields): EventTone {
-  return wordIn(TRACE_TONES, body.text('state')) ?? 'normal';
-}
-
-function receiptTone(body: Fields): EventTone {
-  return body.text('status') === 'accepted' ? 'ok' : 'warning';
-}
-
 const cardText = (body: Fields): string => {
   const card = body.child('peer_card');
   return joined(card.first('display_name', 'peer_id'), card.names('capabilities'));
@@ -44,9 +36,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
       'agh',
       lead('agent plain Greet', 'A peer presents itself: what it says is a claim.'),
       'summary',
-      {
-        values: 'peer_card',
-      },
+      { values: 'peer_card' },
     ),
   },
   'agh.whois': {
@@ -56,9 +46,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
       'agh',
       lead('ask plain Whois', 'A question for peers, or the answer of one.'),
       'type query',
-      {
-        values: 'peer_card',
-      },
+      { values: 'peer_card' },
     ),
   },
   'agh.say': {
@@ -83,7 +71,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   },
   'agh.receipt': {
     glyph: 'approval',
-    tone: receiptTone,
+    tone: (body) => (body.text('status') === 'accepted' ? 'ok' : 'warning'),
     summary: (body) => [
       spaced(body.text('status'), body.after('for', 'for_id')),
       body.text('reason_code'),
@@ -103,7 +91,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   },
   'agh.trace': {
     glyph: 'state',
-    tone: traceTone,
+    tone: (body) => wordIn(TRACE_TONES, body.text('state')) ?? 'normal',
     summary: (body) => [body.text('state'), body.quoted('message'), body.brief('result')],
     sheet: sheet(
       'agh',

@@ -3,7 +3,7 @@ import { countOf as count, countOf, escapedToken, isRecord, member } from '@open
 import type { EventDescription } from '../description.ts';
 import { Fields, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
-import { fieldsOf, plainValue, valuePart, wordField } from '../sheet/fields.ts';
+import { fieldsOf, notice, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import { called, type Members, own, say } from '../sheet/members.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
 
@@ -71,15 +71,12 @@ const refusal: EventReader = (payload) => {
       typeof text === 'string'
         ? valuePart(payload, 'refusalText', 'Text of the refusal', { open: false })
         : null,
-      {
-        kind: 'notice',
-        tone: 'plain',
-        words: own(
-          text === null
-            ? 'The text of the refusal was not recorded.'
-            : "The text is the model's own and was redacted by the host.",
-        ),
-      },
+      notice(
+        'plain',
+        text === null
+          ? 'The text of the refusal was not recorded.'
+          : "The text is the model's own and was redacted by the host.",
+      ),
     ],
     contentFree: true,
   };
@@ -213,8 +210,7 @@ const substituted: EventReader = (payload) => ({
 function halfRedacted(payload: Members): SheetPart | null {
   const hidden = ['fallbackProvider', 'fallbackModel'].filter((key) => payload.peek(key) === '[REDACTED]');
   if (hidden.length !== 1) return null;
-  const words = own('Only one of provider and model is redacted; both or neither should be.');
-  return { kind: 'notice', tone: 'warning', words };
+  return notice('warning', 'Only one of provider and model is redacted; both or neither should be.');
 }
 
 const PROMPT_KINDS = {
@@ -261,11 +257,10 @@ function sizes(payload: Members): string {
   return said.length === 0 ? '' : `: ${said.join(', ')}`;
 }
 
-const noBodies: SheetPart = {
-  kind: 'notice',
-  tone: 'plain',
-  words: own('The host recorded no bodies. It does so only with prompts.observability "full".'),
-};
+const noBodies = notice(
+  'plain',
+  'The host recorded no bodies. It does so only with prompts.observability "full".',
+);
 
 /** Bindings and hashes of variables, joined by name. */
 function variablesTable(payload: Members): SheetPart | null {

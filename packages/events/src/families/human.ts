@@ -4,9 +4,9 @@ import type { EventDescription, Summary } from '../description.ts';
 import { answeredBy } from '../failure.ts';
 import { type Fields, joined } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
-import { derivedField, fieldsOf, formPart, plainValue, valuePart } from '../sheet/fields.ts';
+import { derivedField, fieldsOf, formPart, notice, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
-import { called, type Members, own, say, type Text } from '../sheet/members.ts';
+import { called, type Members, own, say, type Text, withStart } from '../sheet/members.ts';
 import type { Lead, SheetPart, TableRow } from '../sheet/sheet.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
 
@@ -19,11 +19,7 @@ const approvalRequested: EventReader = (payload, event) => {
     fields: [...requested.fields, ...fieldsOf(payload, 'nodeId interruptId')],
     parts: [
       ...requested.parts,
-      {
-        kind: 'notice',
-        tone: 'plain',
-        words: own('An attached session has the form for the answer, in its tab Open interrupt.'),
-      },
+      notice('plain', 'An attached session has the form for the answer, in its tab Open interrupt.'),
     ],
   };
 };
@@ -138,8 +134,13 @@ const questionsRequested: EventReader = (payload, event) => {
   };
 };
 
+const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
 const questionsAnswered: EventReader = (payload, event) => ({
-  lead: lead('ok ok Answered', say`The questions of ${lowered(nodeText(payload, event))} were answered.`),
+  lead: lead(
+    'ok ok Answered',
+    say`The questions of ${withStart(nodeText(payload, event), lowered)} were answered.`,
+  ),
   parts: [answersTable(payload)],
   fields: fieldsOf(payload, 'answeredBy nodeId'),
 });
@@ -176,11 +177,6 @@ function answerRow(id: string, answer: unknown, pointer: string): TableRow {
     { value: { kind: 'id', text: id }, pointer: null },
     { value: plainValue(answer, id), pointer },
   ];
-}
-
-function lowered(words: Text): Text {
-  const [first, ...rest] = words;
-  return typeof first === 'string' ? [first.charAt(0).toLowerCase() + first.slice(1), ...rest] : words;
 }
 
 /** Questions for the user, and their answers. */

@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { type Fields, joined, wordIn } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
-import { fieldOf, fieldsOf, wordField } from '../sheet/fields.ts';
+import { fieldOf, fieldsOf, notice, wordField } from '../sheet/fields.ts';
 import { type Members, own, say } from '../sheet/members.ts';
 import type { SheetPart } from '../sheet/sheet.ts';
 
@@ -51,8 +51,8 @@ function limitParts(payload: Members, unit: string): readonly (SheetPart | null)
   const over = observed > limit ? `: ${amount(observed - limit, unit)} over` : '';
   const words = `${amount(observed, unit)} observed, ${amount(limit, unit)} allowed${over}.`;
   const share: SheetPart = { kind: 'share', value: observed, of: limit, words };
-  const doubt = own('The observed value is not above the limit, as it should be.');
-  return observed > limit ? [share] : [share, { kind: 'notice', tone: 'warning', words: doubt }];
+  if (observed > limit) return [share];
+  return [share, notice('warning', 'The observed value is not above the limit, as it should be.')];
 }
 
 function amount(value: number, unit: string): string {

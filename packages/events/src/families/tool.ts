@@ -5,8 +5,8 @@ import { ruleIn } from '../failure.ts';
 import { type Fields, spaced } from '../fields.ts';
 import { type ErrorFacts, errorFacts } from '../sheet/error-facts.ts';
 import { agentText, type EventReader, lead } from '../sheet/event-sheet.ts';
-import { fieldOf, fieldsOf, valuePart, wordField } from '../sheet/fields.ts';
-import { called, type Members, own, say, type Text } from '../sheet/members.ts';
+import { fieldOf, fieldsOf, notice, valuePart, wordField } from '../sheet/fields.ts';
+import { called, type Members, say, type Text, withStart } from '../sheet/members.ts';
 import type { Lead, SheetField, SheetPart } from '../sheet/sheet.ts';
 
 const STATUS = {
@@ -61,19 +61,13 @@ function returnedError(payload: Members): ErrorFacts | null {
 
 function returnLead(payload: Members, error: ErrorFacts | null): Lead {
   const status = payload.peekText('status') ?? (error === null ? 'ok' : 'error');
-  const tool = asStart(toolText(payload));
+  const tool = withStart(toolText(payload), capital);
   if (status === 'ok') return lead('tool ok Tool return', say`${tool} returned a result.`);
   const code = error?.code ?? null;
   const words = say`${tool} did not return a result${code === null ? null : say`: ${code}`}.`;
   return status === 'error'
     ? lead('failed error Tool return', words)
     : lead('warning warning Tool return', words);
-}
-
-/** A text that a sentence begins with. */
-function asStart(words: Text): Text {
-  const [first, ...rest] = words;
-  return typeof first === 'string' ? [capital(first), ...rest] : words;
 }
 
 function toolText(payload: Members): Text {
@@ -89,11 +83,7 @@ function pairField(payload: Members, other: string): SheetField | null {
   return { label: 'Belongs to', pointer: null, value: { kind: 'own', words } };
 }
 
-const bothNotice: SheetPart = {
-  kind: 'notice',
-  tone: 'warning',
-  words: own('There is a result and an error; only one of them should be recorded.'),
-};
+const bothNotice = notice('warning', 'There is a result and an error; only one of them should be recorded.');
 
 /** Extension events of hosts that speak MCP: outside the catalogue, so the fields are the usual ones, if they are there. */
 export const mcpSheet: EventReader = (payload, event) => {

@@ -1,7 +1,7 @@
 /** Members as fields: each has a label of ours, and a member of an unexpected type is displayed as JSON, never dropped. */
 import { capital, masker } from '@openwop-inspector/base';
 import { type Members, own } from './members.ts';
-import type { SheetField, SheetPart, SheetValue, ValuePart } from './sheet.ts';
+import type { SheetField, SheetPart, SheetValue, Tone, ValuePart } from './sheet.ts';
 
 /** How a member is displayed where its name alone does not say it. */
 interface FieldHow {
@@ -34,6 +34,11 @@ export function wordField(
     if (typeof value !== 'string' || !Object.hasOwn(meanings, value)) return valueAs('id', value, '');
     return { kind: 'own', words: [{ foreign: value }, `, ${meanings[value]}`] };
   });
+}
+
+/** A remark about the event. */
+export function notice(tone: Tone, words: string): SheetPart {
+  return { kind: 'notice', tone, words: own(words) };
 }
 
 /** Something that is said about the event and not recorded in it. */

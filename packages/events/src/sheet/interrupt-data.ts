@@ -2,8 +2,8 @@
 
 import { countOf } from '@openwop-inspector/base';
 import type { SheetBody } from './event-sheet.ts';
-import { derivedField, fieldOf, fieldsOf, valuePart, wordField } from './fields.ts';
-import { type Members, own } from './members.ts';
+import { derivedField, fieldOf, fieldsOf, notice, valuePart, wordField } from './fields.ts';
+import type { Members } from './members.ts';
 import type { SheetField, SheetPart } from './sheet.ts';
 
 /** The request, as fields and parts of a sheet. */
@@ -39,11 +39,7 @@ function surfaceData(data: Members): InterruptData {
   return {
     fields: fieldsOf(data, 'catalogVersion'),
     parts: [
-      {
-        kind: 'notice',
-        tone: 'note',
-        words: own('It asks with a surface, which is displayed as an envelope.'),
-      },
+      notice('note', 'It asks with a surface, which is displayed as an envelope.'),
       valuePart(data, 'surface', 'Surface as JSON', { open: false }),
     ],
   };

@@ -103,6 +103,12 @@ export function own(words: string): Text {
   return [words];
 }
 
+/** The sentence with its first piece changed, where that is one of ours. */
+export function withStart(words: Text, change: (start: string) => string): Text {
+  const [first, ...rest] = words;
+  return typeof first === 'string' ? [change(first), ...rest] : words;
+}
+
 /** `Node draft`, or `A node` when the name is unknown. */
 export function called(noun: string, otherwise: string, name: string | null): Text {
   return name === null || name === '' ? own(otherwise) : say`${own(noun)} ${name}`;

@@ -11,19 +11,14 @@ import {
   withMasks,
   words,
 } from '@openwop-inspector/base';
-import { envelopeLines, eventLine, type LogLine, leftBehind, type RunLog } from '@openwop-inspector/run-log';
+import { envelopeLines, eventLine, leftBehind, type RunLog } from '@openwop-inspector/run-log';
 import type { ExportedLog } from '../parquet/write-parquet.ts';
-
-/** A place of a written line in which a detector still finds something. */
-interface LineLeak {
-  /** `EVENTID:POINTER`, by which it may be allowed. */
-  readonly place: MaskedText;
-}
 
 /** What the events of a log came to. */
 type NdjsonEnd =
   | { readonly kind: 'written' | 'stopped'; readonly rows: number; readonly remarks: readonly MaskedText[] }
-  | { readonly kind: 'leaks'; readonly leaks: readonly LineLeak[] };
+  /** Places of written lines in which a detector still finds something: `EVENTID:POINTER`, by which they may be allowed. */
+  | { readonly kind: 'leaks'; readonly leaks: readonly MaskedText[] };
 
 /** Which places of a written line hold what looks like a secret: by start, in UTF-16 units. */
 type LookAgain = (line: string) => readonly { readonly start: number }[];
@@ -81,13 +76,13 @@ export class NdjsonExport {
   /** Adds events of a log; of a whole log the envelopes next to them as well. */
   async add(log: RunLog, { ordinals, onProgress }: ExportedLog, isWhole: boolean): Promise<NdjsonEnd> {
     const tally = { eventId: 0, runId: 0, unread: 0 };
-    const leaks: LineLeak[] = [];
+    const leaks: MaskedText[] = [];
     for (const ordinal of ordinals) {
       const line = await eventLine(log, ordinal);
       if (line === null) tally.unread++;
       else {
         this.take(line.text, leaks);
-        countAdded(tally, line);
+        for (const name of line.added) tally[name]++;
         this.rows++;
       }
       if (leaks.length >= MAX_LEAKS) break;
@@ -110,12 +105,12 @@ export class NdjsonExport {
   }
 
   /** Masks a line, looks through it again and holds it. */
-  private take(text: string, leaks: LineLeak[]): void {
+  private take(text: string, leaks: MaskedText[]): void {
     const line = this.texts.marked(text);
     for (const { start } of this.lookAgain(line)) {
       const place = leakPlace(line, start);
       this.unused.delete(place);
-      if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push({ place });
+      if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push(place);
     }
     if (leaks.length === 0) this.buffered = words`${this.buffered}${line}\n`;
   }
@@ -128,10 +123,6 @@ export class NdjsonExport {
 }
 
 type Tally = Record<'eventId' | 'runId' | 'unread', number>;
-
-function countAdded(tally: Tally, { added }: LogLine): void {
-  for (const name of added) tally[name]++;
-}
 
 /** What was written into events, and what was left out. */
 function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly MaskedText[] {

@@ -156,59 +156,44 @@ export interface ParquetColumn {
   read(event: ExportedEvent): ColumnValue;
 }
 
-const text = (name: string, what: string, read: (event: ExportedEvent) => string): ParquetColumn => ({
-  name,
-  type: 'STRING',
-  isNullable: false,
-  clickHouse: 'String',
-  what,
-  read,
-});
+/** Makes columns of one type. */
+const columnOf =
+  <Value extends ColumnValue>(type: ParquetColumn['type'], isNullable: boolean, clickHouse: string) =>
+  (name: string, what: string, read: (event: ExportedEvent) => Value): ParquetColumn => ({
+    name,
+    type,
+    isNullable,
+    clickHouse,
+    what,
+    read,
+  });
 
-const textOrNull = (
-  name: string,
-  what: string,
-  read: (event: ExportedEvent) => string | null,
-): ParquetColumn => ({ name, type: 'STRING', isNullable: true, clickHouse: 'Nullable(String)', what, read });
+const text = columnOf<string>('STRING', false, 'String');
+const textOrNull = columnOf<string | null>('STRING', true, 'Nullable(String)');
+const integerOrNull = columnOf<bigint | null>('INT64', true, 'Nullable(Int64)');
+const timeOrNull = columnOf<Date | null>('TIMESTAMP', true, "Nullable(DateTime64(3, 'UTC'))");
 
-const numberOrNull = (
-  name: string,
-  what: string,
-  read: (event: ExportedEvent) => number | null,
-): ParquetColumn => ({
-  name,
-  type: 'INT64',
-  isNullable: true,
-  clickHouse: 'Nullable(Int64)',
-  what,
-  read: (event) => {
-    const value = read(event);
-    return value === null || !Number.isSafeInteger(value) ? null : BigInt(value);
-  },
-});
+function integer(value: number | null): bigint | null {
+  return value === null || !Number.isSafeInteger(value) ? null : BigInt(value);
+}
 
 /** In the order in which they are written. */
 export const PARQUET_COLUMNS: readonly ParquetColumn[] = [
   text('file', 'the file, as it was given', ({ file }) => masker.text(file)),
   text('run_id', 'the run; empty where nothing names one', ({ row }) => row.runId),
-  numberOrNull('sequence', 'place in the run', ({ row }) => row.sequence),
+  integerOrNull('sequence', 'place in the run', ({ row }) => integer(row.sequence)),
   text('event_id', 'as recorded, or derived where the host wrote none', ({ row }) => row.eventId),
   text('type', 'as recorded', ({ row }) => row.type),
   textOrNull('node_id', 'the node', ({ row }) => row.nodeId),
-  {
-    name: 'time',
-    type: 'TIMESTAMP',
-    isNullable: true,
-    clickHouse: "Nullable(DateTime64(3, 'UTC'))",
-    what: 'UTC, to the millisecond; null where there is none that can be read',
-    read: ({ row }) => (row.timeMs === null ? null : new Date(row.timeMs)),
-  },
+  timeOrNull('time', 'UTC, to the millisecond; null where there is none that can be read', ({ row }) =>
+    row.timeMs === null ? null : new Date(row.timeMs),
+  ),
   textOrNull('causation_id', 'as recorded: an event or an envelope', ({ row }) => row.causationId),
   textOrNull('correlation_id', 'of the envelope, where the event or its payload names one', correlationOf),
   textOrNull('content_trust', 'trusted or untrusted', ({ row }) => row.contentTrust),
   text('summary', 'the line of the list', ({ row }) => row.summary),
-  numberOrNull('byte_offset', 'place in the file, after unpacking', ({ row }) => row.byteOffset),
-  numberOrNull('byte_length', 'length there', ({ row }) => row.byteLength),
+  integerOrNull('byte_offset', 'place in the file, after unpacking', ({ row }) => integer(row.byteOffset)),
+  integerOrNull('byte_length', 'length there', ({ row }) => integer(row.byteLength)),
   textOrNull('payload', 'JSON as recorded, masked; null where it is none, or over 64 MB', (event) =>
     event.document === null ? null : payloadText(event.text),
   ),

@@ -87,7 +87,7 @@ async function withEvents(
   const requested = { file: log.name, ordinals, onProgress };
   if (!(await written.gather(log, requested))) return { kind: 'stopped' };
   const end = await written.add(log, requested, true);
-  if (end.kind === 'leaks') return { kind: 'leaks', places: end.leaks.map(({ place }) => place) };
+  if (end.kind === 'leaks') return { kind: 'leaks', places: end.leaks };
   if (end.kind === 'stopped') return { kind: 'stopped' };
   return { kind: 'written', parts, remarks: [...end.remarks, ...written.remarks] };
 }
