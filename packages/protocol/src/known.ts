@@ -109,10 +109,31 @@ export function reasonWithTexts(
   reason: UnknownReason,
   change: { readonly text: (text: string) => string; readonly pointer: (pointer: string) => string },
 ): UnknownReason {
-  const named = { ...reason, what: change.text(reason.what) };
-  const worded = 'why' in named ? { ...named, why: change.text(named.why) } : named;
-  if (!('pointer' in worded) || worded.pointer === undefined) return worded;
-  return { ...worded, pointer: change.pointer(worded.pointer) };
+  const what = change.text(reason.what);
+  switch (reason.code) {
+    case 'stopped':
+      return { ...reason, what, ...changedPointer(reason.pointer, change.pointer) };
+    case 'unusable':
+      return {
+        ...reason,
+        what,
+        why: change.text(reason.why),
+        ...changedPointer(reason.pointer, change.pointer),
+      };
+    case 'failed':
+    case 'not-run':
+      return { ...reason, what, why: change.text(reason.why) };
+    case 'endless':
+    case 'running':
+    case 'missing-input':
+      return { ...reason, what };
+    default:
+      return unreachable(reason);
+  }
+}
+
+function changedPointer(pointer: string | undefined, change: (pointer: string) => string): object {
+  return pointer === undefined ? {} : { pointer: change(pointer) };
 }
 
 function placeText(pointer: string | undefined): string {
