@@ -130,8 +130,8 @@ function LaneOverlay({ drawn: { arrows, tainted, path }, view, onWidth }: LaneOv
   );
   return (
     <>
-      <LaneArrows arrows={arrows} view={view} width={width} onWidth={measure} />
       {path === null ? null : <LanePath path={path} view={view} width={width} />}
+      <LaneArrows arrows={arrows} view={view} width={width} onWidth={measure} />
       {tainted === null ? null : <LaneTaint taint={tainted} view={view} width={width} />}
     </>
   );
