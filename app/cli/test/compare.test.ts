@@ -160,7 +160,7 @@ describe('what cannot be answered whole is named', () => {
     const { status, document, err } = await documentOf(a ?? '', b ?? '');
     expect([status, document.pairs]).toEqual([1, 40]);
     expect(document.notes.map(({ code }: { code: string }) => code)).toContain('incomplete');
-    expect(err).toMatch(/a-cut.ndjson has 1 error \(.*b-cut.ndjson has 1 error \(/s);
+    expect(err).toMatch(/a-cut.ndjson: 1 error \(.*b-cut.ndjson: 1 error \(/s);
   });
 
   test('a stop while they are compared', async () => {

@@ -63,7 +63,7 @@ export function remarkOnErrors(terminal: Terminal, file: string, log: RunLog): b
   if (errors.length === 0) return false;
   const total = errors.reduce((sum, group) => sum + group.count, 0);
   const titles = errors.slice(0, 3).map(({ title }) => title);
-  remark(terminal, `${file} has ${countOf(total, 'error')} (${titles.join('; ')}). "inspect" shows them`);
+  remark(terminal, `${file}: ${countOf(total, 'error')} (${titles.join('; ')}). "inspect" shows them`);
   return true;
 }
 
