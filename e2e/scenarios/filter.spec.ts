@@ -70,6 +70,7 @@ test('filters select, are corrected, hide a selection and are completed', async 
     await window.events.removeFilter.click();
     await expect(window.filter.field).toHaveValue('');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await expect(window.events.selected).toBeInViewport();
   });
 
   await test.step('a selection that the filter hides is named, and one press brings it back', async () => {

@@ -56,6 +56,7 @@ test('what the filter leaves out is dimmed in its place, and hidden again', asyn
   await expect(rows.first()).toHaveAccessibleName(/provider\.usage/);
   await window.press('Enter', 'D');
   await expect(rows.filter({ hasText: 'run.started' })).toHaveAccessibleName(/left out by the filter/);
+  await expect(window.events.list).toBeFocused();
   await expect(rows.filter({ hasText: 'provider.usage' }).first()).not.toHaveAccessibleName(/left out/);
   await expectClean(window.page, 'a list with dimmed rows', regions('Events'));
   await window.press('D');

@@ -18,6 +18,7 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
     await window.press('l');
     await expect(events.row(191)).toBeVisible();
     await expect(events.row(190)).not.toContainText('pieces');
+    await expect(events.list).toBeFocused();
     await window.press('j', 'j');
     await expect(events.selected).toHaveAccessibleName(eventName(192));
     await window.press('h');

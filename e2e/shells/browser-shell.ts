@@ -101,6 +101,8 @@ export async function startInBrowser(
     },
     logLines: () => logLinesIn(configDir, 'browser-shell.ndjson'),
     async close() {
+      // As a user closes a tab: a context that ends takes its pages without their last events.
+      await page.close();
       await context.close();
       await server.close();
     },

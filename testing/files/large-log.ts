@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { built, inRepository } from './places.ts';
 
 /** Events in the large log; about 267 MB. */
@@ -41,14 +41,16 @@ export function generateLog(events: number, file: string, format: 'ndjson' | 'ad
   execFileSync(process.execPath, [built('bench.mjs'), 'generate', ...options], { stdio: 'ignore' });
 }
 
-/** A file of the generator, written again when that is newer. */
+/** A file of the generator, written again when that is newer. Never replaced by a second worker: a window may have it open. */
 function writtenOnce(name: string, write: (file: string) => void): string {
   const folder = inRepository('.cache', 'e2e');
   const file = `${folder}/${name}`;
-  if (existsSync(file) && statSync(file).mtimeMs > statSync(built('bench.mjs')).mtimeMs) return file;
+  const isWritten = () => existsSync(file) && statSync(file).mtimeMs > statSync(built('bench.mjs')).mtimeMs;
+  if (isWritten()) return file;
   mkdirSync(folder, { recursive: true });
   const unfinished = `${file}.${process.pid}`;
   write(unfinished);
-  renameSync(unfinished, file);
+  if (isWritten()) rmSync(unfinished);
+  else renameSync(unfinished, file);
   return file;
 }

@@ -203,7 +203,7 @@ function listenToSystem(): void {
     event.preventDefault();
     log({ event: 'stopped' });
     // Reading waits for writes that are under way. A host that does not let go keeps nobody.
-    const settled = Promise.allSettled([windowState.read(), settings.read(), service.end()]);
+    const settled = Promise.allSettled([windowState.read(), service.end()]);
     void Promise.race([settled, leaveTaking()]).then(() => {
       hasSettled = true;
       app.quit();

@@ -226,6 +226,13 @@ describe('files from outside the window', () => {
 });
 
 describe('what comes over the wire', () => {
+  test('settings that a window sent while it closed are stored when the shell has ended', async () => {
+    const { ask, calls } = service();
+    void ask('settings/write', { ...defaultSettings, zoom: 2 });
+    await calls.end();
+    expect(JSON.parse(await readFile(inFolder('settings.json'), 'utf8'))).toMatchObject({ zoom: 2 });
+  });
+
   test('settings are stored', async () => {
     const { ask } = service();
     await ask('settings/write', { ...defaultSettings, theme: 'dark' });

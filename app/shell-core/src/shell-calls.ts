@@ -145,8 +145,10 @@ export function createShellCallService(given: ShellParts) {
       partsSaver.dropAll();
       live.windowRestarts();
     },
-    /** Ends the live sessions; what came is on the disk then. */
-    end: (): Promise<void> => live.end(),
+    /** Ends the live sessions. What came, and settings that a window sent before, are on the disk then. */
+    async end(): Promise<void> {
+      await Promise.all([live.end(), parts.settings.read()]);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
@@ -23,6 +23,8 @@ export interface DialogProps {
 /** A dialog over everything else. It traps the focus, and restores it when it closes. */
 export function Dialog(props: DialogProps) {
   const { title, label, kind = 'form', isAlert = false, isDismissable = true, onClose } = props;
+  const dialog = useRef<HTMLElement>(null);
+  useStrayKeys(dialog);
   return (
     <ModalOverlay
       className={layout('grid scrolls', styles.veil)}
@@ -34,6 +36,7 @@ export function Dialog(props: DialogProps) {
     >
       <Modal className={layout('raised noOutline', styles.sheet, styles[kind], props.className)}>
         <AriaDialog
+          ref={dialog}
           className={layout('breaks noOutline', styles.dialog)}
           role={isAlert ? 'alertdialog' : 'dialog'}
           {...(label === undefined ? {} : { 'aria-label': label })}
@@ -51,6 +54,24 @@ export function Dialog(props: DialogProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/**
+ * Hands the keys that no element has to the dialog on top. The focus comes back to a dialog only a frame after the element
+ * that had it was removed: a key pressed before would be lost, or would be one of the window below.
+ */
+function useStrayKeys(dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const top = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+      if (event.target !== document.body || dialog.current === null || dialog.current !== top) return;
+      event.stopImmediatePropagation();
+      dialog.current.focus();
+      if (!dialog.current.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [dialog]);
 }
 
 /** The heading that names a dialog, for use among other elements. */

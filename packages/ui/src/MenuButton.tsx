@@ -60,6 +60,7 @@ interface MenuEntriesProps<Id extends string> {
 
 /** The actions of a menu, inside of what opens it. */
 export function MenuEntries<Id extends string>({ label, entries, onAction }: MenuEntriesProps<Id>) {
+  const hasIcons = entries.some(({ icon }) => icon !== undefined);
   return (
     <Menu
       className={layout('noOutline')}
@@ -77,11 +78,7 @@ export function MenuEntries<Id extends string>({ label, entries, onAction }: Men
           key={entry.id}
           id={entry.id}
           textValue={entry.title}
-          className={layout(
-            'rests rounded noOutline',
-            styles.menuItem,
-            entry.icon !== undefined && styles.withIcon,
-          )}
+          className={layout('rests rounded noOutline', styles.menuItem, hasIcons && styles.withIcon)}
         >
           {entry.icon === undefined ? null : <Icon name={entry.icon} />}
           <span>{entry.title}</span>

@@ -38,6 +38,7 @@ function PaletteList({ onClose }: PaletteProps) {
       <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
         <Icon name="search" />
         <Input
+          ref={keepReferenceValid}
           className={layout('grow full body primary ringless bare')}
           placeholder="An action, #216, a node, run, code, envelope, file or setting"
         />
@@ -61,6 +62,18 @@ function PaletteList({ onClose }: PaletteProps) {
       </Menu>
     </Autocomplete>
   );
+}
+
+/** Removes a reference to an entry that is gone, which react-aria leaves until another entry is active. */
+export function keepReferenceValid(field: HTMLInputElement | null): (() => void) | undefined {
+  const dialog = field?.closest('[role="dialog"]');
+  if (field === null || dialog == null) return undefined;
+  const observer = new MutationObserver(() => {
+    const id = field.getAttribute('aria-activedescendant');
+    if (id !== null && document.getElementById(id) === null) field.removeAttribute('aria-activedescendant');
+  });
+  observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['aria-activedescendant'] });
+  return () => observer.disconnect();
 }
 
 function entryOf(groups: readonly PaletteGroup[], key: unknown): PaletteEntry | undefined {

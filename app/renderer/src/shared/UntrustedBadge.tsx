@@ -18,17 +18,14 @@ export interface UntrustedBadgeProps {
 
 /** "Untrusted, from #1209": icon, word and dashed edge, never the colour alone. */
 export function UntrustedBadge({ source, onJump }: UntrustedBadgeProps) {
+  const from = layout('ellipsis meta untrustedText', styles.from);
   return (
     <span className={layout('inlineRow narrow nowrap gap6')}>
       <Badge tone="untrusted">Untrusted</Badge>{' '}
       {source === null ? null : onJump === undefined ? (
-        <span className={layout('ellipsis meta untrustedText', styles.from)}>{fromText(source)}</span>
+        <span className={from}>{fromText(source)}</span>
       ) : (
-        <Button
-          look="link"
-          className={layout('ellipsis meta untrustedText', styles.jump)}
-          onPress={() => onJump(source.ordinal)}
-        >
+        <Button look="link" className={from} onPress={() => onJump(source.ordinal)}>
           {fromText(source)}
         </Button>
       )}

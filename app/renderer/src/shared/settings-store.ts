@@ -7,8 +7,11 @@ const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'normal', zoom: 1
 /** Preferences as the shell keeps them. */
 export const useSettingsStore = create<Settings>()(() => DEFAULT_SETTINGS);
 
-/** Reads the preferences of the last time; the defaults when there are none. */
+/** Reads the preferences of the last time; the defaults when there are none. A window that closes sends its last change. */
 export async function loadSettings(): Promise<void> {
+  addEventListener('pagehide', () => {
+    if (isUnsaved) void write();
+  });
   useSettingsStore.setState(await shell().call('settings/read', null));
 }
 
@@ -24,14 +27,16 @@ export function changeSettings(change: Partial<Settings>): void {
 
 async function save(): Promise<void> {
   isSaving = true;
-  while (isUnsaved) {
-    isUnsaved = false;
-    // A preference that cannot be saved is still active here; the shell logs why.
-    await shell()
-      .call('settings/write', useSettingsStore.getState())
-      .catch(() => undefined);
-  }
+  while (isUnsaved) await write();
   isSaving = false;
+}
+
+async function write(): Promise<void> {
+  isUnsaved = false;
+  // A preference that cannot be saved is still active here; the shell logs why.
+  await shell()
+    .call('settings/write', useSettingsStore.getState())
+    .catch(() => undefined);
 }
 
 export const THEMES = ['system', 'light', 'dark'] as const;

@@ -65,6 +65,16 @@ describe('the bridge of the browser shell', () => {
     expect(requests.map(({ headers }) => headers.get('inspector-gesture'))).toEqual(['1', null]);
   });
 
+  test('settings arrive although the window closes, unless they are longer than browsers allow', async () => {
+    const { requests } = answering(200, 'null');
+    const bridge = createHttpBridge();
+    const settings = { theme: 'dark', density: 'normal', zoom: 1 } as const;
+    for (const layout of ['', 'x'.repeat(60_000)])
+      await bridge.call('settings/write', { ...settings, layout });
+    await bridge.call('shell/info', null);
+    expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, false, false]);
+  });
+
   test('events reach those who listen for their name, until they stop, however their lines are cut', async () => {
     const lines = new TransformStream<Uint8Array<ArrayBuffer>>();
     const writer = lines.writable.getWriter();

@@ -47,13 +47,19 @@ function answerHere<N extends CallName>(name: N): Promise<Reply<N>> | null {
   return Promise.resolve(reply as Reply<N>); // N is this very call
 }
 
+/** Longest body that outlives the window, in UTF-16 units: browsers allow 64 KiB for all of them together. */
+const MAX_LASTING_LENGTH = 8 * 1024;
+
 async function post<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
+  const body = JSON.stringify(request);
   let response: Response;
   try {
     response = await askShell(`rpc/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...gesture() },
-      body: JSON.stringify(request),
+      body,
+      // What is to be stored arrives although the window closes.
+      keepalive: name === 'settings/write' && body.length <= MAX_LASTING_LENGTH,
     });
   } catch {
     throw new ShellCallFailed('The shell does not answer. Is `npm start` still running?');

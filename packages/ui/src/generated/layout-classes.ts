@@ -173,6 +173,5 @@ export const LAYOUT_CLASSES = [
   'input',
   'finding',
   'findingPart',
-  'findingCode',
   'totals',
 ] as const;

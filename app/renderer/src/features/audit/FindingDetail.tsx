@@ -59,7 +59,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
   const { level, title, clause, id, advice } = group;
   return (
     <>
-      <h2 className={layout('row wrap gap8 findingCode')}>
+      <h2 className={layout('row wrap gap8 codeTitle')}>
         <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>
         {id}
       </h2>
@@ -74,7 +74,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
 function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { kind: 'missing' }> }) {
   return (
     <>
-      <h2 className={layout('row wrap gap8 findingCode')}>Not in the log</h2>
+      <h2 className={layout.heading}>Not in the log</h2>
       <p className={layout.words}>
         Missing: {finding.what}. Without it, nothing is said of what the host made of these envelopes.
       </p>
@@ -89,7 +89,7 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
   return (
     <article className={layout.finding}>
       <section className={layout.findingPart}>
-        <h2 className={layout.findingCode}>The audit as a whole</h2>
+        <h2 className={layout.heading}>The audit as a whole</h2>
         <Facts>
           <Fact name="host">{audit.hostName ?? 'not named'}</Fact>
           <Fact name="runs">{formatCount(audit.runs)}</Fact>

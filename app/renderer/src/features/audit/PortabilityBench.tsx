@@ -60,7 +60,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
       <header className={layout('row wrap fixed ruled chrome gap10 pad8x12')}>
-        <h1 className={layout.codeTitle}>Other hosts</h1>
+        <h1 className={layout.title}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
           <Button onPress={closeBench} keys={keysOf('leave-portability')}>
@@ -258,12 +258,12 @@ function CellDetail({ sessionId, row, host, cell }: VisibleCell & { readonly ses
   return (
     <article>
       <header className={layout('ruled pad12')}>
-        <h2 className={layout('row wrap gap8 codeTitle')}>
+        <h2 className={layout('row wrap gap8 heading')}>
           <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
             {cellText(cell)}
           </Badge>
           <span className={layout.breaks}>
-            <VisibleText text={row.kind} /> at <VisibleText text={host.name} />
+            <VisibleText as="code" text={row.kind} /> at <VisibleText text={host.name} />
           </span>
         </h2>
       </header>

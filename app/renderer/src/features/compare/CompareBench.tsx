@@ -57,7 +57,7 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   return (
     <section className={layout('column fill noOutline')} aria-label="Comparison">
       <header className={layout('row wrap fixed ruled chrome pad8x12 gap6x12')}>
-        <h1 className={layout.codeTitle}>Compare</h1>
+        <h1 className={layout.title}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
           <Button onPress={closeBench} keys={keysOf('leave-compare')}>

@@ -30,9 +30,9 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
         <ol className={layout('grid gap6')} aria-label="Rules">
           {rules.map((rule, at) => (
             <RuleRow
-              // Rules have no name but their place and filter.
+              // Rules have no name but their place; a button keeps the focus when its rule has moved.
               // biome-ignore lint/suspicious/noArrayIndexKey: two rules may be the same
-              key={`${at} ${rule.filter}`}
+              key={at}
               rules={rules}
               rule={rule}
               at={at}
@@ -82,17 +82,20 @@ interface RuleRowProps {
 
 function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
   const { filter, mark, isOn } = rule;
-  const [text, setText] = useState(filter);
+  const [typed, setTyped] = useState({ over: filter, text: filter });
+  // What was typed over another rule's filter is over with that rule.
+  const text = typed.over === filter ? typed.text : filter;
   const about = useId();
   const name = `rule ${at + 1}`;
   const change = (words: string, part: Partial<ColourRule>) =>
     changeRules(words, rules.with(at, { ...rule, ...part }));
   const move = (by: 1 | -1) =>
     changeRules(by === 1 ? 'Rule moved down' : 'Rule moved up', moved(rules, at, by));
+  const onText = (given: string) => setTyped({ over: filter, text: given });
   const commit = () => {
-    const typed = text.trim();
-    if (typed === '') setText(filter);
-    else if (typed !== filter) change('Rule changed', { filter: typed });
+    const wanted = text.trim();
+    if (wanted === '') onText(filter);
+    else if (wanted !== filter) change('Rule changed', { filter: wanted });
   };
   return (
     <li className={layout('grid gap6', styles.rule)}>
@@ -116,7 +119,7 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
         aria-invalid={fault !== null}
         aria-describedby={fault === null ? undefined : about}
         value={text}
-        onText={setText}
+        onText={onText}
         onBlur={commit}
         onEnter={commit}
       />

@@ -189,17 +189,15 @@ function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' 
       }
     >
       None of {countOf(selection.of, 'event')}{' '}
-      {text === '' ? null : (
+      {text === '' ? (
+        'is listed'
+      ) : (
         <>
           matches <code>{text}</code>
         </>
       )}
-      {brush === null
-        ? ''
-        : text === ''
-          ? 'lies in the time range on the minimap'
-          : ' in the time range on the minimap'}
-      . Terms are joined by and: remove one to find more.
+      {brush === null ? null : ' in the time range on the minimap'}. Terms are joined by and: remove one to
+      find more.
     </EmptyState>
   );
 }

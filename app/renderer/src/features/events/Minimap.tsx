@@ -188,7 +188,6 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
     const middle = (left + right) / 2;
     return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
   });
-  const lengthMs = endMs - startMs;
   return (
     <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
       <span style={{ left: 8 }}>0:00</span>
@@ -197,9 +196,7 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
           {formatClock(piece.toMs - piece.fromMs)} folded
         </span>
       ))}
-      <span style={{ right: 8 }}>
-        {formatClock(lengthMs, lengthMs < 1000 ? 3 : lengthMs < 10_000 ? 1 : 0)}
-      </span>
+      <span style={{ right: 8 }}>{formatDuration(endMs - startMs)}</span>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
-import { createQueryClient } from '../../shared/job-query.ts';
+import { createQueryClient, jobQuery } from '../../shared/job-query.ts';
 import type { RowPages } from '../../shared/pages.ts';
 import type { ListedSelection } from '../filter/filter-selection.ts';
 import { dropSessionRecords } from '../sessions/session-record.ts';
@@ -38,14 +38,57 @@ test('the last of several moves counts, whichever row is fetched last', async ()
     fetchRow: (index) => new Promise((resolve) => fetches.push(() => resolve(madeRow(index)))),
   };
   const list = { current: null };
+  const client = createQueryClient();
   const { result } = renderHook(() => useListCursor('s1', null, listed, pages, list), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
-    ),
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   act(() => {
     for (const index of [0, 1, 2]) result.current.moveTo(index);
   });
   for (const answer of fetches.reverse()) await act(async () => answer());
   expect(viewOf('s1').selected).toBe(2);
+});
+
+test.each([
+  { moved: 'elsewhere', isMoved: false },
+  { moved: 'in the list', isMoved: true },
+])('a list that was empty is scrolled to what was selected $moved', ({ isMoved }) => {
+  const list = {
+    current: { reveal: vi.fn(), firstVisible: () => 0, shift: vi.fn(), focus: vi.fn() },
+  };
+  const pages: RowPages = {
+    rowAt: madeRow,
+    isSettled: true,
+    onRange: () => undefined,
+    fetchRow: async (index) => madeRow(index),
+  };
+  const client = createQueryClient();
+  // The answer for every event has the same id each time.
+  const [all, none] = [
+    { ...listed, filterId: 0 },
+    { ...listed, filterId: 4, total: 0 },
+  ];
+  for (const { filterId, position } of [
+    { filterId: all.filterId, position: 7 },
+    { filterId: none.filterId, position: -1 },
+  ]) {
+    const { queryKey } = jobQuery('position', { sessionId: 's1', filterId, ordinal: 7 }, 0);
+    client.setQueryData(queryKey, { position, exact: position >= 0, foldedIn: null });
+  }
+  const { result, rerender } = renderHook(
+    (selection: ListedSelection) =>
+      useListCursor('s1', isMoved ? viewOf('s1').selected : 7, selection, pages, list),
+    {
+      initialProps: all,
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    },
+  );
+  if (isMoved) act(() => result.current.moveTo(7));
+  rerender(all);
+  list.current.reveal.mockClear();
+  rerender(none);
+  rerender(all);
+  expect(list.current.reveal.mock.calls).toEqual([[7]]);
+  rerender({ ...all });
+  expect(list.current.reveal).toHaveBeenCalledOnce();
 });

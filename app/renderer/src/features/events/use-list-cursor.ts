@@ -95,6 +95,8 @@ interface Sighting {
   readonly selected: number;
   readonly filterId: number | null;
   readonly position: number;
+  /** The list had no rows since, and has begun again at its top. */
+  readonly isLost: boolean;
 }
 
 /**
@@ -105,14 +107,20 @@ function useRevealed(
   list: List,
   selected: number | null,
   position: number | null,
-  { filterId, isSorted }: ListedSelection,
+  { filterId, isSorted, total }: ListedSelection,
   isOwn: boolean,
 ): void {
   const last = useRef<Sighting | null>(null);
+  const isEmpty = total === 0;
   useEffect(() => {
-    if (selected === null || position === null) return;
     const before = last.current;
-    last.current = { selected, filterId, position };
+    if (isEmpty && before !== null) last.current = { ...before, isLost: true };
+    if (isEmpty || selected === null || position === null) return;
+    last.current = { selected, filterId, position, isLost: false };
+    if (before?.isLost === true) {
+      list.current?.reveal(position);
+      return;
+    }
     if (before?.selected === selected && before.filterId === filterId) {
       // Late events are inserted before it: it stays at its visible position.
       const above = before.position - (list.current?.firstVisible() ?? before.position);
@@ -122,7 +130,7 @@ function useRevealed(
     }
     if (isOwn || (isSorted && before?.selected === selected)) return;
     list.current?.reveal(position);
-  }, [list, selected, position, filterId, isSorted, isOwn]);
+  }, [list, selected, position, filterId, isSorted, isOwn, isEmpty]);
 }
 
 /** Folds and unfolds the stream of the active row, by keys. */

@@ -121,7 +121,7 @@ function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly
     ...orders.map((one) => {
       const title = `List ${orderText(one)}`;
       const entry = { id: title, title, act: () => orderList(sessionId, one) };
-      return isSameOrder(one, order) ? { ...entry, icon: 'check' as const, note: 'chosen' } : entry;
+      return isSameOrder(one, order) ? { ...entry, icon: 'check' as const, note: 'selected' } : entry;
     }),
     ...columns.map((one) => ({
       id: one,

@@ -53,8 +53,10 @@ export function useListedSelection(sessionId: string, selection: FilterSelection
     () => (dimmedBy === null ? selection : { ...selection, ...EVERYTHING, total: selection.of }),
     [selection, dimmedBy],
   );
-  const rows = useOrderedSelection(sessionId, listed);
-  return useMemo(() => ({ ...rows, dimmedBy }), [rows, dimmedBy]);
+  const rows = useOrderedSelection(sessionId, listed, selection.fold);
+  // Until all events are folded the rows are those of the filter, of which none is dimmed.
+  const isNarrow = rows.filterId !== null && rows.filterId === selection.fold?.id;
+  return useMemo(() => ({ ...rows, dimmedBy: isNarrow ? null : dimmedBy }), [rows, isNarrow, dimmedBy]);
 }
 
 /** The selection of every event, available immediately. */
@@ -69,9 +71,14 @@ const UNFOLDED = { folded: 0, version: null, isSorted: false } as const;
 
 /**
  * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it
- * is; until the first answer, and while a newer one is on its way, the rows of before stay.
+ * is. Until the first answer the rows are those of `before`, or the unfolded ones: a list without rows would lose the focus.
+ * While a newer answer is on its way, the rows of the previous one stay.
  */
-function useOrderedSelection(sessionId: string, selection: FilterSelection): Ordered {
+function useOrderedSelection(
+  sessionId: string,
+  selection: FilterSelection,
+  before: FoldAnswer | null,
+): Ordered {
   const folds = useSessionView(sessionId, (view) => view.foldsStreams);
   const unfolded = useSessionView(sessionId, (view) => view.unfolded);
   const order = useSessionView(sessionId, (view) => view.order);
@@ -97,10 +104,12 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
     }
     if (!isRequested || !folds) return { ...selection, ...UNFOLDED };
     if (same !== null) return listedAs(selection, same, selection.isPending);
-    if (data === undefined) return { ...selection, ...UNFOLDED, filterId: null, total: 0, isPending: true };
-    return listedAs(selection, data, selection.isPending || isPlaceholderData);
+    const answer = data ?? before;
+    if (answer === null) return { ...selection, ...UNFOLDED, isPending: true };
+    return listedAs(selection, answer, selection.isPending || data === undefined || isPlaceholderData);
   }, [
     selection,
+    before,
     data,
     same,
     isRequested,

@@ -130,8 +130,8 @@ function LaneOverlay({ drawn: { arrows, tainted, path }, view, onWidth }: LaneOv
   );
   return (
     <>
-      <LaneArrows arrows={arrows} view={view} width={width} onWidth={measure} />
       {path === null ? null : <LanePath path={path} view={view} width={width} />}
+      <LaneArrows arrows={arrows} view={view} width={width} onWidth={measure} />
       {tainted === null ? null : <LaneTaint taint={tainted} view={view} width={width} />}
     </>
   );
@@ -297,7 +297,7 @@ function LaneTools(props: LaneToolsProps) {
   const isZoomed = view.window !== null;
   return (
     <div className={layout('bar wrap gap4x12 pad4x12 min32')}>
-      <span className={layout('clip narrow second grow160')} title={words}>
+      <span className={layout('narrow second grow320', words !== '' && layout.clip)} title={words}>
         {words === '' ? nodeCounts(view.counts, node) : words}
         {words === '' && left > 0
           ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`

@@ -203,11 +203,14 @@ export function countStates(lanes: readonly LaneHead[]): StateCounts {
   return [...counts];
 }
 
-/** `8 nodes: 5 completed, 1 failed, 2 not reached`. */
+/** `6 nodes: 5 completed, 1 failed; 2 more not reached`: the first number is that of the view's tab. */
 export function nodeCounts(counts: StateCounts, node = 'node'): string {
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const states = counts.map(([state, count]) => `${formatCount(count)} ${STATE_WORDS[state]}`);
-  return total === 0 ? `no ${node}s` : `${countOf(total, node)}: ${states.join(', ')}`;
+  const reached = counts.filter(([state]) => state !== 'notReached');
+  const total = reached.reduce((sum, [, count]) => sum + count, 0);
+  const states = reached.map(([state, count]) => `${formatCount(count)} ${STATE_WORDS[state]}`);
+  const words = total === 0 ? `no ${node}s` : `${countOf(total, node)}: ${states.join(', ')}`;
+  const others = new Map(counts).get('notReached') ?? 0;
+  return others === 0 ? words : `${words}; ${formatCount(others)} more not reached`;
 }
 
 /** Main event of a bar: where it failed, else where it began. */

@@ -60,6 +60,8 @@ test('nodes are counted by state', () => {
     '3 nodes: 1 failed, 2 completed',
   );
   expect(nodeCounts(countStates([]))).toBe('no nodes');
+  const others = [lane, lane].map((each) => ({ ...each, state: 'notReached' as const }));
+  expect(nodeCounts(countStates([lane, ...others]))).toBe('1 node: 1 failed; 2 more not reached');
 });
 
 describe('a lane leads to its failure, else to its start', () => {

@@ -28,7 +28,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
   return (
     <article className={layout.finding}>
       <header className={layout.findingPart}>
-        <h2 className={layout('row wrap gap8 findingCode')}>
+        <h2 className={layout('row wrap gap8 codeTitle')}>
           <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
           {problem.code}
         </h2>
