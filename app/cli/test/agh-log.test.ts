@@ -112,10 +112,22 @@ describe('causes (agh 6)', () => {
 
   test('a message that names itself, one that names a later one, and a circle are marked', async () => {
     const circle = [said('1', { causation_id: '2' }), said('2', { causation_id: '1' })];
-    const early = [said('3', { reply_to: '4' }), said('4')];
+    const early = [said('3', { reply_to: '4' }), said('4', { ts: 101 })];
     const codes = await codesOf(await opened(lines([said('0', { causation_id: '0' }), ...circle, ...early])));
     expect(codes).toEqual(expect.arrayContaining(['causation_self', 'causation_forward', 'causation_cycle']));
   });
+
+  test.each([
+    [99, false],
+    [100, false],
+    [101, true],
+  ])(
+    'a message that names one of second %i, which arrived later than its own of second 100',
+    async (ts, isFound) => {
+      const codes = await codesOf(await opened(lines([said('1', { reply_to: '2' }), said('2', { ts })])));
+      expect(codes.includes('causation_forward')).toBe(isFound);
+    },
+  );
 });
 
 describe('the life of an interaction (agh 5)', () => {

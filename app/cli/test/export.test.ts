@@ -99,7 +99,7 @@ describe('export', () => {
   );
 
   test('a session file without its log is refused, by what it was saved from', async () => {
-    const head = { form: 'openwop-inspector-session/1', log: { name: 'run.json', held: false } };
+    const head = { form: 'openwop-inspector-session/1', log: { name: 'run.json' } };
     const file = scratch.write('alone.session', `${JSON.stringify(head)}\n`);
     for (const format of ['ndjson', 'parquet', 'otlp-json'] as const) {
       const ended = await ran([file], { format });

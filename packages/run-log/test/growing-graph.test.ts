@@ -13,7 +13,15 @@ const event = fc.record(
   {
     eventId: fc.integer({ min: 0, max: 30 }).map((n) => `e${n}`),
     runId: fc.constantFrom('r', 'r', 'r', 'r', 's'),
-    type: fc.constantFrom('node.started', 'node.completed', 'clarification.requested', 'x.y', 'run.started'),
+    type: fc.constantFrom(
+      'node.started',
+      'node.completed',
+      'clarification.requested',
+      'x.y',
+      'x.a2ui-surface',
+      'run.started',
+    ),
+    payload: fc.record({ correlationId: fc.integer({ min: 0, max: 3 }).map((n) => `corr${n}`) }),
     nodeId: fc.constantFrom('a', 'b'),
     causationId: fc.oneof(
       { weight: 6, arbitrary: fc.integer({ min: 0, max: 34 }).map((n) => `e${n}`) },

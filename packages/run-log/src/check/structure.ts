@@ -112,10 +112,8 @@ function checkCauses(log: LoadedLog): void {
     return;
   }
   for (const row of graph.remarkable) {
-    const rule = graph.rule[row] as number;
-    const marks = graph.marks[row] as number;
     const message = index.messages.of(row);
-    if (message !== null) tellOfMessage(log, message, rule, marks);
+    if (message !== null) tellOfMessage(log, graph, message);
     else tellOfEvent(log, graph, row);
   }
 }
@@ -141,16 +139,23 @@ function forwardText({ index }: LoadedLog, cause: number): string {
   return `The cause comes later than its effect${place}; a cause comes first`;
 }
 
-/** What is odd about the message that a message names; one in another channel is nothing odd (agh 6). */
-function tellOfMessage({ index }: LoadedLog, message: MessageRow, rule: number, marks: number): void {
+/**
+ * What is odd about the message that a message names; one in another channel is nothing odd (agh 6), nor is one that
+ * arrived later and was not sent later (agh 5).
+ */
+function tellOfMessage({ index }: LoadedLog, graph: CausalGraph, message: MessageRow): void {
   const { ordinal, causeField } = message;
+  const [rule, marks] = [graph.rule[ordinal], graph.marks[ordinal] as number];
+  const { time } = index.columns;
+  const wasSentLater = (time[graph.parent[ordinal] as number] as number) > (time[ordinal] as number);
   const pointer = messageCausePointer(causeField);
   const tell = (code: ProblemCode, words: string): void => index.problemOf(code, words, ordinal, pointer);
   if (rule === RULE.dangling)
     tell('agh_dangling_reference', `The message that ${causeField} names is not in the file`);
   if ((marks & MARK.self) !== 0) tell('causation_self', `${causeField} names the message itself`);
   if ((marks & MARK.cycle) !== 0) tell('causation_cycle', `${causeField} leads back to the message`);
-  if ((marks & MARK.forward) !== 0) tell('causation_forward', `${causeField} names a later message`);
+  if ((marks & MARK.forward) !== 0 && wasSentLater)
+    tell('causation_forward', `${causeField} names a message that was sent later`);
 }
 
 /** The capture of a session that has ended: a log from its first event to its last, or it says what is missing. */

@@ -292,7 +292,14 @@ describe('where the chain of a failure starts, and its cause (run-events 4.2, 4.
 
 test.each([
   [{ extra: { contentTrust: 'untrusted' } }, '*untrusted content* from `docs.search`'],
-  [{ payload: { toolName: 'docs.search', error: { code: 'x' } } }, '*a failure* at `docs.search`'],
+  [
+    { payload: { toolName: 'docs.search', error: { code: 'x' } } },
+    '*a failure* (`agent.toolReturned`) at `docs.search`',
+  ],
+  [
+    { type: 'core.dispatch.join', payload: { joinOutcome: 'failed' } },
+    '*a failure* (`core.dispatch.join`) at `plan`',
+  ],
   [{ type: 'cap.breached', payload: { kind: 'schema' } }, '*a limit that was reached* at `plan`'],
 ])('a known cause is named: %j', async (event, words) => {
   const returned = {

@@ -446,8 +446,10 @@ async function causeParts(log: LoadedLog, cause: Verdict['cause']): Promise<Sent
   const isUntrusted = cause.rule === 'untrusted';
   const what = isUntrusted ? 'untrusted content' : CAUSE_WORDS[cause.rule];
   const name = await sourceName(log, cause.ordinal);
+  const isOther = cause.rule === 'failure' && log.index.typeOf(cause.ordinal) !== 'node.failed';
+  const type = isOther ? [plain(' ('), code(log.index.recordedTypeOf(cause.ordinal)), plain(')')] : [];
   const where = name === null ? [] : [plain(isUntrusted ? ' from ' : ' at '), code(name)];
-  return [plain(' It failed because of '), strong(what), ...where, plain('.')];
+  return [plain(' It failed because of '), strong(what), ...type, ...where, plain('.')];
 }
 
 function placed(log: LoadedLog, ordinal: number): PlacedEvent {
