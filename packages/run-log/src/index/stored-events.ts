@@ -24,6 +24,7 @@ const STORED_TYPES: ReadonlyMap<string, number> = new Map([
   ['interrupt.requested', ALWAYS | ASKS],
   ['node.suspended', ALWAYS | ASKS],
   ['clarification.requested', ALWAYS],
+  ['ui.a2ui-surface', ALWAYS],
   ['approval.received', ALWAYS | ASKS],
   ['approval.granted', ALWAYS | ASKS],
   ['approval.rejected', ALWAYS | ASKS],
