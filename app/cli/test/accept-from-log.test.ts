@@ -187,7 +187,7 @@ describe('accept --event: the envelope at an event, in the context of the log', 
 
   test.each([
     ['an event about something else', prd, '1', '#1 node.started has nothing to do with an envelope'],
-    ['no event', prd, '999', 'there is no event 999 among the 219 events'],
+    ['no event', prd, '999', 'there is no event 999 in 219 events'],
     ['no log', scratch.write('one.json', JSON.stringify(envelope())), '1', 'this is no log'],
     ['an empty log', scratch.write('empty.json', '[]'), '1', 'this is no log'],
   ])('%s is refused in words', async (_name, file, event, words) => {

@@ -3,12 +3,11 @@
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { type FastScanner, NAMED, STOP } from '../scan/fast-scanner.ts';
 import { type EntryPlace, FLAG } from './event-columns.ts';
-import { type LogIndex, MAX_DEPTH, OF_SURFACE } from './log-index.ts';
+import { type LogIndex, MAX_DEPTH } from './log-index.ts';
+import { OF_SURFACE } from './stored-events.ts';
 
 /** Shapes that are distinguished in one log; events of further ones are checked one by one. */
 const MAX_SHAPES = 1_000_000;
-/** In place of when an event is stored: it is one of a surface. */
-const OF_SURFACES = -1;
 
 /** Reads the events of one source: many at a call as far as the program goes, and one by one those that it leaves. */
 export class FastReader {
@@ -165,8 +164,10 @@ export class FastReader {
   /** Keeps the event in `[start, end)`, if it is wanted, of a row that is number `i` of the batch. */
   private keepRow(row: number, i: number, bytes: Uint8Array, start: number, end: number): void {
     const when = this.whenStored[this.scanner.batch.type[i] as number] as number;
-    if (when === OF_SURFACES) this.index.takeSurface(row, bytes.subarray(start, end));
-    else if (when !== 0) this.index.stored.keep(this.index.columns, row, when, bytes.subarray(start, end));
+    if (when === 0) return;
+    const event = bytes.subarray(start, end);
+    this.index.stored.keep(this.index.columns, row, when, event);
+    if ((when & OF_SURFACE) !== 0) this.index.takeSurface(row, event);
   }
 
   private forgetNames(kind: number): void {
@@ -182,8 +183,7 @@ export class FastReader {
       types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
       this.isV2[number] = index.types.isV2;
       scanner.setLook(number, index.lookAtType(types[number] as number));
-      const type = index.types.textOf(types[number] as number);
-      this.whenStored[number] = OF_SURFACE.test(type) ? OF_SURFACES : index.stored.wants(type);
+      this.whenStored[number] = index.stored.wants(index.types.textOf(types[number] as number));
     }
     for (let number = nodes.length; number <= scanner.nameCount(NAMED.nodes); number++)
       nodes[number] = index.nodes.idOfBytes(scanner.nameOf(NAMED.nodes, number));

@@ -11,7 +11,7 @@ import { HashTable } from './hash-table.ts';
 import { DisplayIds, Interner, RunNames, TypeNames } from './interner.ts';
 import { MessageRows } from './message-rows.ts';
 import { ProblemList } from './problem-list.ts';
-import { StoredEvents } from './stored-events.ts';
+import { StoredEvents, SURFACE_TYPE } from './stored-events.ts';
 
 /** An envelope that is in the source itself, not as the effect of one. */
 export interface EnvelopeRecord {
@@ -41,8 +41,6 @@ const LOOK_OF: ReadonlyMap<string, number> = new Map([
   ['node.suspended', TYPE_LOOK.data],
   ['interrupt.requested', TYPE_LOOK.alwaysAndData],
 ]);
-/** Types whose last part names a surface: hosts have types of their own for a surface that they recorded. */
-export const OF_SURFACE = /a2ui-surface[^.]*$/;
 /** Columns that the scanner fills as the index holds them. */
 const COPIED = ['byteLength', 'line', 'flags', 'idA', 'idB', 'causeA', 'causeB'] as const;
 
@@ -118,6 +116,11 @@ export class LogIndex {
       if (type >= known.length) learn(type);
       return known[type] as T;
     };
+  }
+
+  /** What `of` says of each type there is now, legacy names folded, by its number: for loops over many rows. */
+  tableOfTypes(of: (type: string) => number): Uint8Array {
+    return Uint8Array.from(['', ...this.types.all()], (type) => of(foldedType(type)));
   }
 
   /** The same, masked. */
@@ -272,7 +275,7 @@ export class LogIndex {
   /** What the program looks at in the events of a type. */
   lookAtType(type: number): number {
     const text = this.types.textOf(type);
-    return LOOK_OF.get(text) ?? (OF_SURFACE.test(text) ? TYPE_LOOK.always : TYPE_LOOK.plain);
+    return LOOK_OF.get(text) ?? (SURFACE_TYPE.test(text) ? TYPE_LOOK.always : TYPE_LOOK.plain);
   }
 
   /**

@@ -88,7 +88,7 @@ test('rules between events read nothing of a log a second time that they ask abo
         payload,
       });
     return [
-      event(0, 'node.started', { nodeId: 'n' }),
+      event(0, 'ui.a2ui-surface', { catalogVersion: '1', surface: {} }),
       event(1, 'log.appended', { level: 'info', message: 'x '.repeat(3000) }),
       event(2, 'envelope.retry.attempted', { attempt: 2, reason: 'parse-error' }),
       event(3, 'interrupt.requested', { kind: 'approval', interruptId: 'i' }),

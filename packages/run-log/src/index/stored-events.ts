@@ -4,6 +4,11 @@ import type { EventColumns } from './event-columns.ts';
 const ALWAYS = 1;
 const ASKS = 2;
 const ENDS = 4;
+/** It may have recorded its envelope whole, see `LogIndex.takeSurface`. */
+export const OF_SURFACE = 8;
+
+/** Types whose last part names a surface: hosts have types of their own for a surface that they recorded. */
+export const SURFACE_TYPE = /a2ui-surface[^.]*$/;
 
 /**
  * Types of which a run has a few: by which its state is displayed, how it began and why it failed; and whose payloads the
@@ -52,7 +57,7 @@ export class StoredEvents {
 
   /** When events of a type are stored, for `keep`; 0 for never. */
   wants(type: string): number {
-    return STORED_TYPES.get(type) ?? 0;
+    return SURFACE_TYPE.test(type) ? ALWAYS | OF_SURFACE : (STORED_TYPES.get(type) ?? 0);
   }
 
   /** Keeps a copy of the event of a row, if it is one that is wanted (`when`) and there is room. O(bytes). */

@@ -10,11 +10,7 @@ import { isEnvelopeCode } from './retry-codes.ts';
 import type { RulePayloads } from './rule-payloads.ts';
 
 /** Types that an accepted envelope is projected to. */
-const PROJECTIONS: ReadonlySet<string> = new Set([
-  'clarification.requested',
-  'interrupt.requested',
-  'log.appended',
-]);
+const PROJECTIONS: readonly string[] = ['clarification.requested', 'interrupt.requested', 'log.appended'];
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 
@@ -24,8 +20,8 @@ interface Group {
   first: number;
   kind: string | null;
   error: number;
-  /** The latest accepted projection by its type, with the kind and the interrupt or envelope that it names. */
-  readonly latest: Map<string, { readonly row: number; readonly kind: unknown; readonly id: unknown }>;
+  /** The latest accepted projection of each type. */
+  readonly latest: number[];
   isRepeated: boolean;
   /** A refusal was among them: its correlationId may be used again. */
   isRefused: boolean;
@@ -45,39 +41,38 @@ export class EnvelopeGroups {
   }
 
   /**
-   * Calls `add` with the rows whose payload a rule may ask about, of all rows that an envelope led to, in their order: those that tell a kind only
-   * where two of one envelope do. O(1).
+   * Adds to `wanted` the rows whose payload a rule may ask about, of all rows that an envelope led to, in their order: only
+   * where there are two of one envelope. O(1).
    */
-  want({ index, graph }: LoadedLog, row: number, add: (row: number) => void): void {
-    if (graph === null) return;
-    const type = index.typeOf(row);
-    if (type === 'node.failed') add(row);
-    if (!PROJECTIONS.has(type) || ((index.columns.flags[row] as number) & OF_ENVELOPE) === 0) return;
+  want({ index, graph }: LoadedLog, row: number, wanted: number[]): void {
+    if (graph === null || !index.columns.has(row, OF_ENVELOPE)) return;
+    if (!PROJECTIONS.includes(index.typeOf(row))) return;
     const envelope = graph.parent[row] as number;
     const before = this.wanted.get(envelope);
     this.wanted.set(envelope, before === undefined ? row : -1);
-    if (before !== undefined) {
-      if (before >= 0) add(before);
-      add(row);
-    }
+    if (before === undefined) return;
+    if (before >= 0) wanted.push(before);
+    wanted.push(row);
   }
 
   /** Takes an event that an envelope led to. */
-  take(log: LoadedLog, row: number, payloads: RulePayloads, tell: RuleTell): void {
-    const { index, graph } = log;
+  take({ index, graph }: LoadedLog, row: number, payloads: RulePayloads, tell: RuleTell): void {
     if (graph === null || !this.isWhole) return;
     const { columns } = index;
     const type = index.typeOf(row);
-    if (!columns.has(row, OF_ENVELOPE) && type !== 'node.failed') return;
+    const isFailure = type === 'node.failed';
+    if (!isFailure && !columns.has(row, OF_ENVELOPE)) return;
+    const isRefusal = isFailure || type === 'cap.breached' || columns.has(row, FLAG.envelopeWarning);
+    const projection = PROJECTIONS.indexOf(type);
+    if (!isRefusal && projection < 0) return;
     const group = this.groupOf(graph.parent[row] ?? -1);
-    if (type === 'node.failed') takeFailure(group, row, payloads.of(row), tell);
-    if (type === 'node.failed' || type === 'cap.breached' || columns.has(row, FLAG.envelopeWarning)) {
-      group.isRefused = true;
-      return;
-    }
-    if (!PROJECTIONS.has(type)) return;
+    if (isFailure) takeFailure(group, row, payloads, tell);
+    group.isRefused ||= isRefusal;
+    if (isRefusal) return;
     if (columns.has(row, FLAG.envelopeError) && group.error < 0) group.error = row;
-    takeRepeat(group, type, row, payloads.of(row), tell);
+    const before = group.latest[projection] ?? -1;
+    group.latest[projection] = row;
+    if (before >= 0 && !group.isRepeated) takeRepeat(group, before, row, payloads, tell);
     if (type !== 'interrupt.requested') takeKind(index, group, row, payloads, tell);
   }
 
@@ -86,7 +81,7 @@ export class EnvelopeGroups {
       first: -1,
       kind: null,
       error: -1,
-      latest: new Map(),
+      latest: [],
       isRepeated: false,
       isRefused: false,
     }));
@@ -97,21 +92,23 @@ export class EnvelopeGroups {
  * One acceptance has one event of a type: a second one that names another interrupt or envelope is of a repeat, which
  * records nothing (acceptor 8). An envelope of another kind is a conflict instead.
  */
-function takeRepeat(group: Group, type: string, row: number, payload: Fields, tell: RuleTell): void {
-  const named = payload.child('fields').isObject ? payload.child('fields') : payload;
-  const kind = named.value('envelopeType');
-  const id = named.value('interruptId') ?? named.value('envelopeId');
-  const before = group.latest.get(type);
-  group.latest.set(type, { row, kind, id });
-  if (before === undefined || before.kind !== kind || before.id === id || group.isRepeated) return;
-  if (typeof before.id !== 'string' || typeof id !== 'string') return;
+function takeRepeat(group: Group, before: number, row: number, payloads: RulePayloads, tell: RuleTell): void {
+  const [first, second] = [namedBy(payloads.of(before)), namedBy(payloads.of(row))];
+  if (first.kind !== second.kind || first.id === second.id) return;
+  if (typeof first.id !== 'string' || typeof second.id !== 'string') return;
   group.isRepeated = true;
   tell.found(
     'correlation_accepted_twice',
-    `An envelope was accepted by this correlationId ${tell.place(before.row)}; its repeat would have recorded no event`,
+    `An envelope was accepted by this correlationId ${tell.place(before)}; its repeat would have recorded no event`,
     row,
     '/causationId',
   );
+}
+
+/** The kind of an envelope, and the interrupt or envelope, that a projection names. */
+function namedBy(payload: Fields) {
+  const named = payload.child('fields').isObject ? payload.child('fields') : payload;
+  return { kind: named.value('envelopeType'), id: named.value('interruptId') ?? named.value('envelopeId') };
 }
 
 /** Accepted envelopes alone are compared with each other: what was refused may be sent again (acceptor 8). */
@@ -141,8 +138,9 @@ function kindOf(type: string, payload: Fields): string | null {
   return typeof fields.envelopeType === 'string' && fields.envelopeType !== '' ? fields.envelopeType : null;
 }
 
-function takeFailure(group: Group, row: number, payload: Fields, tell: RuleTell): void {
+function takeFailure(group: Group, row: number, payloads: RulePayloads, tell: RuleTell): void {
   if (group.error < 0 || group.isRefused) return;
+  const payload = payloads.of(row);
   const error = payload.child('error');
   const code = error.isObject ? error.value('code') : payload.value('code');
   // An envelope of the same correlationId may have been refused since.

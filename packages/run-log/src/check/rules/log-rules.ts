@@ -2,7 +2,7 @@
 
 import { Turns } from '../../next-turn.ts';
 import { type LoadedLog, standing } from '../../query/loaded-log.ts';
-import { RowSelection, type RuleRows, ruleRows } from '../../query/trust/rule-rows.ts';
+import { RowSelection, ruleRows } from '../../query/trust/rule-rows.ts';
 import { trustQuestion } from '../../query/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';
 import type { MediaNotes } from './media-rules.ts';
@@ -28,16 +28,16 @@ export class LogRules {
     const log = standing(changing);
     const pass = this.passOver(log);
     const chosen = log.order.lineage === undefined ? ruleRows(log) : this.selection.next(log);
-    const { wanted, until } = this.toRead(log, pass, chosen);
+    const { wanted, until } = pass.wanted(log, chosen.rows, MAX_READ - this.read);
     const trust = trustQuestion(log);
     const payloads = await readRulePayloads(log, wanted, run, trust);
     if (payloads === null) return this.stop();
     trust?.answer();
     this.read += wanted.length;
     const turns = new Turns(run.isCancelled, run.rest);
-    for (let i = 0; i < until; i++) {
-      pass.take(log, chosen.rows[i] as number, chosen.since[i] as number, payloads);
-      if ((i & 1023) === 0 && turns.areDue && !(await turns.rest())) return this.stop();
+    for (let i = 0; i < until; i += 1024) {
+      pass.take(log, chosen, i, Math.min(until, i + 1024), payloads);
+      if (turns.areDue && !(await turns.rest())) return this.stop();
     }
     this.taken = log.order.length;
     return wholeLogRules(log, run, media);
@@ -47,18 +47,6 @@ export class LogRules {
   private stop(): false {
     this.lineage = null;
     return false;
-  }
-
-  /** Rows whose payloads are wanted, and how many of the rows come before the first that cannot be read any more. */
-  private toRead(log: LoadedLog, pass: RulePass, { rows }: RuleRows) {
-    const wanted: number[] = [];
-    const add = (row: number): void => void wanted.push(row);
-    // By index: a log has many rows, and `entries` makes an array for each.
-    for (let i = 0; i < rows.length; i++) {
-      if (this.read + wanted.length >= MAX_READ) return { wanted, until: i };
-      pass.want(log, rows[i] as number, add);
-    }
-    return { wanted, until: rows.length };
   }
 
   private passOver(log: LoadedLog): RulePass {

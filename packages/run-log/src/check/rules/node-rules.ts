@@ -7,188 +7,172 @@ import { asksForBreach, endsAttempts, isEnvelopeCode, NOT_TRUNCATION, rightCode 
 
 /** What an event of a node means for the rules. */
 export interface NodeRule {
-  /** True when its payload is requested; else it gets an empty one. */
+  /** What the event is to the execution of its node; null for one in the middle of it. */
+  readonly step: 'starts' | 'continues' | 'pauses' | 'ends' | null;
+  /** True when its payload is requested. */
   readonly reads: boolean;
+  /** True when a state of its node is made for it; the others count only for a node that has one. */
+  readonly opens: boolean;
   readonly take: (tell: RuleTell, row: number, node: NodeState, payload: Fields) => void;
 }
+
+const opens = (take: NodeRule['take'], reads = true): NodeRule => ({ step: null, reads, opens: true, take });
+const follows = (take: NodeRule['take']): NodeRule => ({ step: null, reads: false, opens: false, take });
+const steps = (step: NodeRule['step'], take: NodeRule['take'] = () => {}): NodeRule => ({
+  step,
+  reads: false,
+  opens: false,
+  take,
+});
+
+/** Of an event that no rule asks about. */
+export const NO_RULE = steps(null);
 
 /** Limits whose breach fails the node of the envelope (acceptor 4). */
 const FAILS_NODE: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'envelopes']);
 
-const start: NodeRule = { reads: false, take: (_tell, row, node) => node.begin(row) };
-const restart: NodeRule = { reads: false, take: (_tell, _row, node) => node.begin(-1) };
-const suspended: NodeRule = { reads: false, take: leave };
-const end: NodeRule = { reads: false, take: leaveForGood };
+const retry = opens((tell, row, node, payload) => {
+  checkInsufficient(tell, row, node);
+  if (node.isBlurred) return;
+  const reason = payload.value('reason');
+  if (node.refusal >= 0)
+    tell.found(
+      'retry_after_refusal',
+      `Follows the refusal ${tell.place(node.refusal)} in the same execution; the node would have failed`,
+      row,
+    );
+  else if (reason === 'refusal')
+    tell.found(
+      'retry_reason_refusal',
+      'The reason is refusal; after a refusal the node would have failed with envelope_refusal, without a retry',
+      row,
+      '/payload/reason',
+    );
+  node.refusal = -1;
+  noteReason(node, row, reason);
+  const attempt = payload.value('attempt');
+  if (attempt === 1)
+    tell.found(
+      'retry_of_first_attempt',
+      'attempt is 1; the first attempt is no retry, and the first that is recorded is 2',
+      row,
+      '/payload/attempt',
+    );
+  if (!isWhole(attempt)) node.forgetAttempts();
+  else if (!node.retry(attempt)) {
+    const before = node.latestRetry < 0 ? node.startedAt : node.latestRetry;
+    const what = node.latestRetry < 0 ? 'the start' : 'the retry';
+    tell.found(
+      'retry_attempt_skipped',
+      `attempt is ${attempt}, and attempt ${attempt - 1} is not recorded since ${what} ${tell.place(before)}`,
+      row,
+      '/payload/attempt',
+    );
+  }
+  node.latestRetry = row;
+});
 
-const retry: NodeRule = {
-  reads: true,
-  take: (tell, row, node, payload) => {
-    checkInsufficient(tell, row, node);
-    if (node.isBlurred) return;
-    const reason = payload.value('reason');
-    if (node.refusal >= 0)
-      tell.found(
-        'retry_after_refusal',
-        `Follows the refusal ${tell.place(node.refusal)} in the same execution; the node would have failed`,
-        row,
-      );
-    else if (reason === 'refusal')
-      tell.found(
-        'retry_reason_refusal',
-        'The reason is refusal; after a refusal the node would have failed with envelope_refusal, without a retry',
-        row,
-        '/payload/reason',
-      );
-    node.refusal = -1;
-    noteReason(node, row, reason);
-    const attempt = payload.value('attempt');
-    if (attempt === 1)
-      tell.found(
-        'retry_of_first_attempt',
-        'attempt is 1; the first attempt is no retry, and the first that is recorded is 2',
-        row,
-        '/payload/attempt',
-      );
-    if (!isWhole(attempt)) node.forgetAttempts();
-    else if (!node.retry(attempt)) {
-      const before = node.latestRetry < 0 ? node.startedAt : node.latestRetry;
-      const what = node.latestRetry < 0 ? 'the start' : 'the retry';
-      tell.found(
-        'retry_attempt_skipped',
-        `attempt is ${attempt}, and attempt ${attempt - 1} is not recorded since ${what} ${tell.place(before)}`,
-        row,
-        '/payload/attempt',
-      );
-    }
-    node.latestRetry = row;
-  },
-};
+const exhausted = opens((tell, row, node, payload) => {
+  checkInsufficient(tell, row, node);
+  if (node.isBlurred) return;
+  node.refusal = -1;
+  const reason = payload.value('finalReason');
+  noteReason(node, row, reason);
+  const total = payload.value('totalAttempts');
+  if (!isWhole(total)) node.forgetAttempts();
+  else if (!node.exhaust(total)) {
+    const about = node.latestRetry < 0 ? node.startedAt : node.latestRetry;
+    const what = node.latestRetry < 0 ? 'no retry since the start' : 'another attempt by the retry';
+    tell.found(
+      'retry_total_mismatch',
+      `totalAttempts is ${total}; there is ${what} ${tell.place(about)}`,
+      row,
+      '/payload/totalAttempts',
+    );
+  }
+  node.isExhausted = true;
+  node.exhaustion = { row, reason: typeof reason === 'string' ? reason : '', cap: 'none' };
+});
 
-const exhausted: NodeRule = {
-  reads: true,
-  take: (tell, row, node, payload) => {
-    checkInsufficient(tell, row, node);
-    if (node.isBlurred) return;
-    node.refusal = -1;
-    const reason = payload.value('finalReason');
-    noteReason(node, row, reason);
-    const total = payload.value('totalAttempts');
-    if (!isWhole(total)) node.forgetAttempts();
-    else if (!node.exhaust(total)) {
-      const about = node.latestRetry < 0 ? node.startedAt : node.latestRetry;
-      const what = node.latestRetry < 0 ? 'no retry since the start' : 'another attempt by the retry';
-      tell.found(
-        'retry_total_mismatch',
-        `totalAttempts is ${total}; there is ${what} ${tell.place(about)}`,
-        row,
-        '/payload/totalAttempts',
-      );
-    }
-    node.isExhausted = true;
-    node.exhaustion = { row, reason: typeof reason === 'string' ? reason : '', cap: 'none' };
-  },
-};
+const refusal = opens((tell, row, node) => {
+  checkInsufficient(tell, row, node);
+  node.refusal = row;
+}, false);
 
-const refusal: NodeRule = {
-  reads: false,
-  take: (tell, row, node) => {
-    checkInsufficient(tell, row, node);
-    node.refusal = row;
-  },
-};
-
-const truncated: NodeRule = {
-  reads: true,
-  take: (tell, row, node, payload) => {
-    checkInsufficient(tell, row, node);
-    node.refusal = -1;
-    const stop = payload.value('stopReason');
-    if (stop !== 'max_tokens' && stop !== 'length') node.cuts.forget();
-    else node.cuts.cut(row);
-  },
-};
+const truncated = opens((tell, row, node, payload) => {
+  checkInsufficient(tell, row, node);
+  node.refusal = -1;
+  const stop = payload.value('stopReason');
+  if (stop !== 'max_tokens' && stop !== 'length') node.cuts.forget();
+  else node.cuts.cut(row);
+});
 
 /** What follows a refusal in the same execution may be about another envelope. */
-const otherEnvelope: NodeRule = {
-  reads: false,
-  take: (tell, row, node) => {
-    checkInsufficient(tell, row, node);
-    node.refusal = -1;
-  },
-};
+const otherEnvelope = follows((tell, row, node) => {
+  checkInsufficient(tell, row, node);
+  node.refusal = -1;
+});
 
 /** After exhaustion a second call may bring the answer into the format: how the node ends is open again. */
-const secondCall: NodeRule = {
-  reads: false,
-  take: (tell, row, node) => {
-    checkInsufficient(tell, row, node);
-    node.exhaustion = null;
-    node.breach = -1;
-  },
-};
+const secondCall = follows((tell, row, node) => {
+  checkInsufficient(tell, row, node);
+  node.exhaustion = null;
+  node.breach = -1;
+});
 
 /** Another call of a model has come back: whose retry follows is unknown. */
-const usage: NodeRule = {
-  reads: false,
-  take: (_tell, _row, node) => {
-    node.refusal = -1;
-    node.cuts.direct = -1;
-  },
-};
+const usage = follows((_tell, _row, node) => {
+  node.refusal = -1;
+  node.cuts.direct = -1;
+});
 
-const insufficient: NodeRule = {
-  reads: false,
-  take: (_tell, row, node) => node.lack(row),
-};
+const insufficient = opens((_tell, row, node) => {
+  node.insufficient = row;
+  node.hasEnvelope = false;
+}, false);
 
-const breach: NodeRule = {
-  reads: true,
-  take: (_tell, row, node, payload) => {
-    const kind = payload.value('kind');
-    if (FAILS_NODE.has(kind)) node.breach = row;
-    const { exhaustion } = node;
-    if (exhaustion === null || exhaustion.cap === 'schema') return;
-    exhaustion.cap = kind === 'schema' ? 'schema' : typeof kind === 'string' ? 'other' : 'unknown';
-  },
-};
+const breach = opens((_tell, row, node, payload) => {
+  const kind = payload.value('kind');
+  if (FAILS_NODE.has(kind)) node.breach = row;
+  const { exhaustion } = node;
+  if (exhaustion === null || exhaustion.cap === 'schema') return;
+  exhaustion.cap = kind === 'schema' ? 'schema' : typeof kind === 'string' ? 'other' : 'unknown';
+});
 
-const completed: NodeRule = {
-  reads: false,
-  take: (tell, row, node) => {
-    if (node.breach >= 0 && !node.isBlurred)
-      tell.found(
-        'node_completed_after_cap',
-        `The node completes, and its limit was breached ${tell.place(node.breach)}; node.failed would have followed`,
-        row,
-      );
-    if (node.insufficient >= 0 && !node.isBlurred)
-      tell.found(
-        'node_completed_after_insufficient',
-        `The node completes, and its model lacked a capability ${tell.place(node.insufficient)}; node.failed would have followed`,
-        row,
-      );
-    leaveForGood(tell, row, node);
-  },
-};
+const completed = steps('ends', (tell, row, node) => {
+  if (node.breach >= 0 && !node.isBlurred)
+    tell.found(
+      'node_completed_after_cap',
+      `The node completes, and its limit was breached ${tell.place(node.breach)}; node.failed would have followed`,
+      row,
+    );
+  if (node.insufficient >= 0 && !node.isBlurred)
+    tell.found(
+      'node_completed_after_insufficient',
+      `The node completes, and its model lacked a capability ${tell.place(node.insufficient)}; node.failed would have followed`,
+      row,
+    );
+});
 
 const failed: NodeRule = {
+  step: 'ends',
   reads: true,
+  opens: true,
   take: (tell, row, node, payload) => {
     if (!node.isBlurred) checkFailure(tell, row, node, codeOf(payload));
-    leaveForGood(tell, row, node);
   },
 };
 
 /** The rules by the type of an event. */
 export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map([
-  ['node.started', start],
-  ['node.retried', restart],
-  ['node.resumed', restart],
+  ['node.started', steps('starts')],
+  ['node.retried', steps('continues')],
+  ['node.resumed', steps('continues')],
   ['node.completed', completed],
   ['node.failed', failed],
-  ['node.suspended', suspended],
-  ['node.skipped', end],
-  ['node.cancelled', end],
+  ['node.suspended', steps('pauses')],
+  ['node.skipped', steps('ends')],
+  ['node.cancelled', steps('ends')],
   ['envelope.retry.attempted', retry],
   ['envelope.retry.exhausted', exhausted],
   ['envelope.refusal', refusal],
@@ -200,7 +184,8 @@ export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map([
   ['cap.breached', breach],
 ]);
 
-function leave(tell: RuleTell, _row: number, node: NodeState): void {
+/** When an execution is over or paused: retries behind a cut that name another reason (run-events 3.2.7). */
+export function checkCuts(tell: RuleTell, node: NodeState): void {
   const wrong = node.isBlurred ? null : node.cuts.wrong();
   if (wrong !== null)
     tell.found(
@@ -209,12 +194,6 @@ function leave(tell: RuleTell, _row: number, node: NodeState): void {
       wrong.row,
       '/payload',
     );
-  node.end();
-}
-
-function leaveForGood(tell: RuleTell, row: number, node: NodeState): void {
-  leave(tell, row, node);
-  node.lack(-1);
 }
 
 function noteReason(node: NodeState, row: number, reason: unknown): void {

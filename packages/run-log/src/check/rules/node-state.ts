@@ -20,11 +20,6 @@ export class Cuts {
   private isKnown = true;
   private found: { readonly row: number; readonly cut: number; readonly reason: string } | null = null;
 
-  /** Nothing was taken yet. */
-  get isNew(): boolean {
-    return this.isKnown && this.open === 0 && this.direct < 0 && this.found === null;
-  }
-
   cut(row: number): void {
     this.open++;
     this.direct = row;
@@ -54,12 +49,12 @@ export class Cuts {
   }
 }
 
-/** Ordinals are -1 for what was not seen. About 200 bytes. */
+/** What is known of the present execution of a node. Ordinals are -1 for what was not seen. About 200 bytes. */
 export class NodeState {
-  /** True between the start of the node and its end. */
-  isRunning = false;
+  /** The `node.started` of the execution; -1 where it was not seen, or another event continues it. */
+  readonly startedAt: number;
   /** True when executions of the node overlap: whose events are whose cannot be known any more. */
-  isBlurred = false;
+  readonly isBlurred: boolean;
   cuts = new Cuts();
   refusal = -1;
   /** `model.capability.insufficient`, until the node has ended or starts again. */
@@ -68,48 +63,23 @@ export class NodeState {
   hasEnvelope = false;
   breach = -1;
   latestRetry = -1;
-  startedAt = -1;
   exhaustion: Exhaustion | null = null;
   /** True once retries of any envelope were exhausted in this execution. */
   isExhausted = false;
   /** Of envelopes that may still be retried, how many have come to attempt `k`; none until one has. */
   private attempts: number[] = [];
-  /** False when the start was not seen. */
-  private countsAttempts = false;
+  /** False when the start was not seen: attempts of before may count or not. */
+  private countsAttempts: boolean;
 
-  /** A new execution begins, by `node.started`; or one continues, whose earlier attempts may count or not. */
-  begin(startedAt: number): void {
-    const isStart = startedAt >= 0;
-    if (isStart && this.isRunning) this.isBlurred = true;
-    this.end();
-    this.lack(-1);
-    this.isRunning = isStart;
+  constructor(startedAt: number, isBlurred: boolean) {
     this.startedAt = startedAt;
-    this.countsAttempts = isStart && !this.isBlurred;
-  }
-
-  /** The model lacked a capability at this row; -1 for none. */
-  lack(row: number): void {
-    this.insufficient = row;
-    this.hasEnvelope = false;
-  }
-
-  /** The execution is over. */
-  end(): void {
-    this.isRunning = false;
-    if (!this.cuts.isNew) this.cuts = new Cuts();
-    this.latestRetry = -1;
-    this.startedAt = -1;
-    this.refusal = -1;
-    this.breach = -1;
-    this.exhaustion = null;
-    this.isExhausted = false;
-    this.forgetAttempts();
+    this.isBlurred = isBlurred;
+    this.countsAttempts = startedAt >= 0 && !isBlurred;
   }
 
   forgetAttempts(): void {
     this.countsAttempts = false;
-    if (this.attempts.length > 0) this.attempts = [];
+    this.attempts = [];
   }
 
   /**

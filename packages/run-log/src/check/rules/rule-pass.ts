@@ -1,16 +1,15 @@
 /** Takes rows of a log once, run by run, and asks the rules that hold between events of one run. */
 
-import { storedIn } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { declaresExhaustion } from '../../query/envelope-evidence/host-declarations.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
-import { SINCE } from '../../query/trust/rule-rows.ts';
+import { type RuleRows, SINCE } from '../../query/trust/rule-rows.ts';
 import type { RuleTell } from '../check-control.ts';
 import { EnvelopeGroups } from './envelope-groups.ts';
-import { checkInsufficient, NODE_RULES, type NodeRule } from './node-rules.ts';
+import { checkCuts, checkInsufficient, NO_RULE, NODE_RULES, type NodeRule } from './node-rules.ts';
 import { NodeState } from './node-state.ts';
 import type { RulePayloads } from './rule-payloads.ts';
 
@@ -34,13 +33,17 @@ const NOTHING = new Fields(undefined);
 
 /**
  * Rows in display order. What is known of a run is forgotten where sequences are missing: in a hole anything may have
- * happened. Holds some hundred bytes for each node and envelope of the run that passes.
+ * happened. Holds some hundred bytes for each envelope of the run that passes, and each node with attempts of its own.
  */
 export class RulePass implements RuleTell {
   private readonly groups = new EnvelopeGroups();
+  /** Nodes of which there is something to remember, and the rows at which executions have started. */
   private readonly nodes = new Map<number, NodeState>();
+  private readonly started = new Map<number, number>();
+  /** Nodes whose executions overlap. */
+  private readonly blurred = new Set<number>();
   /** By the number of a type. */
-  private readonly rules: (NodeRule | null)[] = [];
+  private readonly rules: NodeRule[] = [];
   /** A node of the run that passes lacks a capability: of any event it is checked whether an envelope led to it. */
   private isLacking = false;
   readonly declaresExhaustion: boolean;
@@ -51,29 +54,77 @@ export class RulePass implements RuleTell {
     this.declaresExhaustion = log.results.every(({ header }) => declaresExhaustion(header));
   }
 
-  /** Calls `add` with the rows whose payload a rule may ask about, of all rows in their order. O(1). */
-  want(log: LoadedLog, row: number, add: (row: number) => void): void {
+  /**
+   * Of rows in their order those whose payload a rule may ask about, `limit` at most, and how many of the rows come before
+   * the first that exceeds it. O(rows).
+   */
+  wanted(log: LoadedLog, rows: readonly number[], limit: number) {
     this.log = log;
-    if (log.graph?.rule[row] === RULE.correlationId) this.groups.want(log, row, add);
-    if (this.ruleOf(row)?.reads === true || this.readsQuestion(log, row)) add(row);
+    const wanted: number[] = [];
+    const { columns, types } = log.index;
+    const rule = log.graph?.rule;
+    // What an interrupt asks counts only where a model may have lacked a capability.
+    const asking = types.find('model.capability.insufficient') < 0 ? -1 : types.find('interrupt.requested');
+    for (let i = 0; i < rows.length; i++) {
+      if (wanted.length >= limit) return { wanted, until: i };
+      const row = rows[i] as number;
+      const id = columns.type[row] as number;
+      const ofNode = this.rules[id] ?? this.ruleOf(row, id);
+      if (rule?.[row] === RULE.correlationId) this.groups.want(log, row, wanted);
+      if (ofNode.reads || id === asking) wanted.push(row);
+    }
+    return { wanted, until: rows.length };
   }
 
-  /** Takes a row, with what lies before it (`SINCE`); `payloads` holds those of the rows that were wanted. */
-  take(log: LoadedLog, row: number, since: number, payloads: RulePayloads): void {
+  /** Takes rows from one place among them to another; `payloads` holds those that were wanted of them. */
+  take(log: LoadedLog, { rows, since }: RuleRows, from: number, to: number, payloads: RulePayloads): void {
     this.log = log;
-    if ((since & SINCE.hole) !== 0) {
-      this.nodes.clear();
-      this.isLacking = false;
-      this.groups.begin((since & SINCE.whole) !== 0);
+    const { type, node, sequence } = log.index.columns;
+    const rule = log.graph?.rule;
+    for (let i = from; i < to; i++) {
+      const row = rows[i] as number;
+      if (((since[i] as number) & SINCE.hole) !== 0) this.begin(((since[i] as number) & SINCE.whole) !== 0);
+      if (Number.isNaN(sequence[row])) continue;
+      if (rule?.[row] === RULE.correlationId) this.groups.take(log, row, payloads, this);
+      if (this.isLacking) this.takeLacking(log, row, payloads);
+      const ofNode = this.rules[type[row] as number] ?? NO_RULE;
+      if (ofNode !== NO_RULE && node[row] !== 0) this.takeNode(ofNode, node[row] as number, row, payloads);
     }
-    const rule = this.ruleOf(row);
-    if (Number.isNaN(log.index.columns.sequence[row])) return;
-    if (log.graph?.rule[row] === RULE.correlationId) this.groups.take(log, row, payloads, this);
-    if (this.isLacking) this.takeLacking(log, row, payloads);
-    const node = rule === null ? null : this.nodeOf(row);
-    if (rule === null || node === null) return;
-    rule.take(this, row, node, rule.reads ? payloads.of(row) : NOTHING);
-    if (node.insufficient >= 0) this.isLacking = true;
+  }
+
+  private begin(isWhole: boolean): void {
+    this.nodes.clear();
+    this.started.clear();
+    this.blurred.clear();
+    this.isLacking = false;
+    this.groups.begin(isWhole);
+  }
+
+  private takeNode(rule: NodeRule, node: number, row: number, payloads: RulePayloads): void {
+    let state = this.nodes.get(node);
+    if (state === undefined && rule.opens) {
+      state = new NodeState(this.started.get(node) ?? -1, this.blurred.has(node));
+      this.nodes.set(node, state);
+    }
+    if (state !== undefined) {
+      rule.take(this, row, state, rule.reads ? payloads.of(row) : NOTHING);
+      if (state.insufficient >= 0) this.isLacking = true;
+    }
+    if (rule.step !== null) this.step(rule.step, node, row, state);
+  }
+
+  private step(step: NonNullable<NodeRule['step']>, node: number, row: number, state?: NodeState): void {
+    if (step === 'starts') {
+      if (this.started.has(node)) this.blurred.add(node);
+      this.started.set(node, row);
+    } else this.started.delete(node);
+    if (state === undefined) return;
+    this.nodes.delete(node);
+    if (step === 'pauses' || step === 'ends') checkCuts(this, state);
+    if (step !== 'pauses' || state.insufficient < 0) return;
+    // What a model lacks it lacks after a pause as well.
+    const { insufficient, hasEnvelope } = state;
+    this.nodes.set(node, Object.assign(new NodeState(-1, state.isBlurred), { insufficient, hasEnvelope }));
   }
 
   private takeLacking(log: LoadedLog, row: number, payloads: RulePayloads): void {
@@ -82,19 +133,10 @@ export class RulePass implements RuleTell {
       checkInsufficient(this, row, state);
   }
 
-  /** What an interrupt asks counts only where a model may have lacked a capability. */
-  private readsQuestion({ index }: LoadedLog, row: number): boolean {
-    return (
-      index.typeOf(row) === 'interrupt.requested' && index.types.find('model.capability.insufficient') >= 0
-    );
-  }
-
-  private ruleOf(row: number): NodeRule | null {
-    const id = this.log.index.columns.type[row] as number;
-    const known = this.rules[id];
-    if (known !== undefined) return known;
+  /** The rule of a type that comes for the first time. */
+  private ruleOf(row: number, id: number): NodeRule {
     const type = this.log.index.types.textOf(id);
-    const rule = NODE_RULES.get(type) ?? null;
+    const rule = NODE_RULES.get(type) ?? NO_RULE;
     this.rules[id] = rule;
     if (KINDS.test(type))
       this.found(
@@ -123,12 +165,6 @@ export class RulePass implements RuleTell {
       default:
         return KINDS.test(type);
     }
-  }
-
-  private nodeOf(row: number): NodeState | null {
-    const id = this.log.index.columns.node[row] as number;
-    if (id === 0) return null;
-    return storedIn(this.nodes, id, () => new NodeState());
   }
 
   found(code: ProblemCode, message: string, row: number, pointer?: string): void {

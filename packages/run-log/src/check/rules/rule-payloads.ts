@@ -2,7 +2,7 @@
 import { isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LoadedLog } from '../../query/loaded-log.ts';
-import { eachPayload, type PayloadMembers } from '../../query/payload/read-payload.ts';
+import { eachPayload, type PayloadMembers, payloadMembers } from '../../query/payload/read-payload.ts';
 import { APPROVAL_MEMBERS } from '../../query/trust/approval-gates.ts';
 import type { TrustQuestion } from '../../query/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';
@@ -55,14 +55,14 @@ const isShortScalar = (value: unknown): boolean =>
 
 /** Members of payloads by row. */
 export interface RulePayloads {
-  /** Nothing for a payload that was not requested, or that is too large. */
+  /** Nothing for a payload that was not requested, or that is too large. O(bytes of the event). */
   of(row: number): Fields;
 }
 
 /**
- * The members of some payloads that rules ask about, some hundred bytes each; those for trust are read with them.
- * A few large reads, O(bytes between the rows that lie close together); null when it was stopped. Rejects with a
- * `SourceError`.
+ * The members of some payloads that rules ask about, some hundred bytes each; those for trust are read with them. Stored
+ * events are parsed when a rule requests them. A few large reads, O(bytes between the rows that lie close together); null
+ * when it was stopped. Rejects with a `SourceError`.
  */
 export async function readRulePayloads(
   log: LoadedLog,
@@ -70,13 +70,19 @@ export async function readRulePayloads(
   { isCancelled }: CheckRun,
   trust: TrustQuestion | null = null,
 ): Promise<RulePayloads | null> {
-  const ofRules = new Set(rows);
+  const { stored, columns } = log.index;
+  const bytesOf = (row: number): Uint8Array | undefined => stored.bytesOf(row, columns.offset[row] as number);
+  const ofRules = new Set(rows.filter((row) => bytesOf(row) === undefined));
   const byRow = new Map<number, Fields>();
   const take = (row: number, members: PayloadMembers): void => {
     if (trust?.rows.has(row)) trust.take(row, members);
-    if (ofRules.has(row)) byRow.set(row, new Fields(members && membersForRules(members)));
+    if (ofRules.has(row)) byRow.set(row, fieldsOf(members));
   };
-  const all = trust === null ? ofRules : new Set([...rows, ...trust.rows]);
+  const all = trust === null ? ofRules : new Set([...ofRules, ...trust.rows]);
   if (!(await eachPayload(log, all, NAMES, take, isCancelled))) return null;
-  return { of: (row) => byRow.get(row) ?? NOTHING };
+  const parsed = (bytes: Uint8Array | undefined): Fields =>
+    bytes === undefined ? NOTHING : fieldsOf(payloadMembers(bytes, NAMES));
+  return { of: (row) => byRow.get(row) ?? parsed(bytesOf(row)) };
 }
+
+const fieldsOf = (members: PayloadMembers): Fields => new Fields(members && membersForRules(members));

@@ -2,7 +2,7 @@ import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/bas
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../../graph/child-index.ts';
 import { namedCauseOf, readEventDocument, recordedCorrelationId } from '../../index/event-document.ts';
-import { OF_SURFACE } from '../../index/log-index.ts';
+import { SURFACE_TYPE } from '../../index/stored-events.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
@@ -274,7 +274,7 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     const id = document?.recorded.causationId ?? recordedCorrelationId(document?.payload);
     if (typeof id === 'string') correlationId = id;
     envelopeType ??= kindNamedIn(document?.payload) ?? kindOfQuestions(document?.payload);
-    if (OF_SURFACE.test(log.index.typeOf(row))) envelopeType ??= 'ui.a2ui-surface';
+    if (SURFACE_TYPE.test(log.index.typeOf(row))) envelopeType ??= 'ui.a2ui-surface';
     if (envelopeType !== null && correlationId !== '') break;
   }
   return {

@@ -11,7 +11,7 @@ import {
 import { Fields } from '@openwop-inspector/events';
 import { isMessageBody } from '@openwop-inspector/protocol';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
-import { OF_SURFACE } from '../../index/log-index.ts';
+import { SURFACE_TYPE } from '../../index/stored-events.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
@@ -334,5 +334,5 @@ async function earlierSurfaces(
 
 /** The last part of the type names a surface, or an interrupt may hold one. */
 function mayHoldSurface(type: string): boolean {
-  return OF_SURFACE.test(type) || type === 'interrupt.requested' || type === 'node.suspended';
+  return SURFACE_TYPE.test(type) || type === 'interrupt.requested' || type === 'node.suspended';
 }

@@ -72,7 +72,6 @@ export class ApprovalGates {
   private readonly aside = new Map<number, Gate>();
   /** Nodes at which interrupts were requested, by interruptId. */
   private readonly requestedAt = new Map<unknown, number>();
-  private readonly roleIn: (row: number) => number;
   private readonly index: LogIndex;
   private readonly causeOf: (row: number) => number;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
@@ -86,7 +85,6 @@ export class ApprovalGates {
     found: (answer: Answer) => void,
   ) {
     this.index = index;
-    this.roleIn = rolesOf(index);
     this.causeOf = causeOf;
     this.facts = facts;
     this.found = found;
@@ -99,9 +97,8 @@ export class ApprovalGates {
     this.requestedAt.clear();
   }
 
-  take(row: number, isWhole: boolean): void {
-    const role = this.roleIn(row);
-    if (role === ROLE.none) return;
+  /** Takes a row by its role (`approvalRoles`), which is not 0. */
+  take(row: number, role: number, isWhole: boolean): void {
     const node = this.index.columns.node[row] as number;
     if (role === ROLE.asks) this.ask(row, node);
     else if (role === ROLE.answers) this.answer(row, node, isWhole);
@@ -246,20 +243,17 @@ export class ApprovalGates {
 
 /** The rows whose payloads are requested, of rows in display order. */
 export class ApprovalRows {
-  private readonly roleIn: (row: number) => number;
   private readonly columns: LogIndex['columns'];
   private readonly waiting = new Set<number>();
   private run = -1;
 
   constructor(index: LogIndex) {
     this.columns = index.columns;
-    this.roleIn = rolesOf(index);
   }
 
-  /** What an event is to an approval, or the end of a node that may have waited for one; null for nothing. O(1). */
-  roleOf(row: number): 'question' | 'answer' | null {
+  /** What an event is to an approval by its role, or the end of a node that may have waited for one; null for nothing. O(1). */
+  roleOf(row: number, role: number): 'question' | 'answer' | null {
     const { node, run } = this.columns;
-    const role = this.roleIn(row);
     if (role !== ROLE.asks && role !== ROLE.answers && role !== ROLE.ends) return null;
     if (run[row] !== this.run) this.waiting.clear();
     this.run = run[row] as number;
@@ -270,8 +264,9 @@ export class ApprovalRows {
   }
 }
 
-const rolesOf = (index: LogIndex): ((row: number) => number) =>
-  index.byType((type) => ROLES.get(type) ?? ROLE.none);
+/** What an event is to an approval, by the number of its type; 0 for nothing. */
+export const approvalRoles = (index: LogIndex): Uint8Array =>
+  index.tableOfTypes((type) => ROLES.get(type) ?? ROLE.none);
 
 const isOf = (gate: Gate, interruptId: unknown): boolean =>
   gate.interruptId === null || interruptId === null || gate.interruptId === interruptId;
@@ -311,19 +306,18 @@ export const isVote = ({ quorum }: ApprovalFacts): boolean =>
   quorum !== null && quorum.granted < quorum.required;
 
 /** Words of an answer in lower case, by what they say. */
-const WORDS = {
-  accepts: /^(?:accept|edit-accept|accepted|approve|approved|grant|granted)$/,
-  refuses:
-    /^(?:reject|rejected|refuse|refused|deny|denied|decline|declined|cancel|cancelled|canceled|timeout|timed-out|expire|expired|approval_rejected|interrupt_rejected|untrusted_content_blocks_approval)$/,
-  again: /^(?:refine|ask)$/,
-} as const;
-
-function saidBy(word: string): StatedAnswer {
-  const lower = word.toLowerCase();
-  if (WORDS.accepts.test(lower)) return 'accepts';
-  if (WORDS.refuses.test(lower)) return 'refuses';
-  return WORDS.again.test(lower) ? 'again' : 'other';
-}
+const WORDS: ReadonlyMap<string, StatedAnswer> = new Map(
+  (
+    [
+      ['accepts', 'accept edit-accept accepted approve approved grant granted'],
+      [
+        'refuses',
+        'reject rejected refuse refused deny denied decline declined cancel cancelled canceled timeout timed-out expire expired approval_rejected interrupt_rejected untrusted_content_blocks_approval',
+      ],
+      ['again', 'refine ask'],
+    ] as const
+  ).flatMap(([says, words]) => words.split(' ').map((word) => [word, says])),
+);
 
 /** Principals that hosts write for what no person decided. */
 const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
@@ -365,27 +359,25 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'version',
 ]);
 
+/** Where a payload, the answer in it, or what a node gave out holds a word of an answer. */
+const ANSWERS = [[], ['resumeValue'], ['outputs'], ['outputs', 'output']];
+const SAID = ['decision', 'outcome', 'approved'];
+/** Codes and reasons that may say an approval was turned down or ran out. */
+const CODES = [['code'], ['error', 'code'], ['reason']];
+/** Where a surface is: of an event, an interrupt, or the envelope that an event records. */
+const SURFACES = [[], ['data'], ['config'], ['config', 'data'], ['payload'], ['envelope', 'payload']];
+
 /** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
 export function approvalFacts(payload: unknown): ApprovalFacts {
   if (!isRecord(payload)) return NO_FACTS;
-  const answer = member(payload, 'resumeValue');
-  const outputs = member(payload, 'outputs');
-  let action: StatedAnswer | null = null;
-  let verdict = statedOr(null, approved(answer) ?? answer);
-  for (const one of [payload, answer, outputs, member(outputs, 'output')]) {
-    if (!isRecord(one)) continue;
-    action = statedOr(action, member(one, 'action'));
-    for (const said of [member(one, 'decision'), member(one, 'outcome'), approved(member(one, 'approved'))])
-      verdict = statedOr(verdict, said);
-  }
-  for (const code of failure(payload)) verdict = statedOr(verdict, code);
-  const quorum = member(payload, 'quorumProgress');
+  const { action, verdict } = statedIn(payload);
   const surfaces = surfacesIn(payload);
+  const quorum = member(payload, 'quorumProgress');
   const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
   return {
     kind: member(payload, 'kind') ?? null,
     interruptId: member(payload, 'interruptId') ?? null,
-    isSurface: surfaces.length > 0 || member(member(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
+    isSurface: surfaces.length > 0 || below(payload, ['fields', 'envelopeType']) === 'ui.a2ui-surface',
     surfaceIds: surfaces.filter(isMessageBody).map(({ surfaceId }) => surfaceId),
     action,
     verdict,
@@ -394,36 +386,53 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   };
 }
 
+/** The member at the end of a path; undefined where there is none. */
+function below(value: unknown, path: readonly string[]): unknown {
+  let at = value;
+  for (const name of path) at = member(at, name);
+  return at;
+}
+
+function statedIn(payload: unknown): Pick<ApprovalFacts, 'action' | 'verdict'> {
+  let action: StatedAnswer | null = null;
+  let verdict = statedOr(null, approved(member(payload, 'resumeValue')));
+  for (const path of ANSWERS) {
+    const one = below(payload, path);
+    action = statedOr(action, member(one, 'action'));
+    for (const name of SAID) {
+      const said = member(one, name);
+      if ((typeof said === 'boolean') === (name === 'approved')) verdict = statedOr(verdict, approved(said));
+    }
+  }
+  for (const path of CODES) {
+    const code = below(payload, path);
+    if (typeof code === 'string' && WORDS.get(code) === 'refuses') verdict = statedOr(verdict, code);
+  }
+  return { action, verdict };
+}
+
 /** What was said before, unless it decides nothing: then what a value says, if it is a text. */
 function statedOr(before: StatedAnswer | null, value: unknown): StatedAnswer | null {
   const isDecided = before !== null && before !== 'other';
-  return isDecided || typeof value !== 'string' || value === '' ? before : saidBy(value);
+  if (isDecided || typeof value !== 'string' || value === '') return before;
+  return WORDS.get(value.toLowerCase()) ?? 'other';
 }
 
+/** A word for yes or no; anything else as it is. */
 const approved = (value: unknown): unknown =>
-  value === true ? 'approved' : value === false ? 'rejected' : undefined;
+  value === true ? 'approved' : value === false ? 'rejected' : value;
 
-/** Codes and reasons that say an approval was turned down or ran out. */
-function failure(payload: Record<string, unknown>): readonly unknown[] {
-  const codes = [
-    member(payload, 'code'),
-    member(member(payload, 'error'), 'code'),
-    member(payload, 'reason'),
-  ];
-  return codes.filter((code) => typeof code === 'string' && WORDS.refuses.test(code));
+function surfacesIn(payload: unknown): readonly unknown[] {
+  const found: unknown[] = [];
+  for (const path of SURFACES) {
+    const value = below(payload, path);
+    if (!isRecord(value)) continue;
+    const several = member(value, 'surfaces');
+    for (const one of Array.isArray(several) ? [value, ...several] : [value])
+      if (isTreeBody(one) || isMessageBody(one)) found.push(one);
+  }
+  return found;
 }
-
-/** The bodies of surfaces: of an event, an interrupt, or the envelope that an event records. */
-function surfacesIn(payload: Record<string, unknown>): readonly unknown[] {
-  const config = member(payload, 'config');
-  const inner = member(member(payload, 'envelope'), 'payload');
-  return [payload, member(payload, 'data'), config, member(config, 'data'), member(payload, 'payload'), inner]
-    .filter(isRecord)
-    .flatMap((value) => [value, ...listOr(member(value, 'surfaces'))])
-    .filter((value) => isTreeBody(value) || isMessageBody(value));
-}
-
-const listOr = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isPerson(value: unknown): boolean {
   if (value === undefined) return false;

@@ -1,14 +1,15 @@
 /** The trust of the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7). */
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
-import { type LogIndex, OF_SURFACE } from '../../index/log-index.ts';
+import type { LogIndex } from '../../index/log-index.ts';
+import { SURFACE_TYPE } from '../../index/stored-events.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { ApprovalFacts } from './approval-gates.ts';
-import { bringsUntrusted, holdsModelContent, taintMap } from './trust.ts';
+import { BRINGS_UNTRUSTED, bringsUntrusted, holdsModelContent, taintMap } from './trust.ts';
 
 /** Returns whether a row has a type whose last part names a surface: hosts have types of their own for it. */
 export const surfaceTypes = (index: LogIndex): ((row: number) => boolean) =>
-  index.byType((type) => OF_SURFACE.test(type));
+  index.byType((type) => SURFACE_TYPE.test(type));
 
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
@@ -96,12 +97,7 @@ export class EnvelopeTrust {
 }
 
 /** What an event of a type is to what follows from untrusted content. */
-type Kind = 'brings' | 'starts' | 'asks' | 'other';
-
-const KINDS: ReadonlyMap<string, Kind> = new Map([
-  ['node.started', 'starts'],
-  ['interrupt.requested', 'asks'],
-]);
+const KIND = { other: 0, brings: 1, starts: 2, asks: 3 } as const;
 
 /** Rows of one run without a hole, in display order. */
 export class LostOnEffect {
@@ -110,7 +106,7 @@ export class LostOnEffect {
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
   private readonly isOfSurface: (row: number) => boolean;
   /** By the number of a type. */
-  private readonly kinds: Kind[] = [];
+  private readonly kinds: Uint8Array;
   /** The latest untrusted result of a tool in the present execution of each node. */
   private readonly consumed = new Map<number, number>();
 
@@ -120,6 +116,10 @@ export class LostOnEffect {
     this.graph = graph;
     this.facts = facts;
     this.isOfSurface = surfaceTypes(log.index);
+    this.kinds = log.index.tableOfTypes((type) => {
+      if (BRINGS_UNTRUSTED.test(type)) return KIND.brings;
+      return type === 'node.started' ? KIND.starts : type === 'interrupt.requested' ? KIND.asks : KIND.other;
+    });
   }
 
   begin(): void {
@@ -128,23 +128,22 @@ export class LostOnEffect {
 
   /** The untrusted event that a row follows from without saying so; -1 for none. O(1). */
   take(row: number): number {
-    const { index } = this.log;
-    const { flags, node, type } = index.columns;
-    const at = node[row] as number;
+    const { flags, node, type } = this.log.index.columns;
     const own = flags[row] as number;
-    const id = type[row] as number;
-    this.kinds[id] ??= bringsUntrusted(index, row) ? 'brings' : (KINDS.get(index.typeOf(row)) ?? 'other');
-    const kind = this.kinds[id];
-    if (at === 0 || (kind === 'other' && (own & FLAG.trusted) === 0)) return -1;
-    if (kind === 'starts') this.consumed.delete(at);
-    if (kind === 'brings') {
+    const kind = this.kinds[type[row] as number];
+    if (kind === KIND.other && (own & FLAG.trusted) === 0) return -1;
+    const at = node[row] as number;
+    if (at === 0) return -1;
+    if (kind === KIND.starts) this.consumed.delete(at);
+    if (kind === KIND.brings) {
       if ((own & FLAG.trusted) === 0) this.consumed.set(at, row);
       return -1;
     }
-    if ((own & FLAG.untrusted) !== 0) return -1;
+    const isTrusted = (own & FLAG.trusted) !== 0;
+    if ((own & FLAG.untrusted) !== 0 || (!isTrusted && kind !== KIND.asks)) return -1;
     const cause = this.causeAtNode(row);
-    if ((own & FLAG.trusted) !== 0) return this.raised(row, cause);
-    if (cause < 0 || kind !== 'asks') return -1;
+    if (isTrusted) return this.raised(row, cause);
+    if (cause < 0) return -1;
     return ((flags[cause] as number) & FLAG.untrusted) !== 0 && this.asksFor(row, cause) ? cause : -1;
   }
 
@@ -160,7 +159,7 @@ export class LostOnEffect {
   private raised(row: number, cause: number): number {
     const { index } = this.log;
     const { node, flags } = index.columns;
-    if (!holdsModelContent(index, this.graph, row)) return -1;
+    if ((cause < 0 && !this.isSurface(row)) || !holdsModelContent(index, this.graph, row)) return -1;
     if (cause >= 0) {
       if (((flags[cause] as number) & FLAG.trusted) !== 0) return -1;
       const map = taintMap(this.log);

@@ -47,30 +47,29 @@ export class RowSelection {
     const since: number[] = [];
     // By the number of a type, of which 0 is none.
     const isOfType = Uint8Array.from(['', ...index.types.all()], (text) => (RULE_TYPES.test(text) ? 1 : 0));
-    let { last, between } = this;
+    const { last } = this;
+    let { between } = this;
     let lastRun = last < 0 ? -1 : (run[last] as number);
     let next = last < 0 ? 0 : (sequence[last] as number) + 1;
     for (let place = this.taken; place < order.length; place++) {
       const row = order.ordinalAt(place);
-      const ownRun = run[row] as number;
       const own = sequence[row] as number;
-      if (ownRun !== lastRun) between = SINCE.run | SINCE.hole | (own <= 1 ? SINCE.whole : 0);
+      if (run[row] !== lastRun) {
+        lastRun = run[row] as number;
+        between = SINCE.run | SINCE.hole | (own <= 1 ? SINCE.whole : 0);
+      }
       // In a hole anything may have happened.
       else if (own !== next) between = (between & SINCE.run) | SINCE.hole;
-      last = row;
-      lastRun = ownRun;
       next = own + 1;
-      const isRequested =
-        isOfType[type[row] as number] === 1 ||
-        rule?.[row] === RULE.correlationId ||
-        (((flags[row] as number) & FLAG.trusted) !== 0 && holdsModelContent(index, graph, row));
-      if (!isRequested) continue;
+      if (isOfType[type[row] as number] !== 1 && rule?.[row] !== RULE.correlationId) {
+        if (((flags[row] as number) & FLAG.trusted) === 0 || !holdsModelContent(index, graph, row)) continue;
+      }
       rows.push(row);
       since.push(between);
       between &= SINCE.whole;
     }
+    if (order.length > this.taken) this.last = order.ordinalAt(order.length - 1);
     this.taken = order.length;
-    this.last = last;
     this.between = between;
     return { rows, since };
   }

@@ -12,6 +12,7 @@ import {
   ApprovalGates,
   ApprovalRows,
   approvalFacts,
+  approvalRoles,
   isVote,
   NO_FACTS,
 } from './approval-gates.ts';
@@ -84,6 +85,7 @@ export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promis
 /** Events of approvals, what answers name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
 function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows): ReadonlySet<number> {
   const approvals = new ApprovalRows(index);
+  const roles = approvalRoles(index);
   const isOfSurface = surfaceTypes(index);
   const wanted = new Set<number>();
   const { flags, type, node } = index.columns;
@@ -93,12 +95,13 @@ function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows
   );
   const answered = new Set<number>();
   for (const row of rows) {
-    if (type[row] === returned) answered.add(node[row] as number);
-    else if (type[row] === started) answered.delete(node[row] as number);
-    else if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
+    const id = type[row] as number;
+    if (id === returned) answered.add(node[row] as number);
+    else if (id === started) answered.delete(node[row] as number);
+    else if (id === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
       if (answered.has(node[row] as number)) wanted.add(row);
     if (isOfSurface(row)) wanted.add(row);
-    const role = approvals.roleOf(row);
+    const role = approvals.roleOf(row, roles[id] as number);
     if (role === null) continue;
     wanted.add(row);
     if (role === 'question') continue;
@@ -135,6 +138,7 @@ class TrustPass {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private readonly roles: Uint8Array;
   private readonly isOfSurface: (row: number) => boolean;
   private answers: Answer[] = [];
   /** The first untrusted envelope of each surface of version 2, which taints it for good. */
@@ -146,6 +150,7 @@ class TrustPass {
     this.log = log;
     this.graph = graph;
     this.facts = facts;
+    this.roles = approvalRoles(log.index);
     this.isOfSurface = surfaceTypes(log.index);
     this.envelopes = new EnvelopeTrust(log.index, graph);
     this.effects = new LostOnEffect(log, graph, facts);
@@ -159,10 +164,24 @@ class TrustPass {
   }
 
   findings({ rows, since }: RuleRows): TrustFindings {
+    const { roles, graph, envelopes, effects, facts } = this;
+    const { type } = this.log.index.columns;
     for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as number;
       const before = since[i] as number;
+      const isWhole = (before & SINCE.whole) !== 0;
       if ((before & SINCE.run) !== 0) this.beginRun();
-      this.take(rows[i] as number, (before & SINCE.whole) !== 0);
+      const role = roles[type[row] as number] as number;
+      if (role !== 0) this.gates.take(row, role, isWhole);
+      const ids = facts.get(row)?.surfaceIds;
+      if (ids !== undefined)
+        for (const id of ids)
+          if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
+      if (!isWhole) continue;
+      if (graph.rule[row] === RULE.correlationId)
+        envelopes.take(row, (plain, by) => this.lost('sibling', plain, by));
+      const cause = effects.take(row);
+      if (cause >= 0) this.lost('effect', row, cause);
     }
     this.beginRun();
     return { byRow: this.byRow, repeats: this.repeats };
@@ -175,17 +194,6 @@ class TrustPass {
     this.effects.begin();
     this.gates.begin();
     this.surfaces.clear();
-  }
-
-  private take(row: number, isWhole: boolean): void {
-    this.gates.take(row, isWhole);
-    for (const id of this.facts.get(row)?.surfaceIds ?? [])
-      if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
-    if (!isWhole) return;
-    if (this.graph.rule[row] === RULE.correlationId)
-      this.envelopes.take(row, (plain, cause) => this.lost('sibling', plain, cause));
-    const cause = this.effects.take(row);
-    if (cause >= 0) this.lost('effect', row, cause);
   }
 
   private lost(kind: keyof typeof LOST, row: number, cause: number): void {
@@ -245,20 +253,22 @@ class TrustPass {
 
   /** Only a recorded refusal, cancellation or expiry says that it did not. */
   private wentOn({ rows, next, end }: Answer, decider: Decider | null): 'yes' | 'no' | 'unknown' {
-    const { index } = this.log;
-    const types = rows.map((row) => index.typeOf(row));
+    const types = rows.map((row) => this.log.index.typeOf(row));
     const facts = rows.map((row) => this.factsOf(row));
     const isSurface = decider?.what === 'surface';
-    const said = rows.flatMap((_, i) => {
-      const own = facts[i] ?? NO_FACTS;
-      const { verdict, action } = own;
+    const said = new Set<ApprovalFacts['verdict']>();
+    facts.forEach((own, i) => {
       const type = types[i];
-      if (type === 'approval.rejected') return ['refuses'];
-      if (type === 'approval.overridden' || (type === 'approval.granted' && !isVote(own))) return ['accepts'];
-      // Of a surface `action` is the id of a button, unless the host wrote it as the verdict of an approval.
-      return [verdict, isSurface && type !== 'approval.received' ? null : action];
+      if (type === 'approval.rejected') said.add('refuses');
+      else if (type === 'approval.overridden' || (type === 'approval.granted' && !isVote(own)))
+        said.add('accepts');
+      else {
+        said.add(own.verdict);
+        // Of a surface `action` is the id of a button, unless the host wrote it as the verdict of an approval.
+        if (!isSurface || type === 'approval.received') said.add(own.action);
+      }
     });
-    const [isYes, isNo] = [said.includes('accepts'), said.includes('refuses')];
+    const [isYes, isNo] = [said.has('accepts'), said.has('refuses')];
     if (isYes !== isNo) return isYes ? 'yes' : 'no';
     // A run may complete by what has nothing to do with an approval that is open.
     if (isYes || types[0] === 'run.completed') return 'unknown';
@@ -266,7 +276,7 @@ class TrustPass {
     const saidAtEnd = ended.verdict ?? (isSurface ? null : ended.action);
     if (next === 'cancelled' || saidAtEnd === 'refuses') return 'no';
     if (next === 'completed') return 'yes';
-    if (facts.some(isVote) || said.includes('again')) return 'unknown';
+    if (facts.some(isVote) || said.has('again')) return 'unknown';
     // A button that is named like a refusal may be one.
     if (isSurface)
       return facts.some(({ action }) => action === 'refuses' || action === 'again') ? 'unknown' : 'yes';

@@ -14,7 +14,7 @@ import { rowsBefore } from '../rows/rows.ts';
 const MAX_STEPS = 2_000;
 
 /** Content that is untrusted whatever its event says: results of tools, and what was heard. */
-const BRINGS_UNTRUSTED = /^(?:agent\.toolReturned$|voice\.)/;
+export const BRINGS_UNTRUSTED = /^(?:agent\.toolReturned$|voice\.)/;
 
 /** Types whose content a model wrote, or that put it before the user. */
 const MODEL_CONTENT =
