@@ -25,7 +25,7 @@ export function found(): usize {
 }
 
 function start(end: usize): void {
-  setText(end, true);
+  setText(end, true, true);
   clearBadUtf8();
   clearEscape();
 }

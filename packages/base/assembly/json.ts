@@ -16,6 +16,8 @@ export let sawEscape: bool = false;
 export let sawReturn: bool = false;
 /** True where line breaks may stand between the parts of a value. */
 let withBreaks: bool = false;
+/** True where it is wanted why a string fails, and what in it is no UTF-8: a second pass over it. */
+let withPlaces: bool = false;
 /** After an answer of 0: see above. */
 export let errorAt: usize = 0;
 /** The first byte of a string that is no UTF-8, since it was cleared; 0 for none. */
@@ -26,9 +28,10 @@ export let deepest: u32 = 0;
 export let stack: usize = 0;
 
 /** The text ends at `end`, with a quote there. */
-export function setText(end: usize, breaks: bool): void {
+export function setText(end: usize, breaks: bool, places: bool): void {
   limit = end;
   withBreaks = breaks;
+  withPlaces = places;
 }
 
 /** Room for notes: an eighth of the text. */
@@ -130,20 +133,24 @@ function skipLong(from: usize): usize {
     }
     if (quotes != 0) {
       i += ctz<u32>(quotes);
-      if (i >= limit) break;
-      if (v128.any_true(faults)) explain(from);
-      return i + 1;
+      break;
     }
     i += 16;
   }
-  return explain(from);
+  // A character may end with the text.
+  if (v128.any_true(faults) || (isWide && i >= limit)) explain(from);
+  return i < limit ? i + 1 : failAt(limit);
 }
 
 /**
  * Reads the rest of a string once more, byte by byte: where it fails, and what is no UTF-8 in it. `from` is no place inside
- * an escape or a character. Answers 0.
+ * an escape or a character. Answers 0. Where the places are not wanted, `badUtf8At` is `from`.
  */
 function explain(from: usize): usize {
+  if (!withPlaces) {
+    badUtf8At = from;
+    return 0;
+  }
   let i = from;
   while (i < limit) {
     const c = at(i);

@@ -43,7 +43,7 @@ export function lineReached(): u32 {
 }
 
 function start(end: usize, breaks: bool, reduced: bool): void {
-  setText(end, breaks);
+  setText(end, breaks, false);
   setReduced(reduced);
   startNames();
   rows = 0;
