@@ -79,8 +79,8 @@ function mixed(first: i32, second: i32): i32 {
 }
 
 /**
- * Hash of the value at `from`, which is sound, in a text that ends at `end`: the sum of its scalars, each with the name that it is under, so that the
- * order of members does not count. 0 for null and for what holds no scalar.
+ * Hash of the sound value at `from`, in a text that ends at `end`: the sum of its scalars, each with the name that it is
+ * under, so that the order of members does not count. 0 for null and for what holds no scalar.
  */
 export function contentHash(from: usize, end: usize): i32 {
   start(end);
