@@ -83,7 +83,7 @@ export { type Excerpt, type PlacedViolation, placedViolations } from './places/p
 // Repairs, and schema information for a place
 export { applyPatch, type PatchOperation } from './repair/json-patch.ts';
 export { proposeRepair, type Repair } from './repair/propose-repair.ts';
-export { envelopeSchemaAt, type SchemaNode, schemaAt } from './schema-lookup/schema-at.ts';
+export { envelopeSchemaAt, type SchemaNode } from './schema-lookup/schema-at.ts';
 // The steps of the pipeline
 export { STEPS, type StepId, stepInfo } from './steps/list.ts';
 export type { RetryReason } from './steps/step.ts';
