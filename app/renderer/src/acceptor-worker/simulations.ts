@@ -58,6 +58,9 @@ export interface DiscoveryAnswer {
   readonly findings: readonly (PlacedFinding & TextRange)[];
 }
 
+/** Largest text of a document that is played, in UTF-16 units: that of a file that is opened. */
+const MAX_TEXT = 16 * 1024 * 1024;
+
 /** Problems and marks that are displayed of one document. */
 const MAX_PROBLEMS = 50;
 const MAX_MARKS = 100;
@@ -139,11 +142,11 @@ export function simulateDiscovery(text: string): Simulated<DiscoveryAnswer> {
   return { kind: 'answered', answer: { said, declaration, findings: placed }, marks };
 }
 
-type Parsed =
-  | { readonly kind: 'read'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly problems: readonly DocumentProblem[] };
+type Refused = Extract<Simulated<never>, { kind: 'refused' }>;
+type Parsed = Refused | { readonly kind: 'read'; readonly value: unknown };
 
 function parsedText(text: string): Parsed {
+  if (text.length > MAX_TEXT) throw new Error('the text is longer than 16 Mi characters');
   const parsed = parseJsonText(text);
   if (parsed.ok) return { kind: 'read', value: parsed.value };
   const { message, line, column, offset } = parsed;
@@ -155,7 +158,7 @@ function parsedText(text: string): Parsed {
 function refused(
   text: string,
   problems: readonly { readonly pointer: string; readonly message: string }[],
-): { readonly kind: 'refused'; readonly problems: readonly DocumentProblem[] } {
+): Refused {
   const rangeAt = rangesIn(text);
   return {
     kind: 'refused',
