@@ -50,13 +50,13 @@ export function startExample(
   name: SimulatorName,
   given: Pick<Simulator, 'ordinal' | 'from'>,
 ): void {
-  const text = SIMULATOR_EXAMPLES[name];
+  const text = SIMULATORS[name].example;
   putSimulator(benchId, { ...NOT_RUN, ...given, name, text, original: text });
 }
 
 /** True as long as the document is the example. */
 export function isExample({ name, text }: Pick<Simulator, 'name' | 'text'>): boolean {
-  return text === SIMULATOR_EXAMPLES[name];
+  return text === SIMULATORS[name].example;
 }
 
 const NOT_RUN = {
@@ -164,12 +164,33 @@ const DISCOVERY = {
   },
 };
 
-/** By simulator, as JSON indented by two spaces. */
-export const SIMULATOR_EXAMPLES = {
-  turn: written(TURN),
-  gate: written(GATE),
-  discovery: written(DISCOVERY),
-} as const;
+/** What is different of the simulators. */
+export const SIMULATORS = {
+  turn: {
+    title: 'Model turn',
+    icon: 'retry',
+    what: 'Answers of a model, how a host dispatches, and the node',
+    label: 'Model turn, JSON',
+    verb: 'dispatch',
+    example: written(TURN),
+  },
+  gate: {
+    title: 'Gate',
+    icon: 'model',
+    what: 'What a node requires, the models, and what a host declares',
+    label: 'Question to the gate, JSON',
+    verb: 'gate',
+    example: written(GATE),
+  },
+  discovery: {
+    title: 'Discovery',
+    icon: 'search',
+    what: 'What a host declares of itself',
+    label: 'Discovery document, JSON',
+    verb: 'discovery',
+    example: written(DISCOVERY),
+  },
+} as const satisfies Readonly<Record<SimulatorName, object>>;
 
 /** A document in the form of the editor. */
 export function written(document: unknown): string {
@@ -201,10 +222,6 @@ export const GATE_ENDS = {
   fail: 'Failed, no model will do',
 } as const;
 
-const VERBS = { turn: 'dispatch', gate: 'gate', discovery: 'discovery' } as const satisfies Readonly<
-  Record<SimulatorName, string>
->;
-
 /** The document, masked; values of secrets that it declares are replaced by their markers. */
 export function sharedDocument(text: string): MaskedText {
   return masked(text, secretsIn(text));
@@ -232,5 +249,5 @@ export function sharedAnswer(text: string, answer: Simulator['answer']): MaskedT
 /** Shell commands: they write the document and run the same simulation. */
 export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
   const file = `${name}.json`;
-  return writingCommand([[file, sharedDocument(text)]], `${VERBS[name]} ${file}`);
+  return writingCommand([[file, sharedDocument(text)]], `${SIMULATORS[name].verb} ${file}`);
 }
