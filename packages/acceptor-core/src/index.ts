@@ -27,7 +27,12 @@ export type { HostDeviation } from './context-from-log/deviations.ts';
 export type { EnvelopeFromLog } from './context-from-log/envelope-from-evidence.ts';
 export type { LogEvidence } from './context-from-log/evidence.ts';
 export { type GateFromLog, gateFromLog } from './context-from-log/gate-from-log.ts';
-export { type HostAnswer, hostAnswer, type JudgedEnvelope } from './context-from-log/host-answer.ts';
+export {
+  type HostAnswer,
+  hostAnswer,
+  type JudgedEnvelope,
+  uncheckedInputs,
+} from './context-from-log/host-answer.ts';
 export type { HostRecorded } from './context-from-log/host-recorded.ts';
 export {
   LOOKS_AT_VALUES,

@@ -20,7 +20,7 @@ import {
   type TextMark,
   type TextRange,
   treeAt,
-  UNCHECKED,
+  uncheckedInputs,
   withDiscoveryLint,
 } from '@openwop-inspector/acceptor-core';
 import { isRecord } from '@openwop-inspector/base';
@@ -102,12 +102,7 @@ function uncheckedIn(
   const last = responses[terminal.attempts - 1];
   if (terminal.status !== 'accepted' || !isRecord(last) || typeof last.text !== 'string') return [];
   const acceptor = createAcceptor(context, { compile });
-  const lacks = acceptor
-    .accept({ text: last.text })
-    .flatMap(({ trace }) =>
-      trace.filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical),
-    )
-    .map(({ step, note }) => UNCHECKED[step] ?? { what: note, record: '' });
+  const lacks = acceptor.accept({ text: last.text }).flatMap(uncheckedInputs);
   return [...new Map(lacks.map((one) => [one.what, one])).values()];
 }
 
