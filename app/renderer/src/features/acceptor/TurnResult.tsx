@@ -16,7 +16,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import styles from './Acceptor.module.css';
 import { BenchSection, Remarks, ResultHead } from './BenchPaneFrame.tsx';
-import { type SimulatorRecord, TURN_ENDS } from './simulator-store.ts';
+import { DECISIONS, type SimulatorRecord } from './simulator-store.ts';
 
 export interface TurnResultProps {
   readonly answer: TurnAnswer;
@@ -63,12 +63,6 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
   );
 }
 
-const END_FORMS = {
-  accepted: { icon: 'ok', tone: 'ok' },
-  failed: { icon: 'failed', tone: 'error' },
-  stopped: { icon: 'unknown', tone: 'warn' },
-} as const;
-
 function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
   const { terminal, mostAttempts } = result;
   const { status, attempts, code } = terminal;
@@ -76,8 +70,9 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
   return (
     <ResultHead
       label="How the turn ends"
-      {...END_FORMS[status]}
-      title={`${TURN_ENDS[status]} after ${isBounded ? `${formatCount(attempts)} of ` : ''}${countOf(isBounded ? mostAttempts : attempts, 'attempt')}`}
+      icon={DECISIONS[status].icon}
+      tone={DECISIONS[status].tone}
+      title={`${DECISIONS[status].words} after ${isBounded ? `${formatCount(attempts)} of ` : ''}${countOf(isBounded ? mostAttempts : attempts, 'attempt')}`}
       code={code}
     >
       {terminal.ranOut ? (
@@ -93,13 +88,6 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
     </ResultHead>
   );
 }
-
-const DECISIONS = {
-  accepted: { words: 'Accepted', icon: 'ok' },
-  retry: { words: 'Tried again', icon: 'retry' },
-  failed: { words: 'Failed', icon: 'failed' },
-  stopped: { words: 'Stopped', icon: 'unknown' },
-} as const;
 
 function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;

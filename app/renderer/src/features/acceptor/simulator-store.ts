@@ -207,14 +207,20 @@ export function answerText(answer: Simulator['answer']): string {
   const { answer: found } = answer;
   if ('result' in found) {
     const { terminal } = found.result;
-    return `${TURN_ENDS[terminal.status]} after ${countOf(terminal.attempts, 'attempt')}.`;
+    return `${DECISIONS[terminal.status].words} after ${countOf(terminal.attempts, 'attempt')}.`;
   }
   if ('decision' in found) return `${GATE_ENDS[found.decision]}.`;
   const { length } = found.findings;
   return length === 0 ? 'Nothing breaks a rule.' : `${countOf(length, 'finding')}.`;
 }
 
-export const TURN_ENDS = { accepted: 'Accepted', failed: 'Failed', stopped: 'Stopped' } as const;
+/** Decisions on an attempt; all but a retry end the turn. */
+export const DECISIONS = {
+  accepted: { words: 'Accepted', icon: 'ok', tone: 'ok' },
+  retry: { words: 'Tried again', icon: 'retry', tone: 'plain' },
+  failed: { words: 'Failed', icon: 'failed', tone: 'error' },
+  stopped: { words: 'Stopped', icon: 'unknown', tone: 'warn' },
+} as const;
 
 export const GATE_ENDS = {
   dispatch: 'Dispatched to the active model',
