@@ -1,5 +1,5 @@
 /** The contract between the acceptor and the compiler of schemas of users and hosts. */
-import type { Known } from '@openwop-inspector/protocol';
+import type { GroupedError, Known } from '@openwop-inspector/protocol';
 
 /** Compiles a schema given by a user or a host, or says why it cannot be used. Never throws. */
 export type SchemaCompiler = (kind: string, schema: unknown) => CompiledSchema;
@@ -24,15 +24,8 @@ export interface ForeignNote {
   readonly multipleOf: number;
 }
 
-/** One violation as the compiled schema reports it; at most 1,000 are. */
-export interface ForeignError {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  /**
-   * For `anyOf` and `oneOf`: the violations of each branch in order, with pointers from the same value. If given, they
-   * are not in the list of this error; `rawErrors` puts them back as Ajv lists them.
-   */
-  readonly branches?: readonly (readonly ForeignError[])[] | undefined;
-}
+/**
+ * One violation as the compiled schema reports it; at most 1,000 are. The violations of the branches of `anyOf` and
+ * `oneOf`, if given, are not in the list of this error; `rawErrors` puts them back as Ajv lists them.
+ */
+export type ForeignError = GroupedError;

@@ -27,7 +27,12 @@ export type { HostDeviation } from './context-from-log/deviations.ts';
 export type { EnvelopeFromLog } from './context-from-log/envelope-from-evidence.ts';
 export type { LogEvidence } from './context-from-log/evidence.ts';
 export { type GateFromLog, gateFromLog } from './context-from-log/gate-from-log.ts';
-export { type HostAnswer, hostAnswer, type JudgedEnvelope } from './context-from-log/host-answer.ts';
+export {
+  type HostAnswer,
+  hostAnswer,
+  type JudgedEnvelope,
+  uncheckedInputs,
+} from './context-from-log/host-answer.ts';
 export type { HostRecorded } from './context-from-log/host-recorded.ts';
 export {
   LOOKS_AT_VALUES,
@@ -83,7 +88,7 @@ export { type Excerpt, type PlacedViolation, placedViolations } from './places/p
 // Repairs, and schema information for a place
 export { applyPatch, type PatchOperation } from './repair/json-patch.ts';
 export { proposeRepair, type Repair } from './repair/propose-repair.ts';
-export { envelopeSchemaAt, type SchemaNode, schemaAt } from './schema-lookup/schema-at.ts';
+export { envelopeSchemaAt, type SchemaNode } from './schema-lookup/schema-at.ts';
 // The steps of the pipeline
 export { STEPS, type StepId, stepInfo } from './steps/list.ts';
 export type { RetryReason } from './steps/step.ts';

@@ -9,6 +9,7 @@ import {
   createAcceptor,
   decideModelGate,
   differencesOf,
+  envelopeSchemaAt,
   lintDiscovery,
   lintSchema,
   parseJsonText,
@@ -18,7 +19,6 @@ import {
   readEnvelopeFile,
   readGateFile,
   readVectors,
-  schemaAt,
   simulateDispatch,
   withDiscoveryLint,
 } from '../src/index.ts';
@@ -116,7 +116,7 @@ testCost('applying a patch', movingOne, {
   'one operation in a large value': [5000, (n) => ({ list: many(n, String), members: members(n) })],
 });
 const schemaOfLast = (schema: { readonly required: readonly string[] }) =>
-  schemaAt(schema, `/${schema.required.at(-1)}`);
+  envelopeSchemaAt({ type: KIND }, `/payload/${schema.required.at(-1)}`, { [KIND]: schema });
 testCost('finding a schema', schemaOfLast, {
   'the last of many properties': [2000, objectSchema],
 });

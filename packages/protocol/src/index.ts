@@ -22,7 +22,7 @@ export * from './plain-text.ts';
 export { type PreventedKind, preventedOutcome } from './prevented-outcome.ts';
 export { isLogRule, type Problem } from './problem-codes.ts';
 export type { Severity } from './problem-info.ts';
-export { type SchemaFinding, violationMessage } from './schema-findings.ts';
+export { type GroupedError, type SchemaFinding, violationMessage } from './schema-findings.ts';
 export * from './surface-messages.ts';
 export * from './v2-event-names.ts';
 export { isDateTime, isUri } from './validator-runtime.ts';

@@ -142,7 +142,7 @@ function boundMessage(keyword: string, limit: string): string {
 
 /** A violation; of a failed `anyOf` with the violations of each branch, in the order of the schema. */
 export interface GroupedError extends SchemaError {
-  readonly branches?: readonly (readonly GroupedError[])[];
+  readonly branches?: readonly (readonly GroupedError[])[] | undefined;
 }
 
 /**

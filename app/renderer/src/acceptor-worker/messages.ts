@@ -124,53 +124,32 @@ export function readMessage(data: unknown, requested: AcceptorRequest | null): A
   return RESULTS[requested.job](data.result) ? { id: requested.id, result: data.result } : null;
 }
 
-/** Why an input is refused; null when it may be carried out. */
-type Fault = (input: Readonly<Record<string, unknown>>) => string | null;
-
-/** Largest text of a document that is played, in UTF-16 units: that of a file that is opened. */
-const MAX_TEXT = 16 * 1024 * 1024;
-
-const contextFault: Fault = ({ context }) => {
-  const read = readAcceptContext(context);
-  const [problem] = read.ok ? [] : read.problems;
-  return problem === undefined ? null : `context ${problem.pointer}: ${problem.message}`;
-};
-const trialFault: Fault = (input) => {
-  if (typeof input.text !== 'string') return 'a trial needs a text';
-  if (input.at !== null && !isCount(input.at)) return 'this is not the number of an envelope';
-  return contextFault(input);
-};
-const isHost: Test = (one) =>
-  isRecord(one) && typeof one.name === 'string' && readAcceptContext({ host: one.host }).ok;
-const hostsFault: Fault = ({ hosts }) =>
-  listOf(isHost)(hosts) ? null : 'a host has a name and a declaration';
+const isContext: Test = (context) => readAcceptContext(context).ok;
+const isHost: Test = (one) => isRecord(one) && isString(one.name) && isContext({ host: one.host });
+const TRIAL = { text: isString, at: isNullOr(isCount), context: isContext };
 /** Evidence is what our own worker took from a log; the acceptor reads each value of it as one of a stranger. */
-const evidenceFault: Fault = ({ evidence }) =>
-  listOf(isRecord)(evidence) ? null : 'an audit needs evidence';
-const simulationFault: Fault = ({ text }) => {
-  if (typeof text !== 'string') return 'a simulation needs a text';
-  return text.length > MAX_TEXT ? 'the text is longer than 16 Mi characters' : null;
-};
-const isPublished = has({
-  discovery: isNullOr(has({ file: isString })),
-  schemas: isNullOr(has({ file: isString, schemas: isRecord })),
-});
+const EVIDENCE = { evidence: listOf(isRecord) };
+const HOSTS = { hosts: listOf(isHost) };
+const isDocument = has({ text: isString });
 
-const FAULTS: Readonly<Record<AcceptorJob, Fault>> = {
-  run: trialFault,
-  profiles: trialFault,
-  hosts: (input) => trialFault(input) ?? hostsFault(input),
-  audit: (input) => evidenceFault(input) ?? contextFault(input),
-  portability: (input) => evidenceFault(input) ?? hostsFault(input),
-  published: (input) => (isPublished(input) ? null : 'what a host publishes has the name of its file'),
-  turn: simulationFault,
-  gate: simulationFault,
-  discovery: simulationFault,
+const INPUTS: Readonly<Record<AcceptorJob, Test>> = {
+  run: has(TRIAL),
+  profiles: has(TRIAL),
+  hosts: has({ ...TRIAL, ...HOSTS }),
+  audit: has({ ...EVIDENCE, context: isContext }),
+  portability: has({ ...EVIDENCE, ...HOSTS }),
+  published: has({
+    discovery: isNullOr(has({ file: isString })),
+    schemas: isNullOr(has({ file: isString, schemas: isRecord })),
+  }),
+  turn: isDocument,
+  gate: isDocument,
+  discovery: isDocument,
   /** Any value may be checked against any schema; the compiler has limits of its own. */
-  check: ({ schema }) => (schema === undefined ? 'a check needs a schema' : null),
+  check: has({ schema: (schema) => schema !== undefined }),
 };
 
-const isJob = (job: unknown): job is AcceptorJob => typeof job === 'string' && Object.hasOwn(FAULTS, job);
+const isJob = (job: unknown): job is AcceptorJob => typeof job === 'string' && Object.hasOwn(INPUTS, job);
 const isEnded = has({ kinds: listOf(isString), limitMs: (limitMs) => typeof limitMs === 'number' });
 
 /** A request that may be carried out, or why not. */
@@ -186,7 +165,6 @@ export function readRequest(data: unknown): ReadRequest {
   const { job, input, ended } = data;
   if (!isJob(job)) return { ok: false, id, why: 'there is no such job' };
   if (ended !== undefined && !isEnded(ended)) return { ok: false, id, why: 'these are no ended kinds' };
-  const why = FAULTS[job](isRecord(input) ? input : {});
-  if (why !== null) return { ok: false, id, why };
+  if (!INPUTS[job](input)) return { ok: false, id, why: `this is no input of ${job}` };
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been checked
 }

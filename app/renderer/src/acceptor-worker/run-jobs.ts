@@ -11,7 +11,6 @@ import {
   type HostDeclaration,
   isRefusal,
   marksOf,
-  type ParsedJson,
   type Profile,
   parseJsonText,
   placedViolations,
@@ -34,7 +33,7 @@ import {
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
-import { isRecord } from '@openwop-inspector/base';
+import { ownString } from '@openwop-inspector/base';
 import { reasonsText, violationMessage } from '@openwop-inspector/protocol';
 import type { ResumeCheck } from '@openwop-inspector/renderers';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
@@ -66,16 +65,9 @@ export interface TriedRepair extends Omit<RepairedText, 'result'> {
 
 export type RunAnswer = ReturnType<typeof run>;
 
-export interface ProfileAnswer {
-  readonly profile: Profile;
-  readonly result: AcceptResult;
-}
+export type ProfileAnswer = ReturnType<typeof profiles>[number];
 
-export interface HostAnswer {
-  readonly name: string;
-  readonly outcome: ResultLine;
-  readonly note: string;
-}
+export type HostAnswer = ReturnType<typeof hosts>[number];
 
 /** The envelope number `at` of a text. */
 interface PlacedTrial extends Trial {
@@ -104,12 +96,6 @@ const micros = (): number => performance.now() * 1000;
 
 const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
-/** The place where a text stops being JSON; null for JSON. */
-function faultOf(text: string): Extract<ParsedJson, { ok: false }> | null {
-  const parsed = parseJsonText(text);
-  return parsed.ok ? null : parsed;
-}
-
 function run(input: Trial & { readonly at: number | null }, compile: SchemaCompiler) {
   const { text, context } = input;
   const { results, warnings, micros } = tryText(text, context, compile);
@@ -119,6 +105,7 @@ function run(input: Trial & { readonly at: number | null }, compile: SchemaCompi
   const place = placeOfResult(text, results, at);
   const lines = results.map(lineOf);
   const line = lines[at];
+  const syntax = result.step === 'parse' && !text.includes('```') ? parseJsonText(text) : null;
   if (line !== undefined && place !== null) lines[at] = withWrittenType(line, place, context.secrets ?? []);
   return {
     /** Every envelope that was found, in order; one line of refusal when there was none. */
@@ -128,7 +115,8 @@ function run(input: Trial & { readonly at: number | null }, compile: SchemaCompi
     result,
     /** Warnings that belong to the text as a whole. */
     textWarnings: warnings,
-    syntax: result.step === 'parse' && !text.includes('```') ? faultOf(text) : null,
+    /** The place where the text stops being JSON; null for JSON. */
+    syntax: syntax?.ok === false ? syntax : null,
     marks: place === null ? [] : marksOf(place, result),
     /** What refused it, in the order of the text, with lines and columns of the text. */
     violations: isRefusal(result) ? placedViolations(text, TEXT_START, results, at, context) : [],
@@ -162,15 +150,15 @@ function valuesBefore(text: string, results: readonly AcceptResult[], at: number
   });
 }
 
-function profiles(input: PlacedTrial, compile: SchemaCompiler): readonly ProfileAnswer[] {
+function profiles(input: PlacedTrial, compile: SchemaCompiler) {
   return PROFILES.flatMap((profile) => {
     const result = resultAt(input, { profile }, compile);
     return result === null ? [] : [{ profile, result }];
   });
 }
 
-function hosts(input: PlacedTrial & SavedHosts, compile: SchemaCompiler): readonly HostAnswer[] {
-  return input.hosts.flatMap(({ name, host }): readonly HostAnswer[] => {
+function hosts(input: PlacedTrial & SavedHosts, compile: SchemaCompiler) {
+  return input.hosts.flatMap(({ name, host }) => {
     const result = resultAt(input, { host }, compile);
     if (result === null) return [];
     return [{ name, outcome: lineOf(result), note: endingRow(result)?.note ?? '' }];
@@ -253,10 +241,9 @@ function resultAt(
 
 /** A result in a line. Names come from the redacted envelope. */
 function lineOf(result: AcceptResult) {
-  const recorded = isRecord(result.recorded) ? result.recorded : {};
   return {
-    envelopeId: textOf(recorded.envelopeId),
-    type: textOf(recorded.type),
+    envelopeId: ownString(result.recorded, 'envelopeId'),
+    type: ownString(result.recorded, 'type'),
     status: result.status,
     code: result.code,
     step: result.step,
@@ -271,12 +258,8 @@ function lineOf(result: AcceptResult) {
  */
 function withWrittenType(line: ResultLine, { node }: EnvelopePlace, secrets: readonly Secret[]): ResultLine {
   if (line.type !== null) return line;
-  const type = textOf(findNodeAtLocation(node, ['type'])?.value);
-  return type === null ? line : { ...line, type: masked(type, secrets).slice(0, MAX_TYPE) };
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+  const type: unknown = findNodeAtLocation(node, ['type'])?.value;
+  return typeof type === 'string' ? { ...line, type: masked(type, secrets).slice(0, MAX_TYPE) } : line;
 }
 
 const jobs = {
@@ -307,15 +290,8 @@ const jobs = {
 
 export type AcceptorJob = keyof typeof jobs;
 
-/** Input and result of each job. */
-type Calls = {
-  readonly [N in AcceptorJob]: {
-    readonly input: Parameters<(typeof jobs)[N]>[0];
-    readonly result: ReturnType<(typeof jobs)[N]>;
-  };
-};
-export type AcceptorInput<N extends AcceptorJob> = Calls[N]['input'];
-export type AcceptorResult<N extends AcceptorJob> = Calls[N]['result'];
+export type AcceptorInput<N extends AcceptorJob> = Parameters<(typeof jobs)[N]>[0];
+export type AcceptorResult<N extends AcceptorJob> = ReturnType<(typeof jobs)[N]>;
 
 /** The jobs, all called in one way. */
 const runners: {

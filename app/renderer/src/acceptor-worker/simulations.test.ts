@@ -1,6 +1,6 @@
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { describe, expect, test } from 'vitest';
-import { SIMULATOR_EXAMPLES } from '../features/acceptor/simulator-store.ts';
+import { SIMULATORS } from '../features/acceptor/simulator-store.ts';
 import { readMessage, readRequest } from './messages.ts';
 import { runJob } from './run-jobs.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
@@ -34,7 +34,7 @@ describe('a document that cannot be played names the place', () => {
 
 describe('the examples show what each part is for', () => {
   test('the turn is cut off, then invalid, then accepted', () => {
-    const read = simulateTurn(SIMULATOR_EXAMPLES.turn, compile);
+    const read = simulateTurn(SIMULATORS.turn.example, compile);
     const answer = read.kind === 'answered' ? read.answer : null;
     expect(answer?.result.attempts.map(({ reason }) => reason)).toEqual([
       'truncation',
@@ -49,13 +49,13 @@ describe('the examples show what each part is for', () => {
   });
 
   test('the gate falls back', () => {
-    expect(simulateGate(SIMULATOR_EXAMPLES.gate)).toMatchObject({
+    expect(simulateGate(SIMULATORS.gate.example)).toMatchObject({
       answer: { decision: 'dispatch-fallback' },
     });
   });
 
   test('each finding of the discovery document has its place in the text (envelope 9)', () => {
-    const text = SIMULATOR_EXAMPLES.discovery;
+    const text = SIMULATORS.discovery.example;
     const read = simulateDiscovery(text);
     const findings = read.kind === 'answered' ? read.answer.findings : [];
     const multiplier = findings.find(({ rule }) => rule === 'reliability_multiplier_range');
@@ -84,7 +84,7 @@ test('what had nothing to check against is reported, for an accepted answer of a
 
 test.each(['turn', 'gate', 'discovery'] as const)('the request and the answer of %s are checked', (job) => {
   expect(readRequest({ id: 1, job, input: { text: 1 } })).toMatchObject({ ok: false });
-  const read = readRequest({ id: 1, job, input: { text: SIMULATOR_EXAMPLES[job] } });
+  const read = readRequest({ id: 1, job, input: { text: SIMULATORS[job].example } });
   if (!read.ok) throw new Error(read.why);
   expect(readMessage({ id: 1, result: runJob(read.request) }, read.request)).not.toBeNull();
   expect(readMessage({ id: 1, result: { kind: 'answered' } }, read.request)).toBeNull();

@@ -20,7 +20,7 @@ import {
   type TextMark,
   type TextRange,
   treeAt,
-  UNCHECKED,
+  uncheckedInputs,
   withDiscoveryLint,
 } from '@openwop-inspector/acceptor-core';
 import { isRecord } from '@openwop-inspector/base';
@@ -57,6 +57,9 @@ export interface DiscoveryAnswer {
   readonly declaration: HostDeclaration | null;
   readonly findings: readonly (PlacedFinding & TextRange)[];
 }
+
+/** Largest text of a document that is played, in UTF-16 units: that of a file that is opened. */
+const MAX_TEXT = 16 * 1024 * 1024;
 
 /** Problems and marks that are displayed of one document. */
 const MAX_PROBLEMS = 50;
@@ -99,12 +102,7 @@ function uncheckedIn(
   const last = responses[terminal.attempts - 1];
   if (terminal.status !== 'accepted' || !isRecord(last) || typeof last.text !== 'string') return [];
   const acceptor = createAcceptor(context, { compile });
-  const lacks = acceptor
-    .accept({ text: last.text })
-    .flatMap(({ trace }) =>
-      trace.filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical),
-    )
-    .map(({ step, note }) => UNCHECKED[step] ?? { what: note, record: '' });
+  const lacks = acceptor.accept({ text: last.text }).flatMap(uncheckedInputs);
   return [...new Map(lacks.map((one) => [one.what, one])).values()];
 }
 
@@ -139,11 +137,11 @@ export function simulateDiscovery(text: string): Simulated<DiscoveryAnswer> {
   return { kind: 'answered', answer: { said, declaration, findings: placed }, marks };
 }
 
-type Parsed =
-  | { readonly kind: 'read'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly problems: readonly DocumentProblem[] };
+type Refused = Extract<Simulated<never>, { kind: 'refused' }>;
+type Parsed = Refused | { readonly kind: 'read'; readonly value: unknown };
 
 function parsedText(text: string): Parsed {
+  if (text.length > MAX_TEXT) throw new Error('the text is longer than 16 Mi characters');
   const parsed = parseJsonText(text);
   if (parsed.ok) return { kind: 'read', value: parsed.value };
   const { message, line, column, offset } = parsed;
@@ -155,7 +153,7 @@ function parsedText(text: string): Parsed {
 function refused(
   text: string,
   problems: readonly { readonly pointer: string; readonly message: string }[],
-): { readonly kind: 'refused'; readonly problems: readonly DocumentProblem[] } {
+): Refused {
   const rangeAt = rangesIn(text);
   return {
     kind: 'refused',

@@ -77,18 +77,13 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
 
 function placeRows(evidence: LogEvidence, now: string | null): Provenance[] {
   const { subject, runId, nodeId } = evidence;
+  const row = (field: string, value: string | null, lack: string, source: string, from: LogEvent | null) =>
+    value === null ? provenanceOf(field, 'unknown', lack) : provenanceOf(field, 'known', source, [from]);
+  const clock = 'Time of the first event that the host recorded for it';
   return [
-    runId === null
-      ? provenanceOf('runId', 'unknown', 'The file holds no event of the envelope')
-      : provenanceOf('runId', 'known', 'Run of the event', [subject]),
-    nodeId === null
-      ? provenanceOf('nodeId', 'unknown', 'The event names no node')
-      : provenanceOf('nodeId', 'known', 'Node of the event', [subject]),
-    now === null
-      ? provenanceOf('now', 'unknown', 'No event of the envelope has a time')
-      : provenanceOf('now', 'known', 'Time of the first event that the host recorded for it', [
-          clockOf(evidence),
-        ]),
+    row('runId', runId, 'The file holds no event of the envelope', 'Run of the event', subject),
+    row('nodeId', nodeId, 'The event names no node', 'Node of the event', subject),
+    row('now', now, 'No event of the envelope has a time', clock, clockOf(evidence)),
   ];
 }
 

@@ -53,8 +53,8 @@ interface Side {
 interface Sign extends Omit<Explanation, 'means'> {
   /** A deviation unless it says otherwise. */
   readonly means?: DifferenceMeans;
-  /** Which rows it explains: a name, or names by their beginning. */
-  readonly what: RegExp;
+  /** Which rows it explains: a name, or names by their beginning; those of the verdict unless given. */
+  readonly what?: RegExp;
   readonly fits: (side: Side) => boolean;
 }
 
@@ -143,13 +143,11 @@ const SIGNS: readonly Sign[] = [
     fits: ({ here }) => here.status === 'invalid',
   },
   {
-    what: OF_VERDICT,
     note: 'The turn of the model failed at the host before there was an envelope to judge (acceptor 5)',
     means: 'undecided',
     fits: ({ host }) => host.status === 'failed',
   },
   {
-    what: OF_VERDICT,
     note: 'The schema of this kind is not known here, so that its payload was not checked',
     means: 'undecided',
     fits: (side) =>
@@ -158,14 +156,12 @@ const SIGNS: readonly Sign[] = [
       side.host.meaning === 'envelope_invalid',
   },
   {
-    what: OF_VERDICT,
     note: 'The kinds that the host takes are not known here, so that the kind was not checked',
     means: 'undecided',
     fits: (side) => warns(side, 'kind_unchecked') && side.host.meaning === 'unknown_envelope_kind',
   },
   {
     rule: 'R18',
-    what: OF_VERDICT,
     note: 'The host ignores that the envelope is a chunk',
     fits: ({ here }) => here.status === 'buffered',
   },
@@ -178,7 +174,6 @@ const SIGNS: readonly Sign[] = [
   },
   {
     rule: 'R16',
-    what: OF_VERDICT,
     note: 'The host looks the kind up without care for names such as this one',
     fits: (side) =>
       /\.\.|[/\\]|^(?:__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$/.test(kindOf(side)) &&
@@ -202,14 +197,12 @@ const SIGNS: readonly Sign[] = [
   },
   {
     rule: 'R3',
-    what: OF_VERDICT,
     note: 'The host checks the version after the payload, and not at all when the field is absent',
     fits: ({ here, host }) =>
       here.code === 'unknown_schema_version' && (isAccepted(host) || host.meaning === 'envelope_invalid'),
   },
   {
     rule: 'R4',
-    what: OF_VERDICT,
     note: 'The host enforces the payload of kinds whose version it does not advertise',
     fits: (side) =>
       isAccepted(side.here) &&
@@ -218,7 +211,6 @@ const SIGNS: readonly Sign[] = [
   },
   {
     rule: 'R11',
-    what: OF_VERDICT,
     note: 'The host fills in nothing that is absent',
     fits: (side) =>
       warns(side, 'meta_synthesized', 'envelope_id_assigned', 'correlation_id_synthesized') &&
@@ -226,7 +218,6 @@ const SIGNS: readonly Sign[] = [
   },
   {
     rule: 'R5',
-    what: OF_VERDICT,
     note: 'The host renames and wraps fields of this kind before it looks at them',
     fits: (side) =>
       side.here.code === 'envelope_invalid' &&
@@ -235,32 +226,27 @@ const SIGNS: readonly Sign[] = [
   },
   {
     rule: 'R12',
-    what: OF_VERDICT,
     note: 'The host checks neither the size of inline media nor the form of addresses and dates',
     fits: (side) => isAccepted(side.host) && (has(side, 'maxInlineMediaBytes') || has(side, 'format')),
   },
   {
     rule: 'R14',
-    what: OF_VERDICT,
     note: 'The host looks at one trust tag alone where an approval waits, not at envelope and boundary together',
     fits: ({ here, host }) =>
       here.code === 'untrusted_content_blocks_approval' && isAccepted(host) && tagOf(here) === 'trusted',
   },
   {
-    what: OF_VERDICT,
     note: 'The host took untrusted content, or the approval that waited is not bound to this envelope (acceptor 7)',
     means: 'undecided',
     fits: ({ here, host }) => here.code === 'untrusted_content_blocks_approval' && isAccepted(host),
   },
   {
     rule: 'R10',
-    what: OF_VERDICT,
     note: 'The host counts each kind for one limit only',
     fits: ({ here, host }) => here.capKind === 'envelopes' && isAccepted(host),
   },
   {
     rule: 'R1',
-    what: OF_VERDICT,
     note: 'The host looks for a repeated correlationId before everything but the shape, and keeps refusals too',
     fits: (side) =>
       isConflictThere(side) &&
@@ -268,7 +254,6 @@ const SIGNS: readonly Sign[] = [
   },
   {
     rule: 'R15',
-    what: OF_VERDICT,
     note: 'The host keeps one table of correlationIds for all runs; the first use may be in another one',
     fits: isConflictThere,
   },
@@ -365,7 +350,7 @@ const SIGNS: readonly Sign[] = [
 
 /** The reason for a difference in a row; null when none is known. */
 export function explain(what: string, here: AcceptResult, host: Compared): Explanation | null {
-  const sign = SIGNS.find((one) => one.what.test(what) && one.fits({ here, host }));
+  const sign = SIGNS.find((one) => (one.what ?? OF_VERDICT).test(what) && one.fits({ here, host }));
   if (sign === undefined) return null;
   const { what: _what, fits: _fits, ...explanation } = sign;
   return { means: 'deviation', ...explanation };

@@ -89,37 +89,28 @@ function fromText({ evidence, hostRecorded }: KnownFacts, written: WrittenText):
       ? '; its correlationId is not the one of the events, so it may be another'
       : '';
   const source = isModel ? `Taken out of what the model wrote${place}` : 'As recorded in the log';
-  return {
+  return recorded(written, `${source}${doubt}`, {
     text: lined(found.text),
     form: 'json',
-    standing: 'recorded',
-    isSkeleton: false,
-    missing: [],
-    note: `${source}${doubt}${cutNote(written)}${maskNote(written.masked)}`,
-    from: written.sequences,
-    masked: written.masked,
     tag: tag === 'trusted' || tag === 'untrusted' ? tag : null,
     type: ownString(value, 'type'),
-  };
+  });
 }
 
 function unreadable(written: WrittenText): EnvelopeFromLog {
-  return {
-    text: written.text,
-    form: 'model-text',
-    standing: 'recorded',
-    isSkeleton: false,
-    missing: [],
-    note: `What the model wrote; no envelope can be read from it${cutNote(written)}${maskNote(written.masked)}`,
-    from: written.sequences,
-    masked: written.masked,
-    tag: null,
-    type: null,
-  };
+  const source = 'What the model wrote; no envelope can be read from it';
+  return recorded(written, source, { text: written.text, form: 'model-text', tag: null, type: null });
 }
 
-function cutNote({ complete }: WrittenText): string {
-  return complete ? '' : '; the log does not hold all of the text';
+function recorded(
+  { complete, masked, sequences }: WrittenText,
+  source: string,
+  { text, form, tag, type }: Pick<EnvelopeFromLog, 'text' | 'form' | 'tag' | 'type'>,
+): EnvelopeFromLog {
+  const cut = complete ? '' : '; the log does not hold all of the text';
+  const note = `${source}${cut}${maskNote(masked)}`;
+  const members = { text, form, standing: 'recorded', isSkeleton: false, missing: [], note } as const;
+  return { ...members, from: sequences, masked, tag, type };
 }
 
 function maskNote(masked: number): string {

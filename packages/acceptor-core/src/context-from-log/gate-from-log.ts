@@ -1,6 +1,6 @@
 /** Input of the model-capability gate from a host's record of its decision (acceptor 5.1, run-events 3.2.8). */
-import { ownString, ownValue, textsAt } from '@openwop-inspector/base';
-import type { ModelDeclaration, ModelGateInput } from '../gate/gate-input.ts';
+import { type JsonObject, ownString, ownValue, textsAt } from '@openwop-inspector/base';
+import type { ModelDeclaration } from '../gate/gate-input.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostAnswer } from './host-answer.ts';
 import { errorOf, payloadOf } from './payload-facts.ts';
@@ -8,7 +8,8 @@ import type { MissingInput } from './provenance.ts';
 
 /** A question, and what the events after the decision say of the host. */
 export interface GateFromLog {
-  readonly question: ModelGateInput & { readonly nodeId?: string };
+  /** As `readGateFile` takes it. */
+  readonly question: JsonObject;
   readonly recorded: readonly LogEvent[];
   readonly answer: HostAnswer;
 }

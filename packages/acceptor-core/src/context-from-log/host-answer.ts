@@ -66,7 +66,7 @@ function comparedAnswer(judged: JudgedEnvelope): HostAnswer {
   const undecided = rows.map(
     ({ what, note = '' }): MissingInput => ({ what: `${what}: ${note}`, record: '' }),
   );
-  const unchecked = result.status === 'accepted' ? uncheckedIn(result) : [];
+  const unchecked = result.status === 'accepted' ? uncheckedInputs(result) : [];
   const lacks = [...unchecked, ...undecided];
   return lacks.length > 0 ? notReconstructable(lacks) : { kind: 'agrees', compared: compared.value.length };
 }
@@ -90,7 +90,8 @@ function deviationOf(
   };
 }
 
-function uncheckedIn({ trace }: AcceptResult): readonly MissingInput[] {
+/** What the steps that had nothing to check against lack. */
+export function uncheckedInputs({ trace }: AcceptResult): readonly MissingInput[] {
   return trace.flatMap(({ step, verdict, hypothetical, note }) =>
     verdict === 'unchecked' && !hypothetical ? [UNCHECKED[step] ?? { what: note, record: '' }] : [],
   );

@@ -1,7 +1,7 @@
 /** One turn of a model out of a log: the file for the dispatch simulation, and what the log lacks of it (acceptor 5). */
-import { countAt, ownString } from '@openwop-inspector/base';
+import { countAt, type JsonObject, ownString } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
-import type { DispatchConfig, ProviderResponse } from '../dispatch/dispatch-input.ts';
+import type { DispatchFile } from '../dispatch/dispatch-input.ts';
 import type { LogEvent } from './evidence.ts';
 import { payloadOf } from './payload-facts.ts';
 import { MASKED, type MissingInput } from './provenance.ts';
@@ -27,11 +27,7 @@ export interface LogTurn {
 /** A turn to play. */
 export interface TurnFromLog {
   /** In the form of `readDispatchFile`. */
-  readonly file: {
-    readonly responses: readonly ProviderResponse[];
-    readonly config: DispatchConfig;
-    readonly context: AcceptContext;
-  };
+  readonly file: DispatchFile;
   /** Inputs that the log lacks for a verdict on the host; empty when all deciding ones are present. */
   readonly missing: readonly MissingInput[];
   /** What the host recorded, in order. */
@@ -61,7 +57,7 @@ export function turnFromLog(turn: LogTurn, context: AcceptContext): TurnFromLog 
   };
 }
 
-function responseOf({ text, finishReason, usage, events }: LogAnswer): ProviderResponse {
+function responseOf({ text, finishReason, usage, events }: LogAnswer): JsonObject {
   const cut = events.find(isCut);
   const refused = events.find(isRefused);
   const stop = finishReason ?? (cut === undefined ? null : ownString(payloadOf(cut), 'stopReason'));

@@ -1,8 +1,8 @@
 import { cutText } from '@openwop-inspector/base';
-import { refusalInfo } from '@openwop-inspector/protocol';
+import { type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import type { AttemptRoute } from './attempt-route.ts';
+import type { RetryReason } from '../steps/step.ts';
 
 /** One violation without the value that caused it: an answer of the model is never repeated (SR-1). */
 export type Violation = Pick<OutcomeDetail, 'instancePath' | 'schemaPath' | 'keyword'>;
@@ -23,20 +23,20 @@ export function violationsOf(result: AcceptResult | null): readonly Violation[] 
  * What the next request says, from the words of the validator only: no text of the answer, no values (acceptor 5).
  * The wording is ours; hosts choose their own.
  */
-export function correctiveFragment(route: AttemptRoute & { readonly to: 'retry' }): string {
-  const lines = violationsOf(route.by).map(
+export function correctiveFragment(by: AcceptResult, reason: RetryReason): string {
+  const lines = violationsOf(by).map(
     ({ instancePath, keyword }) => `- ${instancePath === '' ? 'at the top' : instancePath}: ${keyword}`,
   );
-  return [`${opening(route)} Answer again with one JSON envelope.`, ...lines].join('\n');
+  return [`${opening(by, reason)} Answer again with one JSON envelope.`, ...lines].join('\n');
 }
 
-function opening({ reason, by }: AttemptRoute & { readonly to: 'retry' }): string {
+function opening({ code }: AcceptResult, reason: RetryReason): string {
   if (reason === 'parse-error') return 'The answer contained no JSON envelope.';
-  return by.code === null ? 'The envelope was refused.' : `${refusalInfo(by.code).title} (${by.code}).`;
+  return code === null ? 'The envelope was refused.' : `${refusalInfo(code).title} (${code}).`;
 }
 
 /** `previousError` and `finalError`: the code and the keywords that failed, nothing of prompt or answer. */
-export function shortError(route: AttemptRoute & { readonly to: 'retry' }): string {
-  const keywords = [...new Set(violationsOf(route.by).map(({ keyword }) => keyword))];
-  return keywords.length === 0 ? route.code : `${route.code}: ${keywords.join(', ')}`;
+export function shortError(by: AcceptResult, code: RefusalCode): string {
+  const keywords = [...new Set(violationsOf(by).map(({ keyword }) => keyword))];
+  return keywords.length === 0 ? code : `${code}: ${keywords.join(', ')}`;
 }

@@ -17,37 +17,6 @@ import {
 import type { AcceptContext } from '../accept-context.ts';
 import { acceptContextShape, readAcceptContext } from '../vectors/read-accept-context.ts';
 
-/** One response of a provider. Members that are absent or of a wrong type count as not given. */
-export interface ProviderResponse {
-  /** The provider's own word for why it stopped: `stop`, `end_turn`, `length`, `content_filter` … */
-  readonly stop?: string | null | undefined;
-  /** What the model wrote. */
-  readonly text?: string | undefined;
-  /** True when the provider marked a refusal in another way than by its stop reason. */
-  readonly refusal?: boolean | undefined;
-  /** Displayed in `envelope.refusal` only, never in an error (SR-1). */
-  readonly refusalText?: string | null | undefined;
-  readonly usage?: { readonly outputTokens?: number | undefined } | undefined;
-}
-
-/** How the host dispatches and retries (acceptor 5, envelope 9). */
-export interface DispatchConfig {
-  /** Attempts in all, the first included, 1 to 16; only `schemaRounds` and 16 bound them when absent. */
-  readonly maxRetryAttempts?: number | undefined;
-  /** Retries in all; takes the place of `host.limits.schemaRounds` of the context. */
-  readonly schemaRounds?: number | undefined;
-  /** Growth of the output budget after a truncation, 1 to 8; 2 unless given. */
-  readonly multiplier?: number | undefined;
-  /** Output budget of the first attempt, in tokens; unknown when absent. */
-  readonly maxTokens?: number | undefined;
-  /** Largest output budget of the provider, in tokens; unbounded when absent. */
-  readonly ceiling?: number | undefined;
-  readonly provider?: string | undefined;
-  readonly model?: string | undefined;
-  /** Taken, and never repeated in any result. */
-  readonly prompt?: unknown;
-}
-
 /** One response, complete. */
 export type ReadResponse = Readonly<ReturnType<typeof readResponse>>;
 /** The configuration, complete and within its bounds. */
@@ -106,22 +75,34 @@ export type ReadDispatch =
   | { readonly ok: true; readonly turn: DispatchFile }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
 
+/** One response of a provider. */
 const response = objectOf({
+  /** The provider's own word for why it stopped: `stop`, `end_turn`, `length`, `content_filter` … */
   stop: orNull(aString),
+  /** What the model wrote. */
   text: aString,
+  /** True when the provider marked a refusal in another way than by its stop reason. */
   refusal: aBoolean,
+  /** Displayed in `envelope.refusal` only, never in an error (SR-1). */
   refusalText: orNull(aString),
   usage: objectOf({ outputTokens: aCount, inputTokens: aCount }),
 });
 
+/** How the host dispatches and retries (acceptor 5, envelope 9). */
 const config = objectOf({
+  /** Attempts in all, the first included, 1 to 16; only `schemaRounds` and 16 bound them when absent. */
   maxRetryAttempts: aCount,
+  /** Retries in all; takes the place of `host.limits.schemaRounds` of the context. */
   schemaRounds: aCount,
+  /** Growth of the output budget after a truncation, 1 to 8; 2 unless given. */
   multiplier: aNumber,
+  /** Output budget of the first attempt, in tokens; unknown when absent. */
   maxTokens: aCount,
+  /** Largest output budget of the provider, in tokens; unbounded when absent. */
   ceiling: aCount,
   provider: aString,
   model: aString,
+  /** Taken, and never repeated in any result. */
   prompt: anything,
 });
 

@@ -1,10 +1,9 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
-import { unreachable } from '@openwop-inspector/base';
 import { type RefusalCode, reasonsText } from '@openwop-inspector/protocol';
-import type { ProjectedEvent, Recovery } from '../accept-parts.ts';
+import { isRefusal, type ProjectedEvent, type Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
+import { stepInfo } from '../steps/list.ts';
 import type { RetryReason } from '../steps/step.ts';
-import { type AttemptRoute, attemptRoute } from './attempt-route.ts';
 import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
 import type { ReadResponse } from './dispatch-input.ts';
 import {
@@ -99,17 +98,17 @@ function truncatedAnswer(run: DispatchRun, { stop, text, outputTokens }: ReadRes
 function textAnswer(run: DispatchRun, { text }: ReadResponse, meaning: StopMeaning): Answer {
   const results = run.acceptor.accept({ text });
   for (const result of results) run.warnings.push(...result.warnings);
-  const route = attemptRoute(results);
+  const [finding, by] = findingOf(results);
   const recovery = results.find((result) => result.recovery !== null)?.recovery ?? null;
   return {
     stopMeaning: meaning,
-    finding: findingOf(route),
+    finding,
     // Path and place only: the event carries no content.
     events:
       recovery === null ? [] : [{ type: 'envelope.recovery.applied', payload: { ...run.node, ...recovery } }],
     recovery,
     envelopes: results.map(verdictOf),
-    violations: violationsOf(route.by),
+    violations: violationsOf(by),
   };
 }
 
@@ -127,35 +126,55 @@ function verdictOf({ status, step, code, replayed }: AcceptResult): EnvelopeVerd
   return { status, step, code, replayed };
 }
 
-function findingOf(route: AttemptRoute): Finding {
-  switch (route.to) {
-    case 'accepted':
-      return { kind: 'accepted', reason: null, code: null, why: acceptedWhy(route.by) };
-    case 'retry': {
-      const { reason, code, by } = route;
-      const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}; the model may correct it.`;
-      return {
-        kind: 'retryable',
-        reason,
-        code,
-        error: shortError(route),
-        fragment: correctiveFragment(route),
-        why,
-      };
-    }
-    case 'stopped': {
-      const why = `Stopped at step ${route.by.step}: ${reasonsText(route.by.reasons)}. What follows is not known.`;
-      return { kind: 'stopped', reason: 'stopped', code: null, why };
-    }
-    case 'refused': {
-      const { by, failsNode } = route;
-      const end = failsNode ? 'the node fails at once' : 'the envelope is discarded and the node continues';
-      const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}. That is not retried in the turn: ${end}.`;
-      return { kind: 'failed', reason: 'refused', code: by.code, recorded: failuresOf(by.events), why };
-    }
-    default:
-      return unreachable(route);
+/**
+ * What the envelopes of one answer lead to, and the result that decided it. One that was stopped leaves all of it open
+ * (acceptor 2.2). Else what fails the node ends the turn; failing that, the first envelope that the model may correct
+ * decides; failing that, the answer is complete when anything was accepted (acceptor 5).
+ */
+function findingOf(results: readonly AcceptResult[]): readonly [Finding, AcceptResult | null] {
+  const undecided = results.find(({ status }) => status === 'stopped');
+  if (undecided !== undefined) {
+    const why = `Stopped at step ${undecided.step}: ${reasonsText(undecided.reasons)}. What follows is not known.`;
+    return [{ kind: 'stopped', reason: 'stopped', code: null, why }, undecided];
   }
+  const refused = results.filter(isRefusal);
+  const final = refused.filter((result) => retryReason(result) === null);
+  const failing = final.find(failsNode);
+  if (failing !== undefined) return [refusedFinding(failing), failing];
+  for (const by of refused) {
+    const reason = retryReason(by);
+    if (reason !== null) return [retryableFinding(by, reason), by];
+  }
+  const accepted = results.find(({ status }) => status === 'accepted' || status === 'buffered');
+  const [discarded] = final;
+  if (accepted === undefined && discarded !== undefined) return [refusedFinding(discarded), discarded];
+  return [
+    { kind: 'accepted', reason: null, code: null, why: acceptedWhy(accepted ?? null) },
+    accepted ?? null,
+  ];
+}
+
+function retryReason({ status, step }: AcceptResult): RetryReason | null {
+  return status === 'invalid' ? (stepInfo(step)?.retry ?? null) : null;
+}
+
+function failsNode({ events }: AcceptResult): boolean {
+  return events.some(({ type }) => type === 'node.failed');
+}
+
+/** Defects of form end as `envelope_invalid`; kind and version keep their own code (acceptor 5). */
+function retryableFinding(by: AcceptResult, reason: RetryReason): Finding {
+  const code = by.code === null || by.code === 'invalid_envelope_shape' ? 'envelope_invalid' : by.code;
+  const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}; the model may correct it.`;
+  const fragment = correctiveFragment(by, reason);
+  return { kind: 'retryable', reason, code, error: shortError(by, code), fragment, why };
+}
+
+/** Refused for good in this turn. The node continues where the host only warns (S8 discard, S11). */
+function refusedFinding(by: AcceptResult): Finding {
+  const end = failsNode(by) ? 'the node fails at once' : 'the envelope is discarded and the node continues';
+  const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}. That is not retried in the turn: ${end}.`;
+  return { kind: 'failed', reason: 'refused', code: by.code, recorded: failuresOf(by.events), why };
 }
 
 function acceptedWhy(by: AcceptResult | null): string {

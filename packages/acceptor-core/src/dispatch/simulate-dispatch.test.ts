@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { member } from '@openwop-inspector/base';
+import { type JsonObject, member } from '@openwop-inspector/base';
 import { checkPayload } from '@openwop-inspector/protocol';
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
@@ -8,7 +8,6 @@ import type { AcceptContext } from '../accept-context.ts';
 import { differencesOf } from '../vectors/match.ts';
 import { readAcceptContext } from '../vectors/read-accept-context.ts';
 import { readVectors } from '../vectors/read-vectors.ts';
-import type { DispatchConfig, ProviderResponse } from './dispatch-input.ts';
 import { simulateDispatch } from './simulate-dispatch.ts';
 
 const file = new URL('../../../../testing/vectors/17-dispatch.json', import.meta.url);
@@ -59,15 +58,12 @@ const envelope = (change: object = {}) =>
     meta: { source: 'ai-generation', ts: '2026-05-18T10:00:00Z' },
     ...change,
   });
-const good: ProviderResponse = { stop: 'stop', text: envelope() };
-const bad: ProviderResponse = { stop: 'stop', text: envelope({ payload: {} }) };
-const cut: ProviderResponse = { stop: 'max_tokens', text: '{' };
-const play = (
-  responses: readonly ProviderResponse[],
-  config: DispatchConfig = {},
-  extra: AcceptContext = {},
-) => simulateDispatch(responses, config, { ...context, ...extra });
-const types = (responses: readonly ProviderResponse[], config?: DispatchConfig, extra?: AcceptContext) =>
+const good: JsonObject = { stop: 'stop', text: envelope() };
+const bad: JsonObject = { stop: 'stop', text: envelope({ payload: {} }) };
+const cut: JsonObject = { stop: 'max_tokens', text: '{' };
+const play = (responses: readonly JsonObject[], config: JsonObject = {}, extra: AcceptContext = {}) =>
+  simulateDispatch(responses, config, { ...context, ...extra });
+const types = (responses: readonly JsonObject[], config?: JsonObject, extra?: AcceptContext) =>
   play(responses, config, extra).events.map(({ type }) => type);
 
 describe('budgets (acceptor 5)', () => {
@@ -127,7 +123,7 @@ describe('budgets (acceptor 5)', () => {
 });
 
 describe('routes (acceptor 5)', () => {
-  test.each<[string, ProviderResponse, string[]]>([
+  test.each<[string, JsonObject, string[]]>([
     ['a refusal in capitals', { stop: 'SAFETY' }, ['envelope.refusal', 'node.failed']],
     ['a truncation in capitals', { stop: 'MAX_TOKENS', text: '' }, ['envelope.truncated']],
     ['no text at all', { stop: 'stop' }, []],

@@ -15,8 +15,8 @@ import { type Answer, type Finding, readAnswer } from './read-answer.ts';
 
 /**
  * Plays the dispatch of one model turn: completion, truncation, schema violations, refusal and recovery, with the
- * events that a host would record (acceptor 5, RFC 0032 and 0033). `responses` is a list of `ProviderResponse`,
- * `config` a `DispatchConfig`; absent members or those of a wrong type count as not given. Responses after the end are
+ * events that a host would record (acceptor 5, RFC 0032 and 0033). `responses` and
+ * `config` are those of a `DispatchFile`; absent members or those of a wrong type count as not given. Responses after the end are
  * ignored; when they end too early the budget counts as used up and `terminal.ranOut` says so.
  *
  * Text goes through an acceptor of the given context, whose memory lasts over the attempts. `schemaRounds` that the

@@ -9,35 +9,34 @@ const MAX_VALUES = 8;
 
 /** One line without text of the checked value. Never throws, for any schema. */
 export function violationText(error: ForeignError): string {
-  const words = specialText(error) ?? violationMessage(error);
+  const words = WORDS.get(error.keyword)?.(error.params) ?? violationMessage(error);
   return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
 }
 
-function specialText({ keyword, params }: ForeignError): string | null {
-  switch (keyword) {
-    case 'enum':
-      return Array.isArray(params.allowedValues) ? `is not ${oneOf(params.allowedValues)}` : null;
-    case 'anyOf':
-    case 'oneOf':
-      return branchText(params);
-    case 'type':
-      return `is not of type ${listed(params.type).join(' or ')}`;
-    case 'dependentRequired':
-    case 'dependencies':
-      return `${text(params.missingProperty)} is missing, which ${text(params.property)} asks for`;
-    case 'false schema':
-      return 'is not allowed';
-    case 'unevaluatedProperties':
-      return 'is not declared in the schema';
-    case 'unevaluatedItems':
-    case 'additionalItems':
-      return 'has an item too many';
-    default:
-      return boundText(keyword, params);
-  }
-}
+type Params = ForeignError['params'];
+type Words = (params: Params) => string | null;
 
-function branchText(params: ForeignError['params']): string | null {
+/** Words by keyword; null or none leaves them to those of the protocol. */
+const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ['enum', ({ allowedValues }) => (Array.isArray(allowedValues) ? `is not ${oneOf(allowedValues)}` : null)],
+  ['anyOf', branchText],
+  ['oneOf', branchText],
+  ['type', ({ type }) => `is not of type ${listed(type).join(' or ')}`],
+  ['dependentRequired', dependentText],
+  ['dependencies', dependentText],
+  ['false schema', () => 'is not allowed'],
+  ['unevaluatedProperties', () => 'is not declared in the schema'],
+  ['unevaluatedItems', () => 'has an item too many'],
+  ['additionalItems', () => 'has an item too many'],
+  ['exclusiveMinimum', ({ limit }) => `is not above ${text(limit)}`],
+  ['exclusiveMaximum', ({ limit }) => `is not below ${text(limit)}`],
+  ['multipleOf', ({ multipleOf }) => `is not a multiple of ${text(multipleOf)}`],
+  ['minProperties', ({ limit }) => `has fewer than ${few(limit, 'member')}`],
+  ['maxProperties', ({ limit }) => `has more than ${few(limit, 'member')}`],
+  ['contains', ({ minContains }) => `has fewer than ${few(minContains ?? 1, 'item')} of the required form`],
+]);
+
+function branchText(params: Params): string | null {
   if (typeof params.tag === 'string' && Array.isArray(params.allowedValues)) {
     return `${params.tag} is not ${oneOf(params.allowedValues)}`;
   }
@@ -45,27 +44,12 @@ function branchText(params: ForeignError['params']): string | null {
   return Array.isArray(params.passingSchemas) ? 'fits more than one of the forms' : null;
 }
 
-function boundText(
-  keyword: string,
-  { limit, multipleOf, minContains }: ForeignError['params'],
-): string | null {
-  const few = (count: unknown, what: string): string => `${text(count)} ${what}${count === 1 ? '' : 's'}`;
-  switch (keyword) {
-    case 'exclusiveMinimum':
-      return `is not above ${text(limit)}`;
-    case 'exclusiveMaximum':
-      return `is not below ${text(limit)}`;
-    case 'multipleOf':
-      return `is not a multiple of ${text(multipleOf)}`;
-    case 'minProperties':
-      return `has fewer than ${few(limit, 'member')}`;
-    case 'maxProperties':
-      return `has more than ${few(limit, 'member')}`;
-    case 'contains':
-      return `has fewer than ${few(minContains ?? 1, 'item')} of the required form`;
-    default:
-      return null;
-  }
+function dependentText({ missingProperty, property }: Params): string {
+  return `${text(missingProperty)} is missing, which ${text(property)} asks for`;
+}
+
+function few(count: unknown, what: string): string {
+  return `${text(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function oneOf(values: readonly unknown[]): string {

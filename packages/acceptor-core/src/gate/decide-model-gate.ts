@@ -21,7 +21,7 @@ export interface ModelGateResult {
 
 /**
  * Decides the model-capability gate, before any prompt resolution and any envelope (acceptor 5.1, RFC 0031). Takes a
- * `ModelGateInput`; members that are absent or of a wrong type count as not declared. The fallback of a fallback is
+ * question as `readGateFile` reads it; members that are absent or of a wrong type count as not declared. The fallback of a fallback is
  * never tried. `nodeId` goes into the events. Never throws. O(capabilities).
  */
 export function decideModelGate(input: unknown, nodeId?: string | null): ModelGateResult {

@@ -4,6 +4,7 @@ import {
   arrayOf,
   aString,
   isRecord,
+  type JsonObject,
   member,
   objectOf,
   orNull,
@@ -21,30 +22,7 @@ export interface ModelDeclaration {
   readonly capabilities: readonly string[];
 }
 
-/** Input of the gate (vectors FORMAT 5, `gate`). */
-export interface ModelGateInput {
-  /** Capability ids that the node requires; none unless given. */
-  readonly required?: readonly string[] | undefined;
-  readonly active: ModelDeclaration;
-  readonly host: {
-    readonly modelCapabilities?:
-      | {
-          readonly supported?: boolean;
-          readonly substitutionSupported?: boolean;
-          readonly advertised?: readonly string[];
-        }
-      | undefined;
-    readonly aiProviders?: { readonly supported?: readonly string[] } | undefined;
-  };
-  /** `fallbackModel` of the node; none unless given. */
-  readonly fallback?: ModelDeclaration | undefined;
-  /** Providers for which a credential can be resolved; spelled exactly as the provider. */
-  readonly credentials?: readonly string[] | undefined;
-  /** With `resolve`, a prompt is resolved after the gate let the dispatch through. */
-  readonly prompt?: { readonly resolve?: boolean } | undefined;
-}
-
-/** The same, complete: nothing absent, nothing of a wrong type. */
+/** A question to the gate (vectors FORMAT 5, `gate`), complete: nothing absent, nothing of a wrong type. */
 export type GateQuestion = Readonly<ReturnType<typeof readGateInput>>;
 
 /** Reads any value: what is absent or of a wrong type counts as not declared. */
@@ -78,7 +56,7 @@ function readModel(value: unknown): ModelDeclaration {
 
 /** Result of reading a file. */
 export type ReadGate =
-  | { readonly ok: true; readonly question: ModelGateInput; readonly nodeId: string | null }
+  | { readonly ok: true; readonly question: JsonObject; readonly nodeId: string | null }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
 
 const strings = arrayOf(aString);
@@ -95,12 +73,16 @@ const host: typeof anything = (value, pointer, problems) => {
 
 const SHAPE = objectOf(
   {
+    /** Capability ids that the node requires; none unless given. */
     required: strings,
     active: model,
     host,
+    /** `fallbackModel` of the node; none unless given. */
     fallback: orNull(model),
+    /** Providers for which a credential can be resolved; spelled exactly as the provider. */
     credentials: strings,
     nodeId: orNull(aString),
+    /** With `resolve`, a prompt is resolved after the gate let the dispatch through. */
     prompt: objectOf({ resolve: aBoolean }),
   },
   ['active', 'host'],
@@ -111,10 +93,5 @@ export function readGateFile(value: unknown): ReadGate {
   const problems = problemsOfShape(SHAPE, value);
   if (problems.length > 0 || !isRecord(value)) return { ok: false, problems };
   const { nodeId, ...question } = value;
-  // The shape was just checked.
-  return {
-    ok: true,
-    question: question as unknown as ModelGateInput,
-    nodeId: typeof nodeId === 'string' ? nodeId : null,
-  };
+  return { ok: true, question, nodeId: typeof nodeId === 'string' ? nodeId : null };
 }

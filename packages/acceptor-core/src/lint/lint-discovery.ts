@@ -66,13 +66,17 @@ export function lintDiscovery(document: unknown): readonly DiscoveryFinding[] {
 /** A finding of a rule, before its reason and clause are added. */
 type DiscoveryDraft = Pick<DiscoveryFinding, 'rule' | 'pointer' | 'message'>;
 
+/** The finding of a rule that does not hold. */
+function unless(holds: boolean, rule: DiscoveryRule, pointer: string, message: string): DiscoveryDraft[] {
+  return holds ? [] : [{ rule, pointer, message }];
+}
+
 /** A list of no kind may be that of a host that takes no envelopes; one with kinds takes the universal four. */
 function universalRule({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
   if (!Array.isArray(value) || value.length === 0) return [];
   const missing = UNIVERSAL_KINDS.filter((kind) => !value.includes(kind));
-  if (missing.length === 0) return [];
   const message = `Every host takes ${missing.join(', ')}, but its list leaves that out.`;
-  return [{ rule: 'universal_kind_missing', pointer, message }];
+  return unless(missing.length === 0, 'universal_kind_missing', pointer, message);
 }
 
 const MUST_TIER = ['envelope.refusal', 'envelope.retry.exhausted'];
@@ -81,14 +85,15 @@ const TIERS: ReadonlySet<unknown> = new Set(['strict', 'warn', 'off']);
 function envelopesRules({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
   const tier = member(value, 'tierOneSubsetCompliance');
   const reliability = member(value, 'reliability');
-  const badTier: DiscoveryDraft = {
-    rule: 'tier_one_value',
-    pointer: pointerTo(pointer, 'tierOneSubsetCompliance'),
-    message: 'tierOneSubsetCompliance must be strict, warn or off.',
-  };
+  const message = 'tierOneSubsetCompliance must be strict, warn or off.';
   return [
     ...(isRecord(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
-    ...(tier === undefined || TIERS.has(tier) ? [] : [badTier]),
+    ...unless(
+      tier === undefined || TIERS.has(tier),
+      'tier_one_value',
+      pointerTo(pointer, 'tierOneSubsetCompliance'),
+      message,
+    ),
   ];
 }
 
@@ -96,21 +101,15 @@ function reliabilityRules(reliability: unknown, pointer: string): DiscoveryDraft
   const multiplier = member(member(reliability, 'completion'), 'truncationBudgetMultiplier');
   const fits =
     multiplier === undefined || (typeof multiplier === 'number' && multiplier >= 1 && multiplier <= 8);
-  const outside: DiscoveryDraft = {
-    rule: 'reliability_multiplier_range',
-    pointer: `${pointer}/completion/truncationBudgetMultiplier`,
-    message: 'truncationBudgetMultiplier must be a number from 1 to 8.',
-  };
-  return [...(fits ? [] : [outside]), ...eventsRule(reliability, `${pointer}/events`)];
-}
-
-function eventsRule(reliability: unknown, pointer: string): DiscoveryDraft[] {
-  if (member(reliability, 'supported') === false) return [];
+  const place = `${pointer}/completion/truncationBudgetMultiplier`;
+  const range = 'truncationBudgetMultiplier must be a number from 1 to 8.';
   const events = member(reliability, 'events');
   const missing = MUST_TIER.filter((type) => !Array.isArray(events) || !events.includes(type));
-  if (missing.length === 0) return [];
+  const hasEvents = member(reliability, 'supported') === false || missing.length === 0;
+  const list = `events must list ${missing.join(' and ')}.`;
   return [
-    { rule: 'reliability_events_missing', pointer, message: `events must list ${missing.join(' and ')}.` },
+    ...unless(fits, 'reliability_multiplier_range', place, range),
+    ...unless(hasEvents, 'reliability_events_missing', `${pointer}/events`, list),
   ];
 }
 
@@ -129,21 +128,14 @@ function modelCapabilityRules({ value, pointer }: DiscoveryFamily): DiscoveryDra
     seen.add(id);
     return capabilityRules(id, pointerTo(at, index), repeated);
   });
-  if (advertised.length <= MAX_CAPABILITIES) return drafts;
   const message = `${advertised.length} capabilities; the most is ${MAX_CAPABILITIES}.`;
-  return [...drafts, { rule: 'model_capability_count', pointer: at, message }];
+  return [...drafts, ...unless(advertised.length <= MAX_CAPABILITIES, 'model_capability_count', at, message)];
 }
 
 function capabilityRules(id: unknown, pointer: string, repeated: boolean): DiscoveryDraft[] {
-  if (repeated) return [{ rule: 'model_capability_duplicate', pointer, message: 'Listed before.' }];
-  if (typeof id === 'string' && CAPABILITY.test(id)) return [];
-  return [
-    {
-      rule: 'model_capability_pattern',
-      pointer,
-      message: 'An id is lower-case letters, digits and hyphens, starting with a letter.',
-    },
-  ];
+  if (repeated) return unless(false, 'model_capability_duplicate', pointer, 'Listed before.');
+  const message = 'An id is lower-case letters, digits and hyphens, starting with a letter.';
+  return unless(typeof id === 'string' && CAPABILITY.test(id), 'model_capability_pattern', pointer, message);
 }
 
 /** Findings of another lint with those of `lintDiscovery` after them; what both say is said once. O(findings²). */

@@ -6,7 +6,7 @@ import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
 import { emitInfo } from '../steps/list.ts';
 import type { PipelineProfile } from './profiles.ts';
-import { runSteps, type StepsRun, type TraceWish } from './run-steps.ts';
+import { runSteps, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';
 import { NO_EVENTS, NO_REASONS, type Settled } from './settle.ts';
 import { NO_CHANGES, NO_DETAILS, redactEnvelope, type Work, warn } from './work.ts';
@@ -47,25 +47,39 @@ export function acceptOne(
   surroundings: Surroundings,
 ): AcceptResult {
   const work = workFor(value, text, settings, memory, surroundings);
-  if (memory.isTurnStopped && profile.stopsTurns) return skippedResult(work, text);
+  if (memory.isTurnStopped && profile.stopsTurns)
+    return resultOf(work, { ...NO_TEXT, recovery: text.recovery }, 'stopped', [], SKIPPED, null);
   if (text !== NO_TEXT) warnAboutText(work, text);
   const run = runSteps(profile.steps, work, surroundings);
   redactEnvelope(work);
   const names = eventNames(work);
-  return resultOf(work, text, run, profile.settle(work, names, run.ended), names);
+  const settled = profile.settle(work, names, run.ended);
+  return resultOf(work, text, (run.ended.step ?? emitInfo).id, run.rows, settled, names);
 }
 
+/** Of an envelope of a turn that was stopped: not read, nothing recorded. */
+const SKIPPED: Settled = Object.freeze({
+  status: 'skipped',
+  code: null,
+  reasons: NO_REASONS,
+  outcome: null,
+  events: NO_EVENTS,
+  isReplay: false,
+});
+
+/** `names`: null for an envelope that was not read. */
 function resultOf(
   work: Work,
   text: TextFacts,
-  { ended, rows }: StepsRun,
+  step: AcceptResult['step'],
+  trace: AcceptResult['trace'],
   settled: Settled,
-  names: EventNames,
+  names: EventNames | null,
 ): AcceptResult {
   const { status, code, outcome, events, isReplay, reasons } = settled;
   return {
     status,
-    step: (ended.step ?? emitInfo).id,
+    step,
     code,
     reasons,
     outcome,
@@ -73,7 +87,7 @@ function resultOf(
     warnings: work.warnings,
     notes: work.notes,
     counters: countersOf(work.memory, work.nodeId),
-    trace: rows,
+    trace,
     replayed: isReplay,
     recorded: work.redacted,
     lossyNumbers: displayLoss(work, text.lossyNumbers),
@@ -81,32 +95,8 @@ function resultOf(
     redactionCount: work.redactionCount,
     recovery: text.recovery,
     // A host records the span of an outcome, and there is none.
-    span: status === 'stopped' ? null : spanOf(work, names, status),
+    span: status === 'stopped' || names === null ? null : spanOf(work, names, status),
     capKind: outcome?.capKind ?? null,
-  };
-}
-
-/** An envelope of a turn that was stopped: not read, nothing recorded. */
-function skippedResult(work: Work, { recovery }: TextFacts): AcceptResult {
-  return {
-    status: 'skipped',
-    step: 'stopped',
-    code: null,
-    reasons: NO_REASONS,
-    outcome: null,
-    events: NO_EVENTS,
-    warnings: [],
-    notes: [],
-    counters: countersOf(work.memory, work.nodeId),
-    trace: [],
-    replayed: false,
-    recorded: null,
-    lossyNumbers: NO_LOSS,
-    drift: false,
-    redactionCount: 0,
-    recovery,
-    span: null,
-    capKind: null,
   };
 }
 

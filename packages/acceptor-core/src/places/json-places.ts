@@ -28,9 +28,13 @@ export function nodeNear(root: Node, pointer: string): { readonly node: Node; re
 
 function memberOf(node: Node, token: string): Node | null {
   if (node.type === 'array') return /^\d+$/.test(token) ? (node.children?.[Number(token)] ?? null) : null;
-  if (node.type !== 'object') return null;
-  const property = node.children?.findLast((child) => child.children?.[0]?.value === token);
-  return property?.children?.[1] ?? null;
+  return propertyOf(node, token)?.children?.[1] ?? null;
+}
+
+/** The last property of an object under a key. */
+function propertyOf(node: Node, key: string): Node | undefined {
+  if (node.type !== 'object') return undefined;
+  return node.children?.findLast((child) => child.children?.[0]?.value === key);
 }
 
 /** What to underline of a value: all of a scalar, the bracket of a container. */
@@ -42,8 +46,7 @@ export function rangeOf(node: Node, shift: number): TextRange {
 
 /** What to underline of a member: its key. */
 export function keyRangeOf(node: Node, key: string, shift: number): TextRange | null {
-  if (node.type !== 'object') return null;
-  const found = node.children?.findLast((child) => child.children?.[0]?.value === key)?.children?.[0];
+  const found = propertyOf(node, key)?.children?.[0];
   return found === undefined ? null : { from: shift + found.offset, to: shift + found.offset + found.length };
 }
 

@@ -18,6 +18,7 @@ import {
   removes,
   renames,
   replaces,
+  replacesAny,
   type Violation,
   violationsOf,
 } from './repair-step.ts';
@@ -53,45 +54,27 @@ function distinct(violations: readonly Violation[]): readonly Violation[] {
 }
 
 function aboutViolation(violation: Violation): readonly Candidate[] {
-  return [...aboutKeyword(violation), ...withoutIt(violation)];
+  return [...(BY_KEYWORD.get(violation.detail.keyword)?.(violation) ?? []), ...withoutIt(violation)];
 }
 
-function aboutKeyword(violation: Violation): readonly Candidate[] {
-  switch (violation.detail.keyword) {
-    case 'required':
-    case 'dependentRequired':
-      return missingMember(violation);
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return unknownMember(violation);
-    case 'type':
-      return otherType(violation);
-    case 'enum':
-    case 'const':
-      return listedValue(violation);
-    case 'format':
-      return wellFormed(violation);
-    case 'minimum':
-    case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-    case 'multipleOf':
-      return withinBounds(violation);
-    case 'minLength':
-    case 'maxLength':
-      return fittingLength(violation);
-    case 'minItems':
-    case 'maxItems':
-    case 'uniqueItems':
-      return fittingItems(violation);
-    case 'anyOf':
-    case 'oneOf':
-      return meantForm(violation);
-    case 'maxInlineMediaBytes':
-      return mediaByAddress(violation);
-    default:
-      return [];
-  }
+type About = (violation: Violation) => readonly Candidate[];
+
+/** Repairs of a violation by its keyword. */
+const BY_KEYWORD: ReadonlyMap<string, About> = new Map([
+  ...each('required dependentRequired', missingMember),
+  ...each('additionalProperties unevaluatedProperties', unknownMember),
+  ...each('type', otherType),
+  ...each('enum const', listedValue),
+  ...each('format', wellFormed),
+  ...each('minimum maximum exclusiveMinimum exclusiveMaximum multipleOf', withinBounds),
+  ...each('minLength maxLength', fittingLength),
+  ...each('minItems maxItems uniqueItems', fittingItems),
+  ...each('anyOf oneOf', meantForm),
+  ...each('maxInlineMediaBytes', mediaByAddress),
+]);
+
+function each(keywords: string, about: About): (readonly [string, About])[] {
+  return keywords.split(' ').map((keyword) => [keyword, about]);
 }
 
 /** Inline media that is too large, while an address of the same content is there (envelope 6). */
@@ -117,18 +100,15 @@ const BY_STEP: Readonly<Partial<Record<StepId | 'stopped', (refused: Refused) =>
 
 /** An envelope inside a text inside JSON. */
 function writtenAsText({ envelope }: Refused): readonly Candidate[] {
-  return conversions(envelope, ['object']).map((found) =>
-    replaces('', found, 'reads the text as the JSON it holds', 1),
-  );
+  return replacesAny('', conversions(envelope, ['object']), 'reads the text as the JSON it holds', 1);
 }
 
 function nearKinds(refused: Refused, name: string, pointer: string): readonly Candidate[] {
   const owner = name === 'type' ? refused.envelope : childAt(refused.envelope, 'payload');
   const kind = childAt(owner, name);
   if (typeof kind !== 'string') return [];
-  return nearNames(kind, catalogueOf(refused) ?? []).map((near, index) =>
-    replaces(pointer, near, 'takes the nearest kind that the host supports', 1 + index / 10),
-  );
+  const near = nearNames(kind, catalogueOf(refused) ?? []);
+  return replacesAny(pointer, near, 'takes the nearest kind that the host supports', 1, 10);
 }
 
 /** Under profile `reference` versions come after payloads. */
@@ -159,9 +139,7 @@ function versionOfBody({ envelope }: Refused): readonly Candidate[] {
 function knownCatalogue(refused: Refused): readonly Candidate[] {
   const pointer = '/payload/catalogVersion';
   const known = placesOf(refused, pointer).flatMap(({ schema }) => valuesOf(schema));
-  return known.map((version) =>
-    replaces(pointer, version, 'takes the version of the catalogue that is known', 1),
-  );
+  return replacesAny(pointer, known, 'takes the version of the catalogue that is known', 1);
 }
 
 /** Characters of a correlationId (envelope 2). */
@@ -171,14 +149,8 @@ const MAX_ID = 128;
 function freshCorrelation({ envelope, result }: Refused): readonly Candidate[] {
   const correlationId = childAt(envelope, 'correlationId');
   if (result.code !== 'envelope_correlation_conflict' || typeof correlationId !== 'string') return [];
-  return ['-2', '-3', '-4'].map((end, index) =>
-    replaces(
-      '/correlationId',
-      correlationId.slice(0, MAX_ID - end.length) + end,
-      'gives it a correlationId of its own',
-      2 + index,
-    ),
-  );
+  const fresh = ['-2', '-3', '-4'].map((end) => correlationId.slice(0, MAX_ID - end.length) + end);
+  return replacesAny('/correlationId', fresh, 'gives it a correlationId of its own', 2, 1);
 }
 
 // Members that are missing or too many.

@@ -1,29 +1,26 @@
 /** The same content in the type that a schema wants. */
-import { parsedJson } from '@openwop-inspector/base';
+import { isRecord, parsedJson } from '@openwop-inspector/base';
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
 
 /** A value of another type that means the same, for each of the wanted types that has one. */
 export function conversions(value: unknown, types: readonly string[]): readonly unknown[] {
-  return types.map((type) => converted(value, type)).filter((found) => found !== undefined);
+  return types.map((type) => CONVERSIONS.get(type)?.(value)).filter((found) => found !== undefined);
 }
 
-function converted(value: unknown, type: string): unknown {
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return toNumber(value, type === 'integer');
-    case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-    case 'boolean':
-      return toBoolean(value);
-    case 'array':
-      return value === null || value === undefined ? undefined : (parsed(value, Array.isArray) ?? [value]);
-    case 'object':
-      return parsed(value, (found) => typeof found === 'object' && found !== null && !Array.isArray(found));
-    default:
-      return undefined;
-  }
-}
+type Convert = (value: unknown) => unknown;
+
+/** By the wanted type; undefined where no value of it means the same. */
+const CONVERSIONS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+  ['integer', (value) => toNumber(value, true)],
+  ['number', (value) => toNumber(value, false)],
+  [
+    'string',
+    (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined),
+  ],
+  ['boolean', toBoolean],
+  ['array', (value) => (value == null ? undefined : (parsed(value, Array.isArray) ?? [value]))],
+  ['object', (value) => parsed(value, isRecord)],
+]);
 
 const decimal = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 

@@ -77,6 +77,17 @@ export function replaces(pointer: string, value: unknown, reason: string, cost: 
   return { reason, cost, operations: [{ op: 'replace', path: pointer, value }] };
 }
 
+/** One candidate for each value. With `ranks` each costs 1/`ranks` more than the one before it. */
+export function replacesAny(
+  pointer: string,
+  values: readonly unknown[],
+  reason: string,
+  cost: number,
+  ranks = Number.POSITIVE_INFINITY,
+): readonly Candidate[] {
+  return values.map((value, index) => replaces(pointer, value, reason, cost + index / ranks));
+}
+
 export function removes(pointer: string, reason: string, cost: number): Candidate {
   return { reason, cost, operations: [{ op: 'remove', path: pointer }] };
 }

@@ -1,11 +1,19 @@
 /** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
 
-import { decimalPlaces, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
-import { typesOf, valuesOf } from '../json/schema-text.ts';
+import { childAt, decimalPlaces, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
+import { typeNameOf, typesOf, valuesOf } from '../json/schema-text.ts';
 import { childPlaces, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
 import { exampleCost, examplesFor, exampleValue, numberOf } from './example-value.ts';
-import { type Candidate, clockOf, isOptional, removes, replaces, type Violation } from './repair-step.ts';
+import {
+  type Candidate,
+  clockOf,
+  isOptional,
+  removes,
+  replaces,
+  replacesAny,
+  type Violation,
+} from './repair-step.ts';
 
 /** Allowed values that are tried one by one. */
 const MAX_VALUES = 12;
@@ -20,23 +28,24 @@ export function otherType(violation: Violation): readonly Candidate[] {
     replaces(pointer, found, `turns ${nameOf(value)} into ${nameOf(found)}`, 1),
   );
   const fromClock = isTime(places) ? timesOf(value) : [];
-  const times = fromClock.map((time) => replaces(pointer, time, 'writes the time as RFC 3339', 1));
+  const times = replacesAny(pointer, fromClock, 'writes the time as RFC 3339', 1);
   const examples = examplesFor(refused, pointer).map((example) =>
     replaces(pointer, example, `puts ${nameOf(example)} in its place`, exampleCost(pointer, 5)),
   );
   return [...times, ...same, ...examples];
 }
 
+const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['null', 'null'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['boolean', 'a boolean'],
+]);
+
 function nameOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  const names = new Map([
-    ['object', 'an object'],
-    ['string', 'a text'],
-    ['number', 'a number'],
-    ['boolean', 'a boolean'],
-  ]);
-  return names.get(typeof value) ?? 'a value';
+  return TYPE_NAMES.get(typeNameOf(value)) ?? 'a value';
 }
 
 function isTime(places: readonly SchemaPlace[]): boolean {
@@ -56,21 +65,15 @@ export function listedValue({ places, pointer, value }: Violation): readonly Can
   const near = typeof value === 'string' ? nearNames(value, texts) : [];
   const turned = conversions(value, ['string', 'integer', 'boolean']).filter((one) => values.includes(one));
   return [
-    ...[...near, ...turned].map((one, index) =>
-      replaces(pointer, one, 'takes the nearest allowed value', 1 + index / 10),
-    ),
-    ...values.map((one) => replaces(pointer, one, 'takes an allowed value', values.length === 1 ? 2 : 4)),
+    ...replacesAny(pointer, [...near, ...turned], 'takes the nearest allowed value', 1, 10),
+    ...replacesAny(pointer, values, 'takes an allowed value', values.length === 1 ? 2 : 4),
   ];
 }
 
 /** For `format`: the same date or address, properly written, else the time of the context. */
 export function wellFormed({ places, pointer, refused, value }: Violation): readonly Candidate[] {
   if (typeof value !== 'string') return [];
-  if (!isTime(places)) {
-    return asUris(value).map((uri, index) =>
-      replaces(pointer, uri, 'writes the address as a URI', 2 + index),
-    );
-  }
+  if (!isTime(places)) return replacesAny(pointer, asUris(value), 'writes the address as a URI', 2, 1);
   const same = asDateTime(value);
   return [
     ...(same === null ? [] : [replaces(pointer, same, 'writes the time as RFC 3339', 1)]),
@@ -92,11 +95,8 @@ export function withinBounds({ places, pointer, value }: Violation): readonly Ca
   ];
   const numbers = bounds.filter((bound): bound is number => bound !== null && Number.isFinite(bound));
   const farness = (number: number) => Math.abs(number - value);
-  return numbers
-    .sort((a, b) => farness(a) - farness(b))
-    .map((number, index) =>
-      replaces(pointer, number, 'takes the nearest number that is allowed', 2 + index / 10),
-    );
+  numbers.sort((a, b) => farness(a) - farness(b));
+  return replacesAny(pointer, numbers, 'takes the nearest number that is allowed', 2, 10);
 }
 
 /** As a decimal: 19.99 for a step of 0.01, not 19.990000000000002. */
@@ -117,9 +117,7 @@ export function fittingLength({ places, pointer, refused, value }: Violation): r
   if (letters.length >= least) return [];
   const longer =
     value === '' ? examplesFor(refused, pointer) : [value.padEnd(Math.min(least, MAX_PADDING), '.')];
-  return longer.map((text) =>
-    replaces(pointer, text, 'puts a longer text in its place', exampleCost(pointer, 2)),
-  );
+  return replacesAny(pointer, longer, 'puts a longer text in its place', exampleCost(pointer, 2));
 }
 
 /** For lists: items that are missing, too many or there twice. */
@@ -161,14 +159,9 @@ export function meantForm(violation: Violation): readonly Candidate[] {
   const tagged = [...tags].flatMap((name) => {
     const known = childPlaces(places, name).flatMap(({ schema }) => valuesOf(schema));
     const texts = known.filter((one) => typeof one === 'string');
-    const own: unknown =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-        ? Reflect.get(value, name)
-        : undefined;
+    const own = childAt(value, name);
     const near = typeof own === 'string' ? nearNames(own, texts) : [];
-    return near.map((one, index) =>
-      replaces(pointerTo(pointer, name), one, 'takes the nearest known tag', 1 + index / 10),
-    );
+    return replacesAny(pointerTo(pointer, name), near, 'takes the nearest known tag', 1, 10);
   });
   return [...tagged, ...otherType(violation)];
 }
@@ -186,7 +179,7 @@ export function withoutIt({ places, pointer, refused, value }: Violation): reado
   );
   const examples = given.filter((one) => one !== undefined).slice(0, 3);
   return [
-    ...examples.map((one) => replaces(pointer, one, 'takes an example of the schema', 4)),
+    ...replacesAny(pointer, examples, 'takes an example of the schema', 4),
     ...(isOptional(refused, pointer)
       ? [removes(pointer, 'removes a member that may be left out', value === null ? 1 : 6)]
       : []),

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { envelopeSchemaAt, schemaAt, schemaForKind } from './schema-at.ts';
+import { envelopeSchemaAt, schemaForKind } from './schema-at.ts';
 
 const surface = {
   type: 'ui.a2ui-surface',
   payload: { catalogVersion: '0.9.1', surface: { components: [{ component: 'heading' }, {}] } },
 };
+/** A place of a payload, by the schema of its kind. */
+const schemaAt = (schema: unknown, pointer: string, payload?: unknown) =>
+  envelopeSchemaAt({ type: 'vendor.acme.x', payload }, `/payload${pointer}`, { 'vendor.acme.x': schema });
 const names = (node: ReturnType<typeof schemaAt>) => node?.properties.map((property) => property.name);
 
 describe('what is known of a place in an envelope (envelope 2, 4, 7)', () => {

@@ -23,15 +23,6 @@ export interface PropertyNode {
   readonly isRequired: boolean;
 }
 
-/**
- * Returns what a JSON Schema 2020-12 document declares for the place at a pointer, or null. `value`, checked by the
- * whole document, chooses between branches by type and tag; without it all of them are described together. Only
- * references inside the document are followed. Never throws. O(declarations on the path).
- */
-export function schemaAt(document: unknown, pointer: string, value?: unknown): SchemaNode | null {
-  return nodeOf(placesAt(document, pointer, value));
-}
-
 function nodeOf(places: readonly SchemaPlace[]): SchemaNode | null {
   if (places.length === 0) return null;
   const schemas = places.map((place) => place.schema);
@@ -92,7 +83,9 @@ export function schemaForKind(kind: string, schemas?: KindSchemas): unknown {
 
 /**
  * What is known of a place in an envelope, by a pointer from the envelope; null when nothing is. The envelope may be
- * half-written: its `type` chooses the schema of the payload, its values choose between branches. Never throws.
+ * half-written: its `type` chooses the schema of the payload, its values choose between branches by type and tag;
+ * without one all of them are described together. Only references inside a document are followed. Never throws.
+ * O(declarations on the path).
  */
 export function envelopeSchemaAt(
   envelope: unknown,

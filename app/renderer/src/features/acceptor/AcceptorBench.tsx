@@ -15,6 +15,7 @@ import { type Bench, loadHosts, useBench } from './bench-store.ts';
 import { EnvelopePane } from './EnvelopePane.tsx';
 import { SimulatorBench } from './SimulatorBench.tsx';
 import { StepsPane } from './StepsPane.tsx';
+import { SIMULATORS } from './simulator-store.ts';
 
 export interface AcceptorBenchProps {
   /** The session, '' without one. */
@@ -48,9 +49,9 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
             label: 'Envelope',
             panel: <EnvelopeBench benchId={benchId} isWide={isWide} />,
           },
-          ...SIMULATORS.map(({ name, label }) => ({
+          ...SIMULATOR_NAMES.map((name) => ({
             value: name,
-            label,
+            label: SIMULATORS[name].title,
             panel: <SimulatorBench key={name} benchId={benchId} name={name} isWide={isWide} />,
           })),
         ]}
@@ -59,11 +60,7 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   );
 }
 
-const SIMULATORS = [
-  { name: 'turn', label: 'Model turn' },
-  { name: 'gate', label: 'Gate' },
-  { name: 'discovery', label: 'Discovery' },
-] as const;
+const SIMULATOR_NAMES = ['turn', 'gate', 'discovery'] as const;
 
 /** One envelope: input, deciding step, result. */
 function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {

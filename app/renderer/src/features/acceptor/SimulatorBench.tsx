@@ -14,6 +14,7 @@ import { SimulatorResult } from './SimulatorResult.tsx';
 import {
   isExample,
   openDocument,
+  SIMULATORS,
   type Simulator,
   secretsIn,
   sharedAnswer,
@@ -22,22 +23,6 @@ import {
   startSimulator,
   useSimulator,
 } from './simulator-store.ts';
-
-const LABELS = {
-  turn: 'Model turn, JSON',
-  gate: 'Question to the gate, JSON',
-  discovery: 'Discovery document, JSON',
-} as const;
-
-const TITLES = {
-  turn: {
-    title: 'Model turn',
-    icon: 'retry',
-    what: 'Answers of a model, how a host dispatches, and the node',
-  },
-  gate: { title: 'Gate', icon: 'model', what: 'What a node requires, the models, and what a host declares' },
-  discovery: { title: 'Discovery', icon: 'search', what: 'What a host declares of itself' },
-} as const;
 
 export interface SimulatorBenchProps {
   readonly benchId: string;
@@ -100,7 +85,7 @@ interface SimulatorPartProps {
 /** The document, its origin, and its actions. */
 function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
   const { name, from, text, original, ran } = simulator;
-  const { title, icon, what } = TITLES[name];
+  const { title, icon, what } = SIMULATORS[name];
   return (
     <BenchHead
       benchId={benchId}
@@ -148,7 +133,7 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
       part={name}
       title="Document"
       said={marks.length === 0 ? null : <span>{formatCount(marks.length)} marked</span>}
-      label={LABELS[name]}
+      label={SIMULATORS[name].label}
       text={text}
       original={original}
       showsDifference={showsDifference}
@@ -159,14 +144,6 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
 }
 
 function marksOf(answer: Simulator['answer']): readonly TextMark[] {
-  if (answer === null) return [];
-  if (answer.kind === 'answered') return answer.marks;
-  return answer.problems.map(({ message, pointer, from, to }) => ({
-    message,
-    pointer,
-    from,
-    to,
-    tone: 'error',
-    label: 'refused',
-  }));
+  if (answer?.kind !== 'refused') return answer?.marks ?? [];
+  return answer.problems.map((problem) => ({ ...problem, tone: 'error', label: 'refused' }));
 }

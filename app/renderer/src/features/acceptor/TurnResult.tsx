@@ -16,7 +16,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import styles from './Acceptor.module.css';
 import { BenchSection, Remarks, ResultHead } from './BenchPaneFrame.tsx';
-import { type SimulatorRecord, TURN_ENDS } from './simulator-store.ts';
+import { DECISIONS, type SimulatorRecord } from './simulator-store.ts';
 
 export interface TurnResultProps {
   readonly answer: TurnAnswer;
@@ -63,12 +63,6 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
   );
 }
 
-const END_FORMS = {
-  accepted: { icon: 'ok', tone: 'ok' },
-  failed: { icon: 'failed', tone: 'error' },
-  stopped: { icon: 'unknown', tone: 'warn' },
-} as const;
-
 function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
   const { terminal, mostAttempts } = result;
   const { status, attempts, code } = terminal;
@@ -76,8 +70,9 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
   return (
     <ResultHead
       label="How the turn ends"
-      {...END_FORMS[status]}
-      title={`${TURN_ENDS[status]} after ${isBounded ? `${formatCount(attempts)} of ` : ''}${countOf(isBounded ? mostAttempts : attempts, 'attempt')}`}
+      icon={DECISIONS[status].icon}
+      tone={DECISIONS[status].tone}
+      title={`${DECISIONS[status].words} after ${isBounded ? `${formatCount(attempts)} of ` : ''}${countOf(isBounded ? mostAttempts : attempts, 'attempt')}`}
       code={code}
     >
       {terminal.ranOut ? (
@@ -93,13 +88,6 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
     </ResultHead>
   );
 }
-
-const DECISIONS = {
-  accepted: { words: 'Accepted', icon: 'ok' },
-  retry: { words: 'Tried again', icon: 'retry' },
-  failed: { words: 'Failed', icon: 'failed' },
-  stopped: { words: 'Stopped', icon: 'unknown' },
-} as const;
 
 function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
@@ -303,14 +291,10 @@ export function RecordedEvents({ events }: { readonly events: readonly RecordedE
     >
       {events.length === 0 ? null : (
         <ul>
-          {events.map((event, at) =>
-            'eventId' in event ? (
-              <Recorded key={event.eventId} event={event} />
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
-              <UnfoldingEvent key={at} type={event.type} json={event.payload} />
-            ),
-          )}
+          {events.map((event, at) => (
+            // A simulated event has no id: the order of the list is the order of the events.
+            <Recorded key={'eventId' in event ? event.eventId : at} event={event} />
+          ))}
         </ul>
       )}
     </BenchSection>
@@ -319,42 +303,36 @@ export function RecordedEvents({ events }: { readonly events: readonly RecordedE
 
 const FAILURES = new Set(['node.failed', 'run.failed', 'cap.breached']);
 
-function Recorded({ event }: { readonly event: ProjectedEvent }) {
-  return (
-    <UnfoldingEvent type={event.type} json={event} isFailure={FAILURES.has(event.type)}>
-      <VisibleText as="span" className={layout.second} text={projectedText(event)} />
-      {event.contentTrust === 'untrusted' ? (
-        <span className={layout('inlineRow nowrap gap5 untrustedText')}>
-          <Icon name="untrusted" size={12} /> Untrusted
-        </span>
-      ) : null}
-    </UnfoldingEvent>
-  );
-}
-
-interface UnfoldingEventProps {
-  readonly type: string;
-  /** Displayed when it is unfolded. */
-  readonly json: unknown;
-  readonly isFailure?: boolean;
-  /** More words of its line. */
-  readonly children?: ReactNode;
-}
-
-function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEventProps) {
+function Recorded({ event }: { readonly event: RecordedEvent }) {
+  const { type, payload } = event;
+  const projected = 'eventId' in event ? event : null;
   return (
     <li className={layout('topRuled', styles.recorded)}>
       <details>
         <summary className={layout('grid minControl rests rounded gap8')}>
           <Icon name="chevronRight" size={12} />
           <span className={layout('inlineRow nowrap gap5')}>
-            <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />
+            <Icon
+              name={eventGlyph(type)}
+              className={classNames(projected !== null && FAILURES.has(type) && tones.error)}
+            />
             <code>{type}</code>
           </span>
-          {children}
+          {projected === null ? null : (
+            <VisibleText
+              as="span"
+              className={layout.second}
+              text={PROJECTED_TEXTS.get(type)?.(payload) ?? ''}
+            />
+          )}
+          {projected?.contentTrust === 'untrusted' ? (
+            <span className={layout('inlineRow nowrap gap5 untrustedText')}>
+              <Icon name="untrusted" size={12} /> Untrusted
+            </span>
+          ) : null}
         </summary>
         <pre className={layout('scrolls chrome framed roundedMore', styles.payload)}>
-          <VisibleText text={JSON.stringify(json, null, 2)} />
+          <VisibleText text={JSON.stringify(projected ?? payload, null, 2)} />
         </pre>
       </details>
     </li>
@@ -363,24 +341,20 @@ function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEv
 
 const NOTHING = '–';
 
-/** Summary of a projected event from its payload. */
-function projectedText({ type, payload }: ProjectedEvent): string {
-  switch (type) {
-    case 'cap.breached':
-      return `kind ${at(payload, '/kind')}, limit ${at(payload, '/limit')}, observed ${at(payload, '/observed')}`;
-    case 'node.failed':
-    case 'run.failed':
-      return failureText(payload);
-    case 'clarification.requested':
-      return countOf(lengthAt(payload, '/questions'), 'question');
-    case 'interrupt.requested':
-      return `kind ${at(payload, '/kind')}, key ${at(payload, '/key')}`;
-    case 'log.appended':
-      return logText(payload);
-    default:
-      return '';
-  }
-}
+type PayloadText = (payload: unknown) => string;
+
+/** Summary of a projected event from its payload, by type. */
+const PROJECTED_TEXTS: ReadonlyMap<string, PayloadText> = new Map<string, PayloadText>([
+  [
+    'cap.breached',
+    (of) => `kind ${at(of, '/kind')}, limit ${at(of, '/limit')}, observed ${at(of, '/observed')}`,
+  ],
+  ['node.failed', failureText],
+  ['run.failed', failureText],
+  ['clarification.requested', (of) => countOf(lengthAt(of, '/questions'), 'question')],
+  ['interrupt.requested', (of) => `kind ${at(of, '/kind')}, key ${at(of, '/key')}`],
+  ['log.appended', logText],
+]);
 
 /** The entry of an accepted envelope has its kind, that of a refusal that fails no node its code. */
 function logText(payload: unknown): string {

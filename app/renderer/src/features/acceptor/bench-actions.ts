@@ -6,7 +6,6 @@ import {
   type StepId,
   type TextRange,
 } from '@openwop-inspector/acceptor-core';
-import { unreachable } from '@openwop-inspector/base';
 import { type Known, known, reasonsText, unknown } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
 import { acceptor, type JobOutcome } from '../../acceptor-worker/acceptor-client.ts';
@@ -261,17 +260,11 @@ export async function compare(benchId: string): Promise<void> {
 
 /** An answer of the acceptor, or why there is none. */
 function knownAnswer<T>(requested: JobOutcome<T>): Known<T> {
+  if (requested.kind === 'answered') return known(requested.result);
   const what = 'the comparison';
-  switch (requested.kind) {
-    case 'answered':
-      return known(requested.result);
-    case 'stopped':
-      return unknown({ code: 'stopped', what, limit: requested.afterMs, unit: 'ms' });
-    case 'failed':
-      return unknown({ code: 'failed', what, why: requested.reason });
-    default:
-      return unreachable(requested);
-  }
+  return requested.kind === 'stopped'
+    ? unknown({ code: 'stopped', what, limit: requested.afterMs, unit: 'ms' })
+    : unknown({ code: 'failed', what, why: requested.reason });
 }
 
 /** Saves a declaration under a name; one of that name is replaced. */

@@ -139,19 +139,11 @@ function consequence(result: AcceptResult, context: AcceptContext): readonly Sen
   if (retryable) {
     const cap = context.host?.limits?.schemaRounds ?? null;
     const rounds = cap === null ? 'without a cap' : `${result.counters.schemaRounds} of ${cap}`;
-    if (failed)
-      return [
-        'No retry is left (',
-        { code: 'schemaRounds' },
-        ` ${rounds}), so `,
-        { strong: `the ${ends}` },
-        '.',
-      ];
     return [
-      'A retry is left (',
+      failed ? 'No retry is left (' : 'A retry is left (',
       { code: 'schemaRounds' },
       ` ${rounds}), so `,
-      { strong: 'no event is recorded' },
+      { strong: failed ? `the ${ends}` : 'no event is recorded' },
       '.',
     ];
   }

@@ -50,13 +50,13 @@ export function startExample(
   name: SimulatorName,
   given: Pick<Simulator, 'ordinal' | 'from'>,
 ): void {
-  const text = SIMULATOR_EXAMPLES[name];
+  const text = SIMULATORS[name].example;
   putSimulator(benchId, { ...NOT_RUN, ...given, name, text, original: text });
 }
 
 /** True as long as the document is the example. */
 export function isExample({ name, text }: Pick<Simulator, 'name' | 'text'>): boolean {
-  return text === SIMULATOR_EXAMPLES[name];
+  return text === SIMULATORS[name].example;
 }
 
 const NOT_RUN = {
@@ -164,12 +164,33 @@ const DISCOVERY = {
   },
 };
 
-/** By simulator, as JSON indented by two spaces. */
-export const SIMULATOR_EXAMPLES = {
-  turn: written(TURN),
-  gate: written(GATE),
-  discovery: written(DISCOVERY),
-} as const;
+/** What is different of the simulators. */
+export const SIMULATORS = {
+  turn: {
+    title: 'Model turn',
+    icon: 'retry',
+    what: 'Answers of a model, how a host dispatches, and the node',
+    label: 'Model turn, JSON',
+    verb: 'dispatch',
+    example: written(TURN),
+  },
+  gate: {
+    title: 'Gate',
+    icon: 'model',
+    what: 'What a node requires, the models, and what a host declares',
+    label: 'Question to the gate, JSON',
+    verb: 'gate',
+    example: written(GATE),
+  },
+  discovery: {
+    title: 'Discovery',
+    icon: 'search',
+    what: 'What a host declares of itself',
+    label: 'Discovery document, JSON',
+    verb: 'discovery',
+    example: written(DISCOVERY),
+  },
+} as const satisfies Readonly<Record<SimulatorName, object>>;
 
 /** A document in the form of the editor. */
 export function written(document: unknown): string {
@@ -186,24 +207,26 @@ export function answerText(answer: Simulator['answer']): string {
   const { answer: found } = answer;
   if ('result' in found) {
     const { terminal } = found.result;
-    return `${TURN_ENDS[terminal.status]} after ${countOf(terminal.attempts, 'attempt')}.`;
+    return `${DECISIONS[terminal.status].words} after ${countOf(terminal.attempts, 'attempt')}.`;
   }
   if ('decision' in found) return `${GATE_ENDS[found.decision]}.`;
   const { length } = found.findings;
   return length === 0 ? 'Nothing breaks a rule.' : `${countOf(length, 'finding')}.`;
 }
 
-export const TURN_ENDS = { accepted: 'Accepted', failed: 'Failed', stopped: 'Stopped' } as const;
+/** Decisions on an attempt; all but a retry end the turn. */
+export const DECISIONS = {
+  accepted: { words: 'Accepted', icon: 'ok', tone: 'ok' },
+  retry: { words: 'Tried again', icon: 'retry', tone: 'plain' },
+  failed: { words: 'Failed', icon: 'failed', tone: 'error' },
+  stopped: { words: 'Stopped', icon: 'unknown', tone: 'warn' },
+} as const;
 
 export const GATE_ENDS = {
   dispatch: 'Dispatched to the active model',
   'dispatch-fallback': 'Dispatched to the fallback model',
   fail: 'Failed, no model will do',
 } as const;
-
-const VERBS = { turn: 'dispatch', gate: 'gate', discovery: 'discovery' } as const satisfies Readonly<
-  Record<SimulatorName, string>
->;
 
 /** The document, masked; values of secrets that it declares are replaced by their markers. */
 export function sharedDocument(text: string): MaskedText {
@@ -232,5 +255,5 @@ export function sharedAnswer(text: string, answer: Simulator['answer']): MaskedT
 /** Shell commands: they write the document and run the same simulation. */
 export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
   const file = `${name}.json`;
-  return writingCommand([[file, sharedDocument(text)]], `${VERBS[name]} ${file}`);
+  return writingCommand([[file, sharedDocument(text)]], `${SIMULATORS[name].verb} ${file}`);
 }

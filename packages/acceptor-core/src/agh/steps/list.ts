@@ -32,7 +32,7 @@ import {
   unchecked,
   warn,
 } from '../agh-work.ts';
-import { BODIES } from '../bodies.ts';
+import { bodyFaults, isForged } from '../bodies.ts';
 import { applyMove, lifecycleMove } from '../lifecycle.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
 
@@ -184,9 +184,12 @@ const body = messageStep({
 
 /** The body of a message by its kind (agh 4, 9.3). */
 export function checkBody(message: AghMessage, work: AghWork): AghAnswer {
-  const { details, isForged } = BODIES[message.kind](message);
-  if (isForged) return rejected('verification_failed', 'the digest does not fit the capability', details);
+  const details = bodyFaults(message);
   if (details.length > 0) return malformed(details);
+  if (isForged(message))
+    return rejected('verification_failed', 'the digest does not fit the capability', [
+      { pointer: '/body/capability/digest', message: 'does not fit the capability' },
+    ]);
   const reason = message.kind === 'receipt' ? textAt(message.body, 'reason_code') : null;
   if (reason !== null && isReasonOfOther(reason, work.judgedAs))
     warn(work, 'other_dialect_reason', 'the reason is one of the other dialect', '/body/reason_code');
