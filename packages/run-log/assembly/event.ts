@@ -103,6 +103,8 @@ export const CAUSE_A: usize = ID_B + (BATCH << 2);
 export const CAUSE_B: usize = CAUSE_A + (BATCH << 2);
 export const SEQUENCE_OF: usize = CAUSE_B + (BATCH << 2);
 export const TIME: usize = SEQUENCE_OF + (BATCH << 3);
+export const PAYLOAD_OF: usize = TIME + (BATCH << 3);
+export const PAYLOAD_END: usize = PAYLOAD_OF + (BATCH << 2);
 
 /** What is to be done with the events of a type, by its number: see `setLook`. */
 const LOOKS: usize = memory.data(8192);
@@ -143,6 +145,8 @@ let seq: f64 = NaN;
 let payloadShape: u64 = 0;
 let payloadAt: usize = 0;
 let dataAt: usize = 0;
+/** Behind the one that was read last. */
+let payloadEnd: usize = 0;
 
 @inline
 function startOf(key: u32): usize {
@@ -237,6 +241,7 @@ function readMember(number: u32, i: usize): usize {
   if (number == PAYLOAD || number == DATA) {
     const next = skipPayload(i);
     payloadShape = shape;
+    payloadEnd = next;
     if (number == PAYLOAD) payloadAt = i;
     else dataAt = i;
     return next;
@@ -295,6 +300,9 @@ function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): boo
   store<u32>(NODE_OF + place, node);
   store<u32>(RUN_OF + place, run);
   store<u32>(SHAPE_OF + place, shapeId);
+  const isWhole = payload != 0 && !isReduced;
+  store<u32>(PAYLOAD_OF + place, isWhole ? <u32>(payload - text) : 0);
+  store<u32>(PAYLOAD_END + place, isWhole ? <u32>(payloadEnd - text) : 0);
   return true;
 }
 

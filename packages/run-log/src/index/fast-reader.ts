@@ -163,10 +163,12 @@ export class FastReader {
 
   /** Keeps the event in `[start, end)`, if it is wanted, of a row that is number `i` of the batch. */
   private keepRow(row: number, i: number, bytes: Uint8Array, start: number, end: number): void {
-    const when = this.whenStored[this.scanner.batch.type[i] as number] as number;
+    const { type, payload, payloadEnd } = this.scanner.batch;
+    const when = this.whenStored[type[i] as number] as number;
     if (when === 0) return;
     const event = bytes.subarray(start, end);
-    this.index.stored.keep(this.index.columns, row, when, event);
+    const at = Math.max(0, (payload[i] as number) - start);
+    this.index.stored.keep(this.index.columns, row, when, event, at, (payloadEnd[i] as number) - start);
     if ((when & OF_SURFACE) !== 0) this.index.takeSurface(row, event);
   }
 

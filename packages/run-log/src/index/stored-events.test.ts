@@ -57,7 +57,7 @@ test('the end of a node is stored where the node waited for an answer, in its ow
     columns.run[row] = run;
     columns.node[row] = node;
     columns.offset[row] = row * 10;
-    stored.keep(columns, row, stored.wants(type), new TextEncoder().encode(`${run} ${node} ${type}`));
+    stored.keep(columns, row, stored.wants(type), new TextEncoder().encode(`${run} ${node} ${type}`), 0, 0);
     return row;
   };
   const rows = [
@@ -103,4 +103,30 @@ test('rules between events read nothing of a log a second time that they ask abo
   const findings = await trustFindings(log);
   expect(findings?.byRow.size).toBe(RUNS);
   expect(seen.reads - before).toBe(0);
+});
+
+/** Everything around a payload that may move it, or make the scanner leave the event or reduce it. */
+const HEAD =
+  '"eventId":"e","runId":"r","nodeId":"n","type":"node.failed","timestamp":"2026-01-01T00:00:00.000Z"';
+test.each([
+  [
+    'at the end',
+    `{"sequence":0,${HEAD},"payload":{"a":"é \\u00e9","b":[1,{"c":2}]}}`,
+    { a: 'é é', b: [1, { c: 2 }] },
+  ],
+  ['at the beginning, with space', `{ "payload" : { "a" : 1 } , "sequence":0,${HEAD} }`, { a: 1 }],
+  ['as data', `{"sequence":0,"data":{"a":1},${HEAD}}`, { a: 1 }],
+  ['next to data', `{"data":{"a":1},"sequence":0,${HEAD},"payload":{"b":2}}`, { b: 2 }],
+  ['twice', `{"payload":{"a":1},"sequence":0,${HEAD},"payload":{"b":2}}`, { b: 2 }],
+  ['with an escaped name', `{"sequence":0,${HEAD},"p\\u0061yload":{"a":1}}`, { a: 1 }],
+  ['with a name twice in it', `{"sequence":0,${HEAD},"payload":{"a":1,"a":2}}`, { a: 2 }],
+  ['that is a list', `{"sequence":0,${HEAD},"payload":[1]}`, null],
+  ['null', `{"sequence":0,${HEAD},"payload":null}`, null],
+  ['that is missing', `{"sequence":0,${HEAD}}`, null],
+])('the payload of a stored event, %s, is what parsing the event gives', async (_what, text, payload) => {
+  for (const scanner of ['fast', 'plain'] as const) {
+    const log = openRunLog(bytesSource('log', new TextEncoder().encode(`${text}\n`)), { scanner });
+    await log.loaded;
+    expect(log.index.stored.payloadOf(0, log.index.columns.offset[0] as number)).toEqual(payload);
+  }
 });

@@ -1,4 +1,8 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { EventColumns } from './event-columns.ts';
+import { readEventDocument } from './event-document.ts';
+
+const decoder = new TextDecoder();
 
 /** When an event of a type is stored: always, and its node then waits for an answer; or where its node ended a wait. */
 const ALWAYS = 1;
@@ -60,8 +64,18 @@ export class StoredEvents {
     return SURFACE_TYPE.test(type) ? ALWAYS | OF_SURFACE : (STORED_TYPES.get(type) ?? 0);
   }
 
-  /** Keeps a copy of the event of a row, if it is one that is wanted (`when`) and there is room. O(bytes). */
-  keep(columns: EventColumns, row: number, when: number, bytes: Uint8Array): void {
+  /**
+   * Keeps a copy of the event of a row, if it is one that is wanted (`when`) and there is room; `payload` and `payloadEnd`
+   * are places in it, 0 where they are not known. O(bytes).
+   */
+  keep(
+    columns: EventColumns,
+    row: number,
+    when: number,
+    bytes: Uint8Array,
+    payload: number,
+    payloadEnd: number,
+  ): void {
     const waits = columns.nodeKey(row);
     const endsWait = (when & ENDS) !== 0 && this.waiting.delete(waits);
     if ((when & ALWAYS) === 0 && !endsWait) return;
@@ -75,7 +89,8 @@ export class StoredEvents {
     stored.set(bytes);
     this.used += bytes.length;
     this.bytes += bytes.length;
-    this.byRow.set(row, { offset: columns.offset[row] as number, bytes: stored });
+    const offset = columns.offset[row] as number;
+    this.byRow.set(row, { offset, bytes: stored, payload, payloadEnd });
   }
 
   /**
@@ -83,12 +98,30 @@ export class StoredEvents {
    * event at another place by now, as of a log that grows and repeats an event.
    */
   bytesOf(row: number, offset: number): Uint8Array | undefined {
+    return this.eventOf(row, offset)?.bytes;
+  }
+
+  /** The members of the payload of such an event; null for a payload that is no object. O(bytes). */
+  payloadOf(row: number, offset: number): Record<string, unknown> | null | undefined {
+    const stored = this.eventOf(row, offset);
+    if (stored === undefined) return undefined;
+    const { bytes, payload, payloadEnd } = stored;
+    const value =
+      payload === 0
+        ? readEventDocument(bytes)?.payload
+        : JSON.parse(decoder.decode(bytes.subarray(payload, payloadEnd)));
+    return isRecord(value) ? value : null;
+  }
+
+  private eventOf(row: number, offset: number): StoredEvent | undefined {
     const stored = this.byRow.get(row);
-    return stored?.offset === offset ? stored.bytes : undefined;
+    return stored?.offset === offset ? stored : undefined;
   }
 }
 
 interface StoredEvent {
   readonly offset: number;
   readonly bytes: Uint8Array;
+  readonly payload: number;
+  readonly payloadEnd: number;
 }

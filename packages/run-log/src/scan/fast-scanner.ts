@@ -262,5 +262,8 @@ function batchIn(buffer: ArrayBuffer) {
     causeB: hashes(11),
     sequence: numbers(12),
     time: numbers(14),
+    /** Where the payload lies; 0 for an event without one, and for one that was reduced. */
+    payload: words(16),
+    payloadEnd: words(17),
   };
 }

@@ -12,7 +12,7 @@ import type { RulePayloads } from './rule-payloads.ts';
 /** Types that an accepted envelope is projected to. */
 const PROJECTIONS: readonly string[] = ['clarification.requested', 'interrupt.requested', 'log.appended'];
 /** Marks of events that an envelope led to. */
-const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
+export const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 
 /** The events of one correlationId so far. Ordinals are -1 for what was not seen. */
 interface Group {
@@ -45,7 +45,7 @@ export class EnvelopeGroups {
    * where there are two of one envelope. O(1).
    */
   want({ index, graph }: LoadedLog, row: number, wanted: number[]): void {
-    if (graph === null || !index.columns.has(row, OF_ENVELOPE)) return;
+    if (graph === null) return;
     if (!PROJECTIONS.includes(index.typeOf(row))) return;
     const envelope = graph.parent[row] as number;
     const before = this.wanted.get(envelope);
@@ -61,7 +61,6 @@ export class EnvelopeGroups {
     const { columns } = index;
     const type = index.typeOf(row);
     const isFailure = type === 'node.failed';
-    if (!isFailure && !columns.has(row, OF_ENVELOPE)) return;
     const isRefusal = isFailure || type === 'cap.breached' || columns.has(row, FLAG.envelopeWarning);
     const projection = PROJECTIONS.indexOf(type);
     if (!isRefusal && projection < 0) return;

@@ -8,7 +8,7 @@ import { declaresExhaustion } from '../../query/envelope-evidence/host-declarati
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { type RuleRows, SINCE } from '../../query/trust/rule-rows.ts';
 import type { RuleTell } from '../check-control.ts';
-import { EnvelopeGroups } from './envelope-groups.ts';
+import { EnvelopeGroups, OF_ENVELOPE } from './envelope-groups.ts';
 import { checkCuts, checkInsufficient, NO_RULE, NODE_RULES, type NodeRule } from './node-rules.ts';
 import { NodeState } from './node-state.ts';
 import type { RulePayloads } from './rule-payloads.ts';
@@ -30,6 +30,7 @@ const PROJECTED: ReadonlyMap<string, 'all' | 'about' | 'caused' | 'asking'> = ne
 ]);
 
 const NOTHING = new Fields(undefined);
+const FAILED = NODE_RULES.get('node.failed');
 
 /**
  * Rows in display order. What is known of a run is forgotten where sequences are missing: in a hole anything may have
@@ -62,6 +63,7 @@ export class RulePass implements RuleTell {
     this.log = log;
     const wanted: number[] = [];
     const { columns, types } = log.index;
+    const { flags } = columns;
     const rule = log.graph?.rule;
     // What an interrupt asks counts only where a model may have lacked a capability.
     const asking = types.find('model.capability.insufficient') < 0 ? -1 : types.find('interrupt.requested');
@@ -70,7 +72,8 @@ export class RulePass implements RuleTell {
       const row = rows[i] as number;
       const id = columns.type[row] as number;
       const ofNode = this.rules[id] ?? this.ruleOf(row, id);
-      if (rule?.[row] === RULE.correlationId) this.groups.want(log, row, wanted);
+      if (rule?.[row] === RULE.correlationId && ((flags[row] as number) & OF_ENVELOPE) !== 0)
+        this.groups.want(log, row, wanted);
       if (ofNode.reads || id === asking) wanted.push(row);
     }
     return { wanted, until: rows.length };
@@ -79,15 +82,17 @@ export class RulePass implements RuleTell {
   /** Takes rows from one place among them to another; `payloads` holds those that were wanted of them. */
   take(log: LoadedLog, { rows, since }: RuleRows, from: number, to: number, payloads: RulePayloads): void {
     this.log = log;
-    const { type, node, sequence } = log.index.columns;
+    const { type, node, sequence, flags } = log.index.columns;
     const rule = log.graph?.rule;
     for (let i = from; i < to; i++) {
       const row = rows[i] as number;
       if (((since[i] as number) & SINCE.hole) !== 0) this.begin(((since[i] as number) & SINCE.whole) !== 0);
       if (Number.isNaN(sequence[row])) continue;
-      if (rule?.[row] === RULE.correlationId) this.groups.take(log, row, payloads, this);
-      if (this.isLacking) this.takeLacking(log, row, payloads);
       const ofNode = this.rules[type[row] as number] ?? NO_RULE;
+      if (rule?.[row] === RULE.correlationId)
+        if (ofNode === FAILED || ((flags[row] as number) & OF_ENVELOPE) !== 0)
+          this.groups.take(log, row, payloads, this);
+      if (this.isLacking) this.takeLacking(log, row, payloads);
       if (ofNode !== NO_RULE && node[row] !== 0) this.takeNode(ofNode, node[row] as number, row, payloads);
     }
   }

@@ -32,11 +32,12 @@ test('every member of an approval is read of large events too (run-events 3.2)',
   const any: object = new Proxy(
     {},
     {
-      get: () => any,
-      getOwnPropertyDescriptor: (_, name) => {
+      get: (_, name) => {
         names.add(name);
-        return { value: any, configurable: true, enumerable: true };
+        return any;
       },
+      ownKeys: () => [...APPROVAL_MEMBERS],
+      getOwnPropertyDescriptor: () => ({ value: any, configurable: true, enumerable: true }),
     },
   );
   approvalFacts(any);

@@ -2,12 +2,10 @@
 import { isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LoadedLog } from '../../query/loaded-log.ts';
-import { eachPayload, type PayloadMembers, payloadMembers } from '../../query/payload/read-payload.ts';
+import { eachPayload, type PayloadMembers } from '../../query/payload/read-payload.ts';
 import { APPROVAL_MEMBERS } from '../../query/trust/approval-gates.ts';
 import type { TrustQuestion } from '../../query/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';
-
-const NOTHING = new Fields(undefined);
 
 /** Scalar members that the rules use. */
 const USED: ReadonlySet<string> = new Set([
@@ -71,8 +69,9 @@ export async function readRulePayloads(
   trust: TrustQuestion | null = null,
 ): Promise<RulePayloads | null> {
   const { stored, columns } = log.index;
-  const bytesOf = (row: number): Uint8Array | undefined => stored.bytesOf(row, columns.offset[row] as number);
-  const ofRules = new Set(rows.filter((row) => bytesOf(row) === undefined));
+  const ofRules = new Set(
+    rows.filter((row) => stored.bytesOf(row, columns.offset[row] as number) === undefined),
+  );
   const byRow = new Map<number, Fields>();
   const take = (row: number, members: PayloadMembers): void => {
     if (trust?.rows.has(row)) trust.take(row, members);
@@ -80,9 +79,9 @@ export async function readRulePayloads(
   };
   const all = trust === null ? ofRules : new Set([...ofRules, ...trust.rows]);
   if (!(await eachPayload(log, all, NAMES, take, isCancelled))) return null;
-  const parsed = (bytes: Uint8Array | undefined): Fields =>
-    bytes === undefined ? NOTHING : fieldsOf(payloadMembers(bytes, NAMES));
-  return { of: (row) => byRow.get(row) ?? parsed(bytesOf(row)) };
+  const storedOf = (row: number): PayloadMembers =>
+    stored.payloadOf(row, columns.offset[row] as number) ?? undefined;
+  return { of: (row) => byRow.get(row) ?? fieldsOf(storedOf(row)) };
 }
 
 const fieldsOf = (members: PayloadMembers): Fields => new Fields(members && membersForRules(members));

@@ -3,7 +3,7 @@ import { Fields } from '@openwop-inspector/events';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { eachEventInAnyOrder } from '../rows/event-bytes.ts';
+import { eachEventBytes } from '../rows/event-bytes.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { JsonBytes, Members, stringText } from './json-members.ts';
 
@@ -169,8 +169,15 @@ export function eachPayload(
   take: (row: number, members: PayloadMembers) => void,
   isCancelled: () => boolean,
 ): Promise<boolean> {
+  const { stored, columns } = log.index;
+  const toRead: number[] = [];
+  for (const row of rows) {
+    const payload = stored.payloadOf(row, columns.offset[row] as number);
+    if (payload === undefined) toRead.push(row);
+    else take(row, payload ?? undefined);
+  }
   const takeBytes = (row: number, bytes: Uint8Array): void => take(row, payloadMembers(bytes, names));
-  return eachEventInAnyOrder(log, rows, takeBytes, isCancelled);
+  return toRead.length === 0 ? Promise.resolve(true) : eachEventBytes(log, toRead, takeBytes, isCancelled);
 }
 
 /** As `readEventDocument` would: of large events the names alone, and of arrays only that they are there. O(bytes). */

@@ -209,12 +209,14 @@ export class ApprovalGates {
 
   /** An approval that nothing answered is still open in the next execution of its node. */
   private restart(row: number, node: number): void {
+    if (this.gates.size === 0 && this.aside.size === 0) return;
     const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
     if (gate?.isApproval === true && gate.answers.length === 0) gate.restarts.push(row);
     else this.gates.delete(node);
   }
 
   private end(row: number, node: number, isWhole: boolean): void {
+    if (this.gates.size === 0 && this.aside.size === 0) return;
     const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
     this.aside.delete(node);
     if (gate === null) return;
@@ -366,24 +368,45 @@ const SAID = ['decision', 'outcome', 'approved'];
 const CODES = [['code'], ['error', 'code'], ['reason']];
 /** Where a surface is: of an event, an interrupt, or the envelope that an event records. */
 const SURFACES = [[], ['data'], ['config'], ['config', 'data'], ['payload'], ['envelope', 'payload']];
+/** Who answered. */
+const PERSONS = ['decidedBy', 'principal', 'resolvedBy'];
+
+/** What the members of a payload may say, by their names: what none of them may say is not searched. */
+const [SAYS_ANSWER, SAYS_SURFACE, SAYS_PERSON] = [1, 2, 4];
+const SAYS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [SAYS_ANSWER, ['action', ...SAID, 'resumeValue', 'outputs', 'code', 'error', 'reason']],
+      [SAYS_SURFACE, ['catalogVersion', 'messages', 'surfaces', 'data', 'config', 'payload', 'envelope']],
+      [SAYS_PERSON, PERSONS],
+    ] as const
+  ).flatMap(([says, names]) => names.map((name) => [name, says] as const)),
+);
+const NOTHING_STATED = { action: null, verdict: null } as const;
 
 /** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
 export function approvalFacts(payload: unknown): ApprovalFacts {
   if (!isRecord(payload)) return NO_FACTS;
-  const { action, verdict } = statedIn(payload);
-  const surfaces = surfacesIn(payload);
-  const quorum = member(payload, 'quorumProgress');
-  const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
+  let says = 0;
+  for (const name in payload) says |= SAYS.get(name) ?? 0;
+  const { action, verdict } = (says & SAYS_ANSWER) === 0 ? NOTHING_STATED : statedIn(payload);
+  const surfaces = (says & SAYS_SURFACE) === 0 ? [] : surfacesIn(payload);
+  const ofEnvelope = below(payload, ['fields', 'envelopeType']) === 'ui.a2ui-surface';
   return {
     kind: member(payload, 'kind') ?? null,
     interruptId: member(payload, 'interruptId') ?? null,
-    isSurface: surfaces.length > 0 || below(payload, ['fields', 'envelopeType']) === 'ui.a2ui-surface',
+    isSurface: surfaces.length > 0 || ofEnvelope,
     surfaceIds: surfaces.filter(isMessageBody).map(({ surfaceId }) => surfaceId),
     action,
     verdict,
-    quorum: typeof granted === 'number' && typeof required === 'number' ? { granted, required } : null,
-    isByPerson: ['decidedBy', 'principal', 'resolvedBy'].some((name) => isPerson(member(payload, name))),
+    quorum: quorumIn(member(payload, 'quorumProgress')),
+    isByPerson: (says & SAYS_PERSON) !== 0 && PERSONS.some((name) => isPerson(member(payload, name))),
   };
+}
+
+function quorumIn(progress: unknown): ApprovalFacts['quorum'] {
+  const [granted, required] = [member(progress, 'granted'), member(progress, 'required')];
+  return typeof granted === 'number' && typeof required === 'number' ? { granted, required } : null;
 }
 
 /** The member at the end of a path; undefined where there is none. */

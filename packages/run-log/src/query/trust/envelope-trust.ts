@@ -5,7 +5,7 @@ import type { LogIndex } from '../../index/log-index.ts';
 import { SURFACE_TYPE } from '../../index/stored-events.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { ApprovalFacts } from './approval-gates.ts';
-import { BRINGS_UNTRUSTED, bringsUntrusted, holdsModelContent, taintMap } from './trust.ts';
+import { BRINGS_UNTRUSTED, holdsModelContent, taintMap } from './trust.ts';
 
 /** Returns whether a row has a type whose last part names a surface: hosts have types of their own for it. */
 export const surfaceTypes = (index: LogIndex): ((row: number) => boolean) =>
@@ -13,6 +13,9 @@ export const surfaceTypes = (index: LogIndex): ((row: number) => boolean) =>
 
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
+/** Of an event that an envelope led to by its type: its envelope was turned away, or a tool answered by this name. */
+const BLURS = 1;
+const PROJECTED = 2;
 
 /**
  * Types that name an envelope as their cause and hold nothing of it: how its node and run went on, its attempts, its
@@ -38,10 +41,16 @@ export class EnvelopeTrust {
   private readonly groups = new Map<number, Group>();
   private readonly index: LogIndex;
   private readonly graph: CausalGraph;
+  /** By the number of a type. */
+  private readonly kinds: Uint8Array;
 
   constructor(index: LogIndex, graph: CausalGraph) {
     this.index = index;
     this.graph = graph;
+    this.kinds = index.tableOfTypes((type) => {
+      const blurs = type === 'node.failed' || type === 'cap.breached' || BRINGS_UNTRUSTED.test(type);
+      return (blurs ? BLURS : 0) | (NOT_PROJECTED.test(type) ? 0 : PROJECTED);
+    });
   }
 
   /** Events before a hole in a run are not compared with those after it. */
@@ -54,18 +63,18 @@ export class EnvelopeTrust {
    * untrusted. O(1), amortised.
    */
   take(row: number, lost: (row: number, cause: number) => void): void {
-    const { index, graph } = this;
+    const { columns } = this.index;
+    const flags = columns.flags[row] as number;
+    const kind = this.kinds[columns.type[row] as number] as number;
+    if (kind === 0 && (flags & (OF_ENVELOPE | FLAG.envelopeWarning)) === 0) return;
+    const { graph } = this;
     const envelope = graph.parent[row] as number;
     // An event that shares its cause with no other has lost nothing, and answers nothing.
     if (graph.envelopes[envelope - graph.base]?.events === 1) return;
-    const flags = index.columns.flags[row] as number;
     const group = this.groupOf(envelope);
     if ((flags & OF_ENVELOPE) !== 0) group.isEnvelope = true;
-    const type = index.columns.type[row] as number;
-    const name = index.types.textOf(type);
-    const isEnd = name === 'node.failed' || name === 'cap.breached' || (flags & FLAG.envelopeWarning) !== 0;
-    if (isEnd || bringsUntrusted(index, row)) group.isBlurred = true;
-    if (group.isBlurred || index.types.fits(type, NOT_PROJECTED)) return;
+    if ((kind & BLURS) !== 0 || (flags & FLAG.envelopeWarning) !== 0) group.isBlurred = true;
+    if (group.isBlurred || (kind & PROJECTED) === 0) return;
     if ((flags & FLAG.untrusted) === 0) group.plain.push(row);
     else if (group.untrusted < 0) group.untrusted = row;
     if ((flags & FLAG.trusted) !== 0 && group.trusted < 0) group.trusted = row;

@@ -138,7 +138,11 @@ class TrustPass {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private readonly types: Uint32Array;
+  /** By the number of a type. */
   private readonly roles: Uint8Array;
+  /** Rows with surfaces of version 2. */
+  private readonly withSurfaces = new Set<number>();
   private readonly isOfSurface: (row: number) => boolean;
   private answers: Answer[] = [];
   /** The first untrusted envelope of each surface of version 2, which taints it for good. */
@@ -150,7 +154,9 @@ class TrustPass {
     this.log = log;
     this.graph = graph;
     this.facts = facts;
+    this.types = log.index.columns.type;
     this.roles = approvalRoles(log.index);
+    for (const [row, { surfaceIds }] of facts) if (surfaceIds.length > 0) this.withSurfaces.add(row);
     this.isOfSurface = surfaceTypes(log.index);
     this.envelopes = new EnvelopeTrust(log.index, graph);
     this.effects = new LostOnEffect(log, graph, facts);
@@ -164,28 +170,30 @@ class TrustPass {
   }
 
   findings({ rows, since }: RuleRows): TrustFindings {
-    const { roles, graph, envelopes, effects, facts } = this;
-    const { type } = this.log.index.columns;
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i] as number;
-      const before = since[i] as number;
-      const isWhole = (before & SINCE.whole) !== 0;
-      if ((before & SINCE.run) !== 0) this.beginRun();
-      const role = roles[type[row] as number] as number;
-      if (role !== 0) this.gates.take(row, role, isWhole);
-      const ids = facts.get(row)?.surfaceIds;
-      if (ids !== undefined)
-        for (const id of ids)
-          if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
-      if (!isWhole) continue;
-      if (graph.rule[row] === RULE.correlationId)
-        envelopes.take(row, (plain, by) => this.lost('sibling', plain, by));
-      const cause = effects.take(row);
-      if (cause >= 0) this.lost('effect', row, cause);
-    }
+    for (let i = 0; i < rows.length; i++) this.take(rows[i] as number, since[i] as number);
     this.beginRun();
     return { byRow: this.byRow, repeats: this.repeats };
   }
+
+  private take(row: number, since: number): void {
+    const { graph, withSurfaces } = this;
+    const isWhole = (since & SINCE.whole) !== 0;
+    if ((since & SINCE.run) !== 0) this.beginRun();
+    const role = this.roles[this.types[row] as number] as number;
+    if (role !== 0) this.gates.take(row, role, isWhole);
+    if (withSurfaces.has(row)) this.takeSurfaces(row);
+    if (!isWhole) return;
+    if (graph.rule[row] === RULE.correlationId) this.envelopes.take(row, this.lostBySibling);
+    const cause = this.effects.take(row);
+    if (cause >= 0) this.lost('effect', row, cause);
+  }
+
+  private takeSurfaces(row: number): void {
+    for (const id of this.factsOf(row).surfaceIds)
+      if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
+  }
+
+  private readonly lostBySibling = (plain: number, by: number): void => this.lost('sibling', plain, by);
 
   private beginRun(): void {
     for (const answer of this.answers) this.judge(answer);
