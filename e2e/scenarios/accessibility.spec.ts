@@ -75,7 +75,7 @@ const screens: readonly { name: string; part?: string; show: (window: AppWindow)
     name: 'rendered',
     show: async (window) => {
       await window.detail.tab('Rendered').click();
-      await expect(window.detail.rendered.subjects.first()).toBeVisible();
+      await expect(window.detail.rendered.region.getByRole('article').first()).toBeVisible();
     },
   },
   {

@@ -82,7 +82,8 @@ test('an address that names no run lists the runs of its host', async ({ inspect
   await start.address.fill(listing.origin);
   await start.token.fill(listing.key);
   await start.attach.click();
-  await expect(connect.runRow(/prd-5f2c/)).toBeVisible();
+  const runs = connect.region.getByRole('listbox', { name: 'Runs' });
+  await expect(runs.getByRole('option', { name: /prd-5f2c/ })).toBeVisible();
 });
 
 test('an address that is none, and a host that refuses', async ({ inspector }) => {

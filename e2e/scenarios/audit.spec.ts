@@ -35,14 +35,17 @@ test('a finding leads to its event; a declaration and a baseline are compared wi
   await test.step('a finding leads to its event and its envelope into the acceptor, by keyboard alone too', async () => {
     await window.views.view('Audit').click();
     const { audit } = window;
-    await audit.items.first().click();
-    await audit.events.first().click();
+    await audit.list.getByRole('option').first().click();
+    await audit.detail
+      .getByRole('button', { name: /^Event / })
+      .first()
+      .click();
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
     await window.press('6');
     await window.tabTo(audit.list, 120);
     await window.press('j', 'k');
     await expect(audit.selected).toHaveAccessibleName(/acceptor R6/);
-    await window.tabTo(audit.intoAcceptor.first());
+    await window.tabTo(audit.detail.getByRole('button', { name: 'Open in acceptor' }).first());
     await window.press('Enter');
     await expect(window.acceptor.region).toBeVisible();
     await window.press('Escape');

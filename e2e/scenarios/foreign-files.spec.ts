@@ -61,13 +61,13 @@ test('each file that is no run is recognized, with what to do instead', async ({
   const window = await inspector.start({ files });
   for (const { name, title, words } of foreign) {
     await window.titleBar.tab(name).click();
-    await expect(window.load.title).toContainText(title);
+    await expect(window.load.found.getByRole('heading', { level: 1 })).toContainText(title);
     await expect(window.load.found).toContainText(words);
   }
   await inspector.shell.chooseFiles([failedDraft], () => window.load.chooseAnother.click());
   await expect(window.verdict.title).toHaveText('Failed');
   await window.titleBar.tab('empty.json').click();
-  await window.load.closeThis.click();
+  await window.load.found.getByRole('button', { name: 'Close this one' }).click();
   await expect(window.titleBar.tab('empty.json')).toBeHidden();
 });
 
@@ -102,12 +102,12 @@ test('a file of envelopes without a run is displayed rendered, masked, next to t
   await expect(envelopes.detail).not.toContainText('sk-live-0123456789abcdef');
   await window.press('/');
   await expect(envelopes.field).toBeFocused();
-  await load.envelopeProblems.click();
+  await load.ofEnvelopes.getByRole('button', { name: /problem/ }).click();
   await expect(load.ofEnvelopes).toContainText('Line 4: This line is neither an event nor an envelope');
   await window.press('G', 'a');
   await expect(window.acceptor.editor).toContainText('No market was named.');
-  await window.acceptor.leave.click();
-  await load.openAll.click();
+  await window.acceptor.region.getByRole('button', { name: 'Back to the run' }).click();
+  await load.ofEnvelopes.getByRole('button', { name: 'Open all in the acceptor' }).click();
   await expect(window.acceptor.region.getByRole('combobox').locator('option')).toHaveCount(4);
 });
 

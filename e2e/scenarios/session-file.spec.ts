@@ -18,9 +18,9 @@ async function save(
 ): Promise<string> {
   return inspector.shell.saveFile(folder, async () => {
     await window.press('Control+s');
-    if (!holdsLog) await window.saving.named.check();
+    if (!holdsLog) await window.saving.dialog.getByRole('radio', { name: /^Link to the log/ }).check();
     await expect(window.saving.ready).toBeVisible();
-    await window.saving.save.press('Enter');
+    await window.saving.dialog.getByRole('button', { name: 'Save the session' }).press('Enter');
     await expect(window.saving.dialog).toBeHidden();
   });
 }

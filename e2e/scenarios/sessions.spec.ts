@@ -88,7 +88,7 @@ test('a sample is one press away, and text is opened by pasting it', async ({ in
 test('files that are chosen together open as one log', async ({ inspector }) => {
   const window = await inspector.start();
   await inspector.shell.chooseFiles([failedDraft, sample('clarification.poll.json')], () =>
-    window.start.openFiles.click(),
+    window.start.region.getByRole('button', { name: /^Open files/ }).click(),
   );
   await expect(window.titleBar.tabs).toHaveCount(1);
   await expect(window.titleBar.activeTab).toHaveAccessibleName(
@@ -122,7 +122,7 @@ test('what was opened is in the recent list of the next start, with its verdict'
   await window.start.recentFile('draft.json').click();
   await expect(window.verdict.title).toHaveText('Failed');
   await window.press('Control+w');
-  await window.start.clearRecent.click();
+  await window.start.recent.getByRole('button', { name: 'Clear' }).click();
   await expect(window.start.recent).toContainText('Nothing yet');
 });
 
