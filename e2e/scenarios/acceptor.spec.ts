@@ -194,7 +194,7 @@ test('the window stays strict while the worker compiles schemas', async ({ inspe
   expect(inWorker).toEqual({ made: 7, reached: false });
 });
 
-test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
+test('axe finds nothing on the bench @desktop', async ({ inspector }, testInfo) => {
   test.slow();
   const window = await inspector.start({ files: [failedDraft], theme: themeOfShell(testInfo) });
   const { acceptor } = window;
@@ -213,7 +213,7 @@ test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   await expectClean(inspector.shell.page, 'accepted');
 });
 
-test('a trial is saved as a vector, and the command says of it what the bench said', async ({
+test('a trial is saved as a vector, and the command says of it what the bench said @desktop', async ({
   inspector,
 }, testInfo) => {
   const window = await inspector.open(failedDraft);

@@ -7,7 +7,9 @@ import { expect, test } from '../shells.ts';
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
 const DEVIATING = recording('app', '_envelopes', 'story.test-events.json');
 
-test('an audit has three answers, and each finding by clause with both values', async ({ inspector }) => {
+test('an audit has three answers, and each finding by clause with both values @desktop', async ({
+  inspector,
+}) => {
   const window = await inspector.open(DEVIATING);
   await window.press('6');
   const { audit } = window;

@@ -3,7 +3,7 @@ import { DIALOG, expectClean } from '../axe.ts';
 import { TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('two logs are compared by one key: where they part, the values, what followed, by keyboard alone', async ({
+test('two logs are compared by one key: where they part, the values, what followed, by keyboard alone @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(TICKET);

@@ -2,7 +2,7 @@ import { failedDraft, recording, sample } from '@openwop-inspector/testing/files
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('markdown, code, card, image, audio, file and a surface are seen in one sitting', async ({
+test('markdown, code, card, image, audio, file and a surface are seen in one sitting @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
@@ -165,7 +165,9 @@ test('a log without envelopes says what that means', async ({ inspector }) => {
   await expect(window.events.selected).toBeVisible();
 });
 
-test('delta frames of a captured stream are played one by one to their end', async ({ inspector }) => {
+test('delta frames of a captured stream are played one by one to their end @desktop', async ({
+  inspector,
+}) => {
   const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.a2uiDelta1.sse'));
   await window.events.row(4).click();
   await window.detail.tab('Rendered').click();

@@ -24,7 +24,7 @@ const filters = [
   { text: '/NODE\\.(failed|sus\\w+)/i', fits: (event) => /NODE\.(failed|sus\w+)/i.test(event.text) },
 ] satisfies readonly { text: string; fits: (event: (typeof events)[number]) => boolean }[];
 
-test('filters select, are corrected, hide a selection and are completed', async ({ inspector }) => {
+test('filters select, are corrected, hide a selection and are completed @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('filters select what a plain reading of the file selects', async () => {

@@ -85,7 +85,7 @@ test('n and is:failed know a failure that is no problem of the file', async ({ i
   }
 });
 
-test('the verdict is copied as a report with the whole chain', async ({ inspector }) => {
+test('the verdict is copied as a report with the whole chain @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   await window.verdict.share.click();
   await window.verdict.shared('Copy report (Markdown)').click();

@@ -111,7 +111,9 @@ test('a file of envelopes without a run is displayed rendered, masked, next to t
   await expect(window.acceptor.region.getByRole('combobox').locator('option')).toHaveCount(4);
 });
 
-test('files that cannot be opened at all are named with the reason', async ({ inspector }, testInfo) => {
+test('files that cannot be opened at all are named with the reason @desktop', async ({
+  inspector,
+}, testInfo) => {
   const missing = testInfo.outputPath('missing.json');
   const window = await inspector.start({ files: [missing, sample(''), failedDraft] });
   await expect(window.verdict.title).toHaveText('Failed');
@@ -151,7 +153,7 @@ async function walkToAlert(window: AppWindow, words: RegExp): Promise<void> {
   }).toPass();
 }
 
-test('a file that changes while it is open is not mixed up with what was read', async ({
+test('a file that changes while it is open is not mixed up with what was read @desktop', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('changing.ndjson');
@@ -163,7 +165,9 @@ test('a file that changes while it is open is not mixed up with what was read', 
   await walkToAlert(window, /chang/);
 });
 
-test('a file that vanishes while it is open leaves the window usable', async ({ inspector }, testInfo) => {
+test('a file that vanishes while it is open leaves the window usable @desktop', async ({
+  inspector,
+}, testInfo) => {
   inspector.allow(/404/);
   const file = testInfo.outputPath('vanishing.ndjson');
   generateLog(rereadEvents, file);

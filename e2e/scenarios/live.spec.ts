@@ -17,7 +17,7 @@ const postsOf = ({ requests }: LiveHost): number => requests.filter(({ method })
 
 /** Dialects of hosts that have everything, one of each major. */
 for (const dialect of ['reference', 'v2'] as const) {
-  test(`a run is watched while it fails, and its failing envelope opens in the acceptor (${dialect})`, async ({
+  test(`a run is watched while it fails, and its failing envelope opens in the acceptor (${dialect}) @desktop`, async ({
     inspector,
     startHost,
   }) => {
@@ -50,7 +50,7 @@ for (const dialect of ['reference', 'v2'] as const) {
     await expect(window.acceptor.outcome).toContainText('envelope_invalid');
   });
 
-  test(`questions and a surface are answered: the exact request first, then what the host made of it (${dialect})`, async ({
+  test(`questions and a surface are answered: the exact request first, then what the host made of it (${dialect}) @desktop`, async ({
     inspector,
     startHost,
   }) => {
@@ -229,7 +229,7 @@ for (const dialect of ['sqlite', 'v2'] as const) {
   });
 }
 
-test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window', async ({
+test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window @desktop', async ({
   inspector,
   startHost,
 }, testInfo) => {

@@ -59,7 +59,7 @@ test('a note is written, changed and removed by the keyboard, and all of it is u
   await expect(notes.ofEvent).toContainText('Here it ends');
 });
 
-test('notes of a log are listed, found and gone to, and come back when it is opened again', async ({
+test('notes of a log are listed, found and gone to, and come back when it is opened again @desktop', async ({
   inspector,
 }) => {
   let window = await inspector.open(failedDraft);

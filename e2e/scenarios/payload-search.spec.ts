@@ -3,7 +3,7 @@ import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a text is searched in payloads, and F3 goes from hit to hit into the payload', async ({
+test('a text is searched in payloads, and F3 goes from hit to hit into the payload @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);

@@ -4,7 +4,7 @@ import { expectClean } from '../axe.ts';
 import { hostDeclarations, runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host', async ({
+test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);
@@ -54,7 +54,7 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(window.views.current).toHaveAccessibleName(/^Events/);
 });
 
-test('what a host declares is saved by one press, and envelopes are compared with it', async ({
+test('what a host declares is saved by one press, and envelopes are compared with it @desktop', async ({
   inspector,
   startHost,
 }, testInfo) => {

@@ -112,7 +112,7 @@ test('failing runs of 800 are first, under the head of their code', async ({ ins
   await expect(runs.region).toContainText('No run has this text');
 });
 
-test('a folder opens as one log, and what is none in it is named', async ({ inspector }, info) => {
+test('a folder opens as one log, and what is none in it is named @desktop', async ({ inspector }, info) => {
   const folder = info.outputPath('night');
   mkdirSync(join(folder, 'later'), { recursive: true });
   writeFileSync(join(folder, 'a.ndjson'), interleaved(THREE.slice(0, 1)));

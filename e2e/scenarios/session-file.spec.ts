@@ -39,7 +39,7 @@ async function work(window: AppWindow): Promise<void> {
   await expect(window.notes.ofEvent).toContainText('seen ghp_…[masked:github]');
 }
 
-test('a session is saved by the keyboard and opens where it was left, with nothing else at hand', async ({
+test('a session is saved by the keyboard and opens where it was left, with nothing else at hand @desktop', async ({
   inspector,
 }, testInfo) => {
   let window = await inspector.open(failedDraft);

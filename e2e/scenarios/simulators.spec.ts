@@ -3,7 +3,7 @@ import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
-test('a turn of a log is played and compared with its host; a change, a fault and the other tabs', async ({
+test('a turn of a log is played and compared with its host; a change, a fault and the other tabs @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
