@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { desktopScenarios } from './e2e/desktop-scenarios.ts';
 
 /** Everything in both shells, and the long scenarios: `npm run test:all`. */
 const isAll = process.env.INSPECTOR_TEST_ALL === 'true';
@@ -38,10 +36,9 @@ export default defineConfig({
       workers: 1,
       testMatch: 'scenarios/**/*.spec.ts',
       testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
-      // The process of a session, which reads what hosts of either major send, is one program in both shells.
-      ...(isAll
-        ? {}
-        : { grep: desktopScenarios(join(import.meta.dirname, 'e2e/scenarios')), grepInvert: /\(v2\)$/ }),
+      // The window is one bundle in both shells, and the process of a session, which reads what hosts of either major
+      // send, is one program: e2e/README.md says what is tagged.
+      ...(isAll ? {} : { grep: /@desktop|scenarios\/desktop\//, grepInvert: /\(v2\) @desktop$/ }),
     },
     // Long ones are begun first, so that the last scenario to end is a short one.
     { name: 'chromium-long', testMatch: LONG },

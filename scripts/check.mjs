@@ -1,13 +1,16 @@
 /**
- * Everything that must hold of the sources, without a browser: node scripts/check.mjs
+ * Everything that must hold of the sources, without a browser: node scripts/check.mjs [--changed [COMMIT]]
  *
  * All steps run even when one fails, so that one run names everything there is to mend. The unit tests' counts are
- * left in `.cache/unit-tests.json` for `npm test`.
+ * left in `.cache/unit-tests.json` for `npm test`. With `--changed` a quick look: types and lint of everything, and the unit
+ * tests that the changes since COMMIT (default HEAD, so what is not committed) can reach by imports. A file outside the
+ * imports (a script, a schema, a recording) reaches no test then.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDependencies } from './parts/install-dependencies.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 import { unitReportFile } from './parts/test-counts.mjs';
 
@@ -77,6 +80,17 @@ async function run({ title, args }, isQuiet) {
   return status === 0;
 }
 
+/** Types and lint, then the unit tests that what has changed since a commit can reach. */
+async function checkChanged(commit = 'HEAD') {
+  if (!(await installDependencies())) return ['Dependencies'];
+  const since = [tool('vitest/vitest.mjs'), 'run', `--changed=${commit}`, '--passWithNoTests'];
+  const steps = [...readers.slice(0, 2), { title: unitTests.title, args: since }];
+  const results = await Promise.all(steps.map((step) => run(step, true)));
+  return steps.filter((_, at) => !results[at]);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exit((await check()).length === 0 ? 0 : 1);
+  const [option, commit] = process.argv.slice(2);
+  const failed = option === '--changed' ? await checkChanged(commit) : await check();
+  process.exit(failed.length === 0 ? 0 : 1);
 }

@@ -3,8 +3,9 @@
  *
  * In Chromium (INSPECTOR_CHROMIUM, or the usual paths) and in Electron (INSPECTOR_ELECTRON, the installed one, or
  * else the stand-in for tests), on a virtual display when there is none. A shell that cannot be had is left out
- * and named; with CI=true or --all that is a failure. Electron runs the scenarios of `e2e/desktop-scenarios.ts`; with
- * --all it runs every scenario, and the long ones run too.
+ * and named; with CI=true or --all that is a failure. Electron runs the scenarios that are tagged `@desktop`; with
+ * --all it runs every scenario, and the long ones run too. With --project=pictures it takes the pictures of the guide from
+ * the samples, into `docs/guide/pictures`; look at them before they are committed.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,14 +64,12 @@ export async function runEndToEnd({ projects, env, stop }, args = []) {
 
 async function displayFor(mayInstall) {
   if (hasDisplay()) return { ok: true, env: {} };
-  const display = (await startVirtualDisplay()) ?? (await installedDisplay(mayInstall));
+  let display = await startVirtualDisplay();
+  if (display === null && mayInstall && (await installSystemPackages(['xvfb'])))
+    display = await startVirtualDisplay();
   return display === null
     ? { ok: false, why: 'there is no display, and Xvfb is not installed', env: {} }
     : { ok: true, ...display };
-}
-
-async function installedDisplay(mayInstall) {
-  return mayInstall && (await installSystemPackages(['xvfb'])) ? startVirtualDisplay() : null;
 }
 
 /**
@@ -93,9 +92,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isAll = given.includes('--all');
   if (isAll) process.env.INSPECTOR_TEST_ALL = 'true';
   const shells = await prepareShells({ mayInstall: false });
+  const args = given.filter((arg) => arg !== '--all');
+  // A project that is named runs alone.
+  const named = args.filter((arg) => arg.startsWith('--project='));
+  const own = named.length > 0 ? { projects: named } : {};
   const status = await runEndToEnd(
-    shells,
-    given.filter((arg) => arg !== '--all'),
+    { ...shells, ...own },
+    args.filter((arg) => !named.includes(arg)),
   );
   for (const line of shells.leftOut) console.log(`LEFT OUT ${line}`);
   const mustBeWhole = process.env.CI === 'true' || isAll;

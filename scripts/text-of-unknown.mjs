@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from './parts/run-command.mjs';
 
-/** Rooms that content passes through, by their `tsconfig.json`; the first reads those that have none. */
-const configs = ['tsconfig.json'];
+/** Packages that content passes through. */
 const rooms = /^(packages\/[a-z-]+|app\/(renderer|cli|shell-core|browser-shell|main))\/src\//;
 const notChecked = /\.test\.tsx?$|-in-test\.tsx?$|\/generated\/|\/gallery\//;
 
@@ -27,21 +26,13 @@ const thrown = /^(error|reason|why|bug|failure|thrown)$/;
  * @returns {readonly { file: string, line: number, text: string }[]}
  */
 function textsOfUnknown(root) {
-  return configs.flatMap((config) => {
-    const read = ts.getParsedCommandLineOfConfigFile(
-      join(root, config),
-      {},
-      {
-        ...ts.sys,
-        onUnRecoverableConfigFileDiagnostic: () => undefined,
-      },
-    );
-    const program = ts.createProgram(read?.fileNames ?? [], { ...read?.options, noEmit: true });
-    const checker = program.getTypeChecker();
-    return program.getSourceFiles().flatMap((source) => {
-      const file = source.fileName.slice(root.length + 1);
-      return rooms.test(file) && !notChecked.test(file) ? foundIn(source, file, checker) : [];
-    });
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+  const read = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host);
+  const program = ts.createProgram(read?.fileNames ?? [], { ...read?.options, noEmit: true });
+  const checker = program.getTypeChecker();
+  return program.getSourceFiles().flatMap((source) => {
+    const file = source.fileName.slice(root.length + 1);
+    return rooms.test(file) && !notChecked.test(file) ? foundIn(source, file, checker) : [];
   });
 }
 

@@ -4,22 +4,17 @@ import { Part } from './part.ts';
 /** The acceptor: the envelope, the steps, the outcome. */
 export class AcceptorBench extends Part {
   readonly region = this.within.getByRole('region', { name: 'Acceptor', exact: true });
-  readonly heading = this.region.getByRole('heading', { level: 1 });
   readonly editor = this.region.getByRole('textbox', { name: 'Envelope, JSON' });
   readonly steps = this.region.getByRole('list', { name: 'Accept pipeline' });
   readonly openStep = this.steps.getByRole('button', { expanded: true });
-  /** What the open step says below its row. */
-  readonly openDetail = this.steps.locator('[id^="step-detail-"]');
   readonly outcome = this.region.getByRole('region', { name: 'Outcome', exact: true });
   readonly repair = this.region.getByRole('region', { name: 'Smallest repair' });
   /** The context as one document; it is folded away at first. */
   readonly wholeContext = this.region.getByRole('textbox', { name: 'context', exact: true });
-  readonly leave = this.region.getByRole('button', { name: 'Back to the run' });
   readonly tabs = this.region.getByRole('tablist', { name: 'About this run' });
   /** Envelope, model turn, gate, discovery. */
   readonly parts = this.region.getByRole('tablist', { name: 'What is tried' });
   readonly turnText = this.region.getByRole('textbox', { name: 'Model turn, JSON' });
-  readonly gateText = this.region.getByRole('textbox', { name: 'Question to the gate, JSON' });
   readonly discoveryText = this.region.getByRole('textbox', { name: 'Discovery document, JSON' });
   /** What the log says of its host about what is played. */
   readonly hostRecord = this.region.getByRole('region', { name: 'Recorded by the host' });

@@ -17,20 +17,14 @@ export class ConnectScreen extends Part {
   readonly attach = this.run.getByRole('button', { name: /^Attach/ });
   readonly doctor = this.connection.getByRole('region', { name: 'Connection doctor' });
   readonly test = this.doctor.getByRole('button', { name: /^Test/ });
-  readonly checks = this.doctor.getByRole('list', { name: 'Checks' });
   readonly tabs = this.region.getByRole('tablist', { name: 'What the host says' });
-  readonly runs = this.region.getByRole('listbox', { name: 'Runs' });
 
   runRow(name: string | RegExp): Locator {
-    return this.runs.getByRole('option', { name });
+    return this.region.getByRole('listbox', { name: 'Runs' }).getByRole('option', { name });
   }
 
   check(name: string): Locator {
-    return this.checks.getByRole('listitem').filter({ hasText: name });
-  }
-
-  tab(name: 'Runs' | 'Discovery' | 'Capabilities lint' | 'Document'): Locator {
-    return this.tabs.getByRole('tab', { name: new RegExp(`^${name}`) });
+    return this.doctor.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: name });
   }
 
   /** Reads an address as typed, and adds its host when it is new. */

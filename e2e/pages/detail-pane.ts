@@ -4,8 +4,6 @@ import { Part } from './part.ts';
 /** Why the selected event happened: the start of the chain first, then down to it and on to its effects. */
 class ChainView extends Part<Locator> {
   readonly region = this.within.getByRole('region', { name: 'Why it happened' });
-  /** Every event of the chain, in reading order. */
-  readonly links = this.region.getByRole('link');
   readonly here = this.region.locator('[aria-current="true"]');
   readonly inferredBelow = this.region.getByRole('list', { name: 'Below, inferred, not recorded' });
 
@@ -25,12 +23,6 @@ class RawPane extends Part<Locator> {
 /** The Rendered tab: what the selected event shows. */
 class RenderedPane extends Part<Locator> {
   readonly region = this.within.getByRole('region', { name: 'Rendered', exact: true });
-  /** One for each envelope, then one for the event. */
-  readonly subjects = this.region.getByRole('article');
-  /** Unfolds the event around the envelopes it holds. */
-  readonly eventItself = this.region.getByRole('button', { name: 'The event that holds it' });
-  /** Unfolds the player of delta frames. */
-  readonly deltaFrames = this.region.getByRole('button', { name: /^\d+ delta frames?/ });
 
   /** What is displayed of an envelope of a kind or an event of a type. */
   subject(type: string): Locator {
@@ -43,7 +35,6 @@ class PayloadPane extends Part<Locator> {
   readonly region = this.within.getByRole('region', { name: 'Payload' });
   readonly tree = this.region.getByRole('tree');
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
-  readonly path = this.region.getByRole('group', { name: 'Path of the value' });
   readonly search = this.region.getByRole('textbox', { name: 'Search keys and values' });
   readonly nextMatch = this.region.getByRole('button', { name: 'Next match' });
   readonly wholeEvent = this.region.getByRole('radio', { name: 'Whole event' });
@@ -89,11 +80,6 @@ export class PayloadSearch extends Part {
   readonly items = this.tree.getByRole('treeitem');
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
   readonly progress = this.region.getByRole('progressbar', { name: 'Search in payloads' });
-  readonly stop = this.region.getByRole('button', { name: 'Stop' });
-  readonly searchAll = this.region.getByRole('button', { name: 'Search all events' });
-  readonly close = this.region.getByRole('button', { name: 'Close the search' });
-  readonly alert = this.region.getByRole('alert');
-  readonly note = this.region.getByRole('note');
   /** What is highlighted in the pieces of text. ARIA has a role for it that the driver does not know yet. */
   readonly marked = this.tree.locator('mark');
 
@@ -110,7 +96,6 @@ export class Notes extends Part {
   readonly region = this.within.getByRole('region', { name: 'Notes', exact: true });
   readonly list = this.region.getByRole('listbox', { name: 'Notes' });
   readonly options = this.list.getByRole('option');
-  readonly search = this.region.getByRole('textbox', { name: /^Find a note/ });
   readonly menu = this.region.getByRole('button', { name: 'Notes: list, files, remove all' });
   /** Those on the selected event, at the foot of the detail. */
   readonly ofEvent = this.within.getByRole('region', { name: 'Notes on this event' });

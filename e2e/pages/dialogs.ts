@@ -6,12 +6,7 @@ import { Part } from './part.ts';
 export class AboutDialog extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'About OpenWOP Inspector' });
   readonly notices = this.dialog.getByRole('region', { name: 'Third-party notices' });
-  readonly search = this.notices.getByRole('searchbox', { name: 'Search packages and licences' });
   readonly packages = this.notices.getByRole('listitem');
-
-  licence(packageName: string): Locator {
-    return this.notices.getByRole('region', { name: `Licence of ${packageName}` });
-  }
 }
 
 /** All keys. */
@@ -20,22 +15,17 @@ export class KeySheet extends Part {
   readonly about = this.dialog.getByRole('button', { name: 'About the inspector' });
   readonly search = this.dialog.getByRole('searchbox', { name: 'Search keys' });
   readonly terms = this.dialog.getByRole('term');
-
-  key(title: string): Locator {
-    return this.dialog.getByRole('term').filter({ hasText: title });
-  }
 }
 
 /** Find an action or a place by typing. */
 export class Palette extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'Find an action or a place' });
-  readonly field = this.dialog.getByRole('searchbox', { name: 'Find an action or a place' });
   readonly actions = this.dialog.getByRole('menuitem');
 
   /** Opens it, and types into its field. */
   async type(text: string): Promise<void> {
     await this.within.keyboard.press('Control+k');
-    await expect(this.field).toBeFocused();
+    await expect(this.dialog.getByRole('searchbox', { name: 'Find an action or a place' })).toBeFocused();
     await this.within.keyboard.type(text);
   }
 
@@ -59,10 +49,8 @@ export class Palette extends Part {
 /** Saves the displayed log with notes, filters and views. */
 export class SaveSession extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'Save the session' });
-  readonly named = this.dialog.getByRole('radio', { name: /^Link to the log/ });
   /** Ready when no secret was found in what would be written. */
   readonly ready = this.dialog.getByText('no secret was found in it');
-  readonly save = this.dialog.getByRole('button', { name: 'Save the session' });
 }
 
 /** Makes a file of events, or a report, and saves it. */
@@ -81,7 +69,6 @@ export class ExportEvents extends Part {
 export class ClauseReader extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: /^Protocol: / });
   readonly pages = this.dialog.getByRole('navigation', { name: 'Protocol pages' });
-  readonly back = this.dialog.getByRole('button', { name: 'Back' });
 
   heading(words: string | RegExp): Locator {
     return this.dialog.getByRole('heading', { name: words });

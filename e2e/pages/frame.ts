@@ -36,7 +36,6 @@ export class ViewSwitch extends Part {
 export class VerdictBar extends Part {
   readonly region = this.within.getByRole('region', { name: 'Verdict' });
   readonly back = this.region.getByRole('button', { name: 'Back', exact: true });
-  readonly forward = this.region.getByRole('button', { name: 'Forward', exact: true });
   readonly title = this.region.getByRole('heading', { level: 1 });
   readonly sentence = this.region.getByRole('paragraph');
   /** To the cause of the failure, else to the start of its chain. */
@@ -54,7 +53,6 @@ export class FilterField extends Part {
   readonly region = this.within.getByRole('search', { name: 'Filter' });
   readonly field = this.region.getByRole('combobox', { name: 'Filter events' });
   readonly error = this.region.getByRole('status');
-  readonly clear = this.region.getByRole('button', { name: 'Clear the filter' });
   readonly stop = this.region.getByRole('button', { name: 'Stop the search' });
   readonly completion = this.region.getByRole('listbox');
   /** Saved filters and those recently. */
@@ -89,9 +87,6 @@ export class Minimap extends Part {
 export class StatusBar extends Part {
   readonly region = this.within.getByRole('region', { name: 'Status' });
   readonly problems = this.region.getByRole('button', { name: /problem/ });
-  readonly keys = this.region.getByRole('button', { name: 'keys' });
-  /** What is read aloud: counts, copies, the end of a load. */
-  readonly announcement = this.within.getByRole('status').last();
 }
 
 /** What the row of an event is called: its number, its time and node, its type, then what it says. */
@@ -105,7 +100,6 @@ export class EventList extends Part {
   readonly list = this.region.getByRole('listbox', { name: /^(?:Events|Messages)$/ });
   readonly options = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
-  readonly showAll = this.region.getByRole('button', { name: 'Show all events' });
   readonly removeFilter = this.region.getByRole('button', { name: 'Remove the filter' });
 
   /** The row of an event by its number in the log. */

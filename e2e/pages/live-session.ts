@@ -11,10 +11,6 @@ export class LiveSessionPage extends Part {
   /** What the run does; below it, why nothing more is heard of it. */
   readonly sentence = this.bar.getByRole('paragraph');
   readonly pauseRun = this.bar.getByRole('button', { name: 'Pause run…' });
-  readonly resumeRun = this.bar.getByRole('button', { name: 'Resume run…' });
-  /** Stops the list, not the run. */
-  readonly pauseView = this.bar.getByRole('button', { name: 'Pause view' });
-  readonly follow = this.bar.getByRole('button', { name: 'Follow', exact: true });
   /** "Try now" while lost, "Reconnect", "Try again" or "Attach again" after an end. */
   readonly reconnect = this.within.getByRole('button', {
     name: /^(Try now|Try again|Reconnect|Attach again)$/,
@@ -44,9 +40,6 @@ export class RunActions extends Part {
   readonly interrupt = this.within.getByRole('region', { name: 'Open interrupt' });
   /** Leads from the form to the last look: "Send accept to …", "Send answer to …". */
   readonly send = this.interrupt.getByRole('button', { name: /^Send .+ to .+…$/ });
-  readonly showSurface = this.interrupt.getByRole('button', { name: 'Show the surface' });
-  /** Leads to the last look at the same answers in the form that the host may want. */
-  readonly otherForm = this.interrupt.getByRole('button', { name: 'Send the other form…' });
   /** What became of the last action of the form. */
   readonly outcome = this.interrupt.getByRole('status');
   /** The dialog in front: a fork or another action that is put together, then the last look. */
@@ -54,7 +47,6 @@ export class RunActions extends Part {
   /** The request exactly as it is sent, in the dialog. */
   readonly request = this.dialog.getByRole('group', { name: 'Request' });
   readonly dialogSend = this.dialog.getByRole('button', { name: 'Send', exact: true });
-  readonly cancel = this.dialog.getByRole('button', { name: 'Cancel', exact: true });
 
   /** The field of a question, or the group of its options. */
   answer(question: string | RegExp): Locator {

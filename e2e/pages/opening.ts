@@ -5,9 +5,7 @@ import { Part } from './part.ts';
 /** Nothing is open: the ways in. */
 export class StartScreen extends Part {
   readonly region = this.within.getByRole('region', { name: 'Open a run' });
-  readonly openFiles = this.region.getByRole('button', { name: /^Open files/ });
   readonly hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
-  readonly acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
   readonly recent = this.region.getByRole('region', { name: 'Recent' });
   readonly attaching = this.region.getByRole('form', { name: 'Attach to a run' });
   readonly address = this.attaching.getByRole('textbox', { name: /^Address of a live run/ });
@@ -15,11 +13,9 @@ export class StartScreen extends Part {
   readonly attach = this.attaching.getByRole('button', { name: 'Attach' });
   /** Captures that earlier sessions left. */
   readonly left = this.region.getByRole('region', { name: /^Live sessions that were not closed/ });
-  readonly samples = this.region.getByRole('region', { name: 'Samples' });
-  readonly clearRecent = this.recent.getByRole('button', { name: 'Clear' });
 
   sample(title: string | RegExp): Locator {
-    return this.samples.getByRole('button', { name: title });
+    return this.region.getByRole('region', { name: 'Samples' }).getByRole('button', { name: title });
   }
 
   recentFile(name: string): Locator {
@@ -33,18 +29,13 @@ export class LoadScreen extends Part {
   readonly progress = this.loading.getByRole('progressbar');
   /** Over rows that can be read: the source is not whole. */
   readonly notWhole = this.within.getByRole('region', { name: 'Not whole' });
-  readonly readWhole = this.notWhole.getByRole('button', { name: 'Read it whole' });
   /** In place of rows: there is no run. */
   readonly found = this.within.getByRole('region', { name: 'What was found' });
   readonly chooseAnother = this.found.getByRole('button', { name: 'Choose another file' });
-  readonly closeThis = this.found.getByRole('button', { name: 'Close this one' });
 
   /** Over the envelopes of a file that holds no run. */
   readonly ofEnvelopes = this.within.getByRole('region', { name: 'File of envelopes' });
-  readonly envelopeProblems = this.ofEnvelopes.getByRole('button', { name: /problem/ });
-  readonly openAll = this.ofEnvelopes.getByRole('button', { name: 'Open all in the acceptor' });
 
   /** A session file that holds no log. */
   readonly wanted = this.within.getByRole('region', { name: 'The log of this session' });
-  readonly title = this.found.getByRole('heading', { level: 1 });
 }

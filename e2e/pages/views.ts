@@ -8,11 +8,8 @@ export class CausesView extends Part {
   readonly tree = this.region.getByRole('tree', { name: 'Causes' });
   readonly items = this.tree.getByRole('treeitem');
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
-  readonly onlyWithEffects = this.region.getByRole('checkbox', { name: 'Only roots that caused something' });
   /** Said over a tree that nobody recorded, and that tree. */
   readonly banner = this.region.getByRole('note');
-  readonly inferred = this.region.getByRole('tree', { name: 'Inferred, not recorded' });
-  readonly foldAll = this.region.getByRole('button', { name: 'Fold all' });
 
   /** The row of an event by its number in the log. */
   item(sequence: number): Locator {
@@ -36,7 +33,6 @@ export class NodesView extends Part {
   readonly orderOfSpans = this.region.getByRole('radiogroup', { name: 'Order of spans' });
   /** The steps of the critical path, and the choice to draw it over the lanes. */
   readonly path = this.region.getByRole('listbox', { name: 'Critical path' });
-  readonly drawsPath = this.region.getByRole('checkbox', { name: 'Critical path' });
   readonly wholeRun = this.region.getByRole('button', { name: 'Whole run' });
 
   /** The lane of a run, a node or a part of one. */
@@ -52,7 +48,6 @@ export class EnvelopesView extends Part {
   readonly options = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   readonly field = this.region.getByRole('textbox', { name: 'Filter envelopes' });
-  readonly showAll = this.region.getByRole('button', { name: /^Show all/ });
   /** The right pane's tab about the selected envelope. */
   readonly detail = this.within.getByRole('tabpanel', { name: 'Envelope', exact: true });
   /** Kind of the selected envelope. */
@@ -72,11 +67,6 @@ export class EnvelopesView extends Part {
   attempt(number: number): Locator {
     return this.attempts.getByRole('button', { name: new RegExp(`^Attempt ${number}\\b`) });
   }
-
-  /** What an attempt holds. */
-  content(number: number): Locator {
-    return this.detail.getByRole('region', { name: `Attempt ${number}, content` });
-  }
 }
 
 /** What was tolerated or looks wrong, in groups, and the tab about one of them. */
@@ -84,10 +74,8 @@ export class ProblemsView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Problems', exact: true });
   readonly tree = this.region.getByRole('tree', { name: 'Problems' });
   readonly items = this.tree.getByRole('treeitem');
-  readonly selected = this.tree.getByRole('treeitem', { selected: true });
   /** The right pane's tab about the selected problem. */
   readonly detail = this.within.getByRole('tabpanel', { name: 'Problem', exact: true });
-  readonly showEvent = this.detail.getByRole('button', { name: 'Show the event in its list' });
 
   severity(name: RegExp): Locator {
     return this.region.getByRole('group', { name: 'Displayed severities' }).getByRole('button', { name });
@@ -105,19 +93,15 @@ export class AuditView extends Part {
   readonly list = this.region.getByRole('listbox', { name: 'Findings' });
   /** Files of the host and of its team, and the report as a file. */
   readonly comparedWith = this.region.getByRole('region', { name: 'Compared with' });
-  readonly items = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   /** The right pane's tab about the selected finding. */
   readonly detail = this.within.getByRole('tabpanel', { name: 'Finding', exact: true });
-  readonly events = this.detail.getByRole('button', { name: /^Event / });
-  readonly intoAcceptor = this.detail.getByRole('button', { name: 'Open in acceptor' });
 }
 
 /** Two runs side by side, in place of a run. */
 export class CompareView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Comparison', exact: true });
   readonly rules = this.region.getByRole('textbox', { name: /^Rules/ });
-  readonly byTheseRules = this.region.getByRole('button', { name: 'Compare by these rules' });
   /** What it came to, with what limits it. */
   readonly verdict = this.region.getByRole('region', { name: 'What it came to' });
   readonly list = this.region.getByRole('listbox', { name: 'Differences' });
@@ -130,7 +114,6 @@ export class CompareView extends Part {
 export class PortabilityView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Other hosts', exact: true });
   readonly grid = this.region.getByRole('grid', { name: 'Kinds and hosts' });
-  readonly selected = this.grid.getByRole('gridcell', { selected: true });
   /** What became of files that were given, and of a removal. */
   readonly news = this.region.getByRole('region', { name: 'What became of the declarations' });
   /** About the selected cell. */
@@ -143,10 +126,7 @@ export class RunsRail extends Part {
   readonly tree = this.region.getByRole('tree', { name: 'Runs' });
   readonly items = this.tree.getByRole('treeitem');
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
-  /** Without the heads of failures. */
-  readonly runs = this.tree.locator('[role=treeitem]:not([aria-expanded])');
   readonly search = this.region.getByRole('textbox');
-  readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
   /** Says which run is visible. */
   readonly crumb = this.within.getByRole('navigation', { name: 'Current run' });
 }

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inRepository } from '@openwop-inspector/testing/files';
 import type { Page } from '@playwright/test';
+import { decode, encode } from 'fast-png';
 import type { AppWindow } from '../pages/app-window.ts';
-import type { Inspector } from '../shells.ts';
+import { expect, type Inspector } from '../shells.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -42,11 +44,15 @@ export async function steady(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** A window with nothing that differs from picture to picture, in the light theme, with the files opened. */
-export async function openSteady(inspector: Inspector, ...files: readonly string[]): Promise<AppWindow> {
-  const window = await inspector.start({ files, theme: 'light' });
+/** A window with nothing that differs from picture to picture, with a file opened if one is given. */
+export async function openSteady(
+  inspector: Inspector,
+  file?: string,
+  theme: Theme = 'light',
+): Promise<AppWindow> {
+  const window = await inspector.start({ files: file === undefined ? [] : [file], theme });
   await steady(window.page);
-  if (files.length > 0) await window.verdict.region.waitFor();
+  if (file !== undefined) await window.verdict.region.waitFor();
   return window;
 }
 
@@ -70,4 +76,24 @@ function holdDurations(): void {
       return data;
     },
   });
+}
+
+const folder = inRepository('docs', 'guide', 'pictures');
+const mostBytes = 350_000;
+
+/** The place of a row of a list that is not read yet. */
+const unreadRow = /^row [\d,]+$/;
+
+/**
+ * Takes `name.png` of the whole window into the guide's folder, when every row is read. A picture too large for the
+ * repository fails.
+ */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await expect(page.getByText(unreadRow)).toHaveCount(0);
+  const image = decode(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+  // Chromium filters every row for photographs and packs in haste; rows of flat colour and text pack better without.
+  const picture = encode(image, { zlib: { level: 9 } });
+  writeFileSync(`${folder}/${name}.png`, picture);
+  expect(picture.length, `${name} is small enough for the repository`).toBeLessThan(mostBytes);
 }

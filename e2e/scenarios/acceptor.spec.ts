@@ -21,7 +21,7 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
     await window.press('Control+Shift+Enter');
     await expect(acceptor.outcome).toContainText('Accepted');
     await expect(acceptor.step('emit')).toContainText('Accepted here');
-    await expect(acceptor.heading).toHaveText('Acceptor');
+    await expect(acceptor.region.getByRole('heading', { level: 1 })).toHaveText('Acceptor');
     await expect(acceptor.region).toContainText(/lines? differs? from what the log holds/);
     await window.press('i');
     await expect(acceptor.editor).toBeFocused();
@@ -93,7 +93,7 @@ test('the deciding step is gone to from anywhere, and all of it is visible in a 
 }) => {
   const window = await inspector.start({ size: { width: 1180, height: 720 } });
   const { acceptor } = window;
-  await window.start.acceptor.click();
+  await window.start.region.getByRole('button', { name: /^Try an envelope in the acceptor/ }).click();
   await expect(acceptor.outcome).toContainText('Accepted');
   for (const trial of refusedEnvelopes.filter(({ step }) => ['S7', 'S12', 'S13'].includes(step))) {
     await acceptor.write(JSON.stringify(trial.envelope));
@@ -106,7 +106,7 @@ test('the deciding step is gone to from anywhere, and all of it is visible in a 
     await window.press('d');
     await expect(acceptor.openStep).toBeFocused();
     await expect(acceptor.openStep).toContainText(trial.step);
-    await expect(acceptor.openDetail).toBeInViewport({ ratio: 1 });
+    await expect(acceptor.steps.locator('[id^="step-detail-"]')).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -194,7 +194,7 @@ test('the window stays strict while the worker compiles schemas', async ({ inspe
   expect(inWorker).toEqual({ made: 7, reached: false });
 });
 
-test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
+test('axe finds nothing on the bench @desktop', async ({ inspector }, testInfo) => {
   test.slow();
   const window = await inspector.start({ files: [failedDraft], theme: themeOfShell(testInfo) });
   const { acceptor } = window;
@@ -213,7 +213,7 @@ test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   await expectClean(inspector.shell.page, 'accepted');
 });
 
-test('a trial is saved as a vector, and the command says of it what the bench said', async ({
+test('a trial is saved as a vector, and the command says of it what the bench said @desktop', async ({
   inspector,
 }, testInfo) => {
   const window = await inspector.open(failedDraft);

@@ -75,7 +75,7 @@ const screens: readonly { name: string; part?: string; show: (window: AppWindow)
     name: 'rendered',
     show: async (window) => {
       await window.detail.tab('Rendered').click();
-      await expect(window.detail.rendered.subjects.first()).toBeVisible();
+      await expect(window.detail.rendered.region.getByRole('article').first()).toBeVisible();
     },
   },
   {
@@ -122,7 +122,7 @@ const screens: readonly { name: string; part?: string; show: (window: AppWindow)
   },
 ];
 
-test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo) => {
+test('axe finds nothing on the screens of a run @desktop', async ({ inspector }, testInfo) => {
   test.slow();
   const window = await inspector.start({
     files: [failedDraft, sample('fan-out.ndjson.gz')],
@@ -135,7 +135,7 @@ test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo
   }
 });
 
-test('axe finds nothing where there is no run', async ({ inspector }, testInfo) => {
+test('axe finds nothing where there is no run @desktop', async ({ inspector }, testInfo) => {
   const discovery = recording('app', 'well-known.openwop.json');
   const { envelopeFile } = writeTrial(testInfo.outputPath(), { envelope: draftWithoutMeta, context: {} });
   const window = await inspector.start({

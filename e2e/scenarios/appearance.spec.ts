@@ -2,7 +2,7 @@ import { failedDraft } from '@openwop-inspector/testing/files';
 import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('the theme goes from the system over light to dark, and stays for the next start', async ({
+test('the theme goes from the system over light to dark, and stays for the next start @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);

@@ -18,7 +18,7 @@ async function onStart(inspector: Inspector): Promise<AppWindow> {
   return window;
 }
 
-test('a run is attached to from its address and a token, and comes back from Recent', async ({
+test('a run is attached to from its address and a token, and comes back from Recent @desktop', async ({
   inspector,
 }) => {
   const window = await onStart(inspector);
@@ -36,7 +36,7 @@ test('a run is attached to from its address and a token, and comes back from Rec
   await expect(live.connectionState).toContainText('Connected');
 });
 
-test('the token of a command that is pasted stays out of the window', async ({ inspector }) => {
+test('the token of a command that is pasted stays out of the window @desktop', async ({ inspector }) => {
   const window = await onStart(inspector);
   const { start, live, page } = window;
   await start.address.focus();
@@ -51,7 +51,7 @@ test('the token of a command that is pasted stays out of the window', async ({ i
   await expect(live.connectionState).toContainText('Connected');
 });
 
-test('attaching to a host that does not answer is cancelled', async ({ inspector }) => {
+test('attaching to a host that does not answer is cancelled @desktop', async ({ inspector }) => {
   const silent = createServer(() => undefined);
   const port = await listen(silent);
   const window = await onStart(inspector);
@@ -82,7 +82,8 @@ test('an address that names no run lists the runs of its host', async ({ inspect
   await start.address.fill(listing.origin);
   await start.token.fill(listing.key);
   await start.attach.click();
-  await expect(connect.runRow(/prd-5f2c/)).toBeVisible();
+  const runs = connect.region.getByRole('listbox', { name: 'Runs' });
+  await expect(runs.getByRole('option', { name: /prd-5f2c/ })).toBeVisible();
 });
 
 test('an address that is none, and a host that refuses', async ({ inspector }) => {

@@ -7,7 +7,9 @@ import { expect, test } from '../shells.ts';
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
 const DEVIATING = recording('app', '_envelopes', 'story.test-events.json');
 
-test('an audit has three answers, and each finding by clause with both values', async ({ inspector }) => {
+test('an audit has three answers, and each finding by clause with both values @desktop', async ({
+  inspector,
+}) => {
   const window = await inspector.open(DEVIATING);
   await window.press('6');
   const { audit } = window;
@@ -35,14 +37,17 @@ test('a finding leads to its event; a declaration and a baseline are compared wi
   await test.step('a finding leads to its event and its envelope into the acceptor, by keyboard alone too', async () => {
     await window.views.view('Audit').click();
     const { audit } = window;
-    await audit.items.first().click();
-    await audit.events.first().click();
+    await audit.list.getByRole('option').first().click();
+    await audit.detail
+      .getByRole('button', { name: /^Event / })
+      .first()
+      .click();
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
     await window.press('6');
     await window.tabTo(audit.list, 120);
     await window.press('j', 'k');
     await expect(audit.selected).toHaveAccessibleName(/acceptor R6/);
-    await window.tabTo(audit.intoAcceptor.first());
+    await window.tabTo(audit.detail.getByRole('button', { name: 'Open in acceptor' }).first());
     await window.press('Enter');
     await expect(window.acceptor.region).toBeVisible();
     await window.press('Escape');

@@ -12,7 +12,7 @@ test('a log whose host recorded no cause is a tree by inference, and says so eve
   const { causes, detail } = window;
   await expect(causes.banner).toContainText('Inferred, not recorded');
   await expect(causes.tree).toBeHidden();
-  await expect(causes.inferred).toBeVisible();
+  await expect(causes.region.getByRole('tree', { name: 'Inferred, not recorded' })).toBeVisible();
   await expect(causes.item(4)).toHaveAttribute('aria-selected', 'true');
   await expect(causes.item(1)).toHaveAccessibleName(/run\.started.*, \d+ below.*, no parent$/);
   await expect(causes.item(2)).toHaveAccessibleName(/node\.started.*, inside this run, .*inferred$/);
@@ -119,9 +119,9 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
     await window.views.view('Causes').click();
     const { causes } = window;
     await expect(causes.region).toContainText('3 of 6 roots');
-    await causes.foldAll.click();
+    await causes.region.getByRole('button', { name: 'Fold all' }).click();
     await expect(causes.items).toHaveCount(3);
-    await causes.onlyWithEffects.uncheck();
+    await causes.region.getByRole('checkbox', { name: 'Only roots that caused something' }).uncheck();
     await expect(causes.items).toHaveCount(6);
   });
 });

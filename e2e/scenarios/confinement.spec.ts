@@ -33,7 +33,7 @@ const attempts: readonly { name: string; attempt: () => unknown; blocked: RegExp
   },
 ];
 
-test('text never becomes code, and nothing is fetched from elsewhere', async ({ inspector }) => {
+test('text never becomes code, and nothing is fetched from elsewhere @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   inspector.allow(/TrustedScript|TrustedHTML|Content Security Policy|Trusted Type|example\.com|unsafe-eval/);
   inspector.allow(/"event":"request-refused"/);

@@ -2,7 +2,7 @@ import { failedDraft, recording, sample } from '@openwop-inspector/testing/files
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('markdown, code, card, image, audio, file and a surface are seen in one sitting', async ({
+test('markdown, code, card, image, audio, file and a surface are seen in one sitting @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
@@ -38,7 +38,7 @@ test('an event is rendered, and its surface is filled', async ({ inspector }) =>
     await window.detail.tab('Rendered').click();
     const { rendered } = window.detail;
     await expect(rendered.subject('media.image').getByRole('img', { name: /Bar chart/ })).toBeVisible();
-    await rendered.eventItself.click();
+    await rendered.region.getByRole('button', { name: 'The event that holds it' }).click();
     await expect(rendered.subject('log.appended')).toBeVisible();
     await window.events.list.focus();
     await window.press('j');
@@ -108,7 +108,9 @@ test('envelopes of a run: where untrusted content came from, attempts, a reload,
     await expect(envelopes.attempts).toContainText(/retry for schema.*corrective fragment/);
     await envelopes.attempt(2).click();
     await expect(envelopes.attempt(2)).toHaveAttribute('aria-current', 'true');
-    await expect(envelopes.content(2)).toContainText('/surface/components/3');
+    await expect(envelopes.detail.getByRole('region', { name: 'Attempt 2, content' })).toContainText(
+      '/surface/components/3',
+    );
     await expect(envelopes.taintSource).toHaveText('from #15 docs.search');
     await envelopes.taintSource.click();
     await window.press('1');
@@ -150,7 +152,7 @@ test('envelopes of a run: where untrusted content came from, attempts, a reload,
     await window.press('4');
     await envelopes.field.fill('no such words');
     await expect(envelopes.region).toContainText('No envelope has these words');
-    await envelopes.showAll.click();
+    await envelopes.region.getByRole('button', { name: /^Show all/ }).click();
     await expect(envelopes.options).toHaveCount(6);
   });
 });
@@ -163,14 +165,16 @@ test('a log without envelopes says what that means', async ({ inspector }) => {
   await expect(window.events.selected).toBeVisible();
 });
 
-test('delta frames of a captured stream are played one by one to their end', async ({ inspector }) => {
+test('delta frames of a captured stream are played one by one to their end @desktop', async ({
+  inspector,
+}) => {
   const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.a2uiDelta1.sse'));
   await window.events.row(4).click();
   await window.detail.tab('Rendered').click();
   const { rendered } = window.detail;
   // The answer of the surface comes last, and moves what is below it.
   await expect(rendered.region).toContainText('What the host did with it');
-  await rendered.deltaFrames.click();
+  await rendered.region.getByRole('button', { name: /^\d+ delta frames?/ }).click();
   await expect(rendered.region).toContainText('The full surface, as it was delivered.');
   await rendered.region.getByRole('button', { name: 'Next frame' }).click();
   await expect(rendered.region).toContainText('Frame 1 of 4');

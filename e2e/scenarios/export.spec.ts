@@ -8,7 +8,7 @@ import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
-test('a report of the visible events is made and saved by the keyboard alone', async ({
+test('a report of the visible events is made and saved by the keyboard alone @desktop', async ({
   inspector,
 }, testInfo) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));
@@ -77,7 +77,7 @@ test('events that a filter selects are written without their secrets, and open a
   expect(readFileSync(table).subarray(0, 4).toString()).toBe('PAR1');
 });
 
-test('a file of any size is saved, in parts where it is large', async ({ inspector }, testInfo) => {
+test('a file of any size is saved, in parts where it is large @desktop', async ({ inspector }, testInfo) => {
   const text = 'lorem ipsum '.repeat(90_000);
   const log = logAt(
     testInfo,

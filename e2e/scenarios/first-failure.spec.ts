@@ -14,7 +14,7 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
     await expect(window.verdict.origin).toHaveAccessibleName('Cause #137');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
     await expect(window.events.selected).toContainText('Ended the run');
-    await expect(window.detail.chain.links).toHaveText([
+    await expect(window.detail.chain.region.getByRole('link')).toHaveText([
       /136 ?agent\.toolCalled/,
       /137 ?agent\.toolReturned/,
       /139 ?runOrchestrator\.decided/,
@@ -25,7 +25,7 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
     await expect(window.detail.chain.here).toHaveAccessibleName(/216 node\.failed/);
     await expect(window.detail.chain.region).toContainText('by correlationId');
     await expect(window.detail.chain.region).toContainText('Cause: #137, untrusted content that was used.');
-    await expect(window.status.announcement).toHaveText(/Read\. Failed\./);
+    await expect(window.page.getByRole('status').last()).toHaveText(/Read\. Failed\./);
   });
 
   await test.step('from the failure the user walks to the start of its chain and back, by keyboard', async () => {
@@ -85,7 +85,7 @@ test('n and is:failed know a failure that is no problem of the file', async ({ i
   }
 });
 
-test('the verdict is copied as a report with the whole chain', async ({ inspector }) => {
+test('the verdict is copied as a report with the whole chain @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   await window.verdict.share.click();
   await window.verdict.shared('Copy report (Markdown)').click();

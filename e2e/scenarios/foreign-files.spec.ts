@@ -61,13 +61,13 @@ test('each file that is no run is recognized, with what to do instead', async ({
   const window = await inspector.start({ files });
   for (const { name, title, words } of foreign) {
     await window.titleBar.tab(name).click();
-    await expect(window.load.title).toContainText(title);
+    await expect(window.load.found.getByRole('heading', { level: 1 })).toContainText(title);
     await expect(window.load.found).toContainText(words);
   }
   await inspector.shell.chooseFiles([failedDraft], () => window.load.chooseAnother.click());
   await expect(window.verdict.title).toHaveText('Failed');
   await window.titleBar.tab('empty.json').click();
-  await window.load.closeThis.click();
+  await window.load.found.getByRole('button', { name: 'Close this one' }).click();
   await expect(window.titleBar.tab('empty.json')).toBeHidden();
 });
 
@@ -102,16 +102,18 @@ test('a file of envelopes without a run is displayed rendered, masked, next to t
   await expect(envelopes.detail).not.toContainText('sk-live-0123456789abcdef');
   await window.press('/');
   await expect(envelopes.field).toBeFocused();
-  await load.envelopeProblems.click();
+  await load.ofEnvelopes.getByRole('button', { name: /problem/ }).click();
   await expect(load.ofEnvelopes).toContainText('Line 4: This line is neither an event nor an envelope');
   await window.press('G', 'a');
   await expect(window.acceptor.editor).toContainText('No market was named.');
-  await window.acceptor.leave.click();
-  await load.openAll.click();
+  await window.acceptor.region.getByRole('button', { name: 'Back to the run' }).click();
+  await load.ofEnvelopes.getByRole('button', { name: 'Open all in the acceptor' }).click();
   await expect(window.acceptor.region.getByRole('combobox').locator('option')).toHaveCount(4);
 });
 
-test('files that cannot be opened at all are named with the reason', async ({ inspector }, testInfo) => {
+test('files that cannot be opened at all are named with the reason @desktop', async ({
+  inspector,
+}, testInfo) => {
   const missing = testInfo.outputPath('missing.json');
   const window = await inspector.start({ files: [missing, sample(''), failedDraft] });
   await expect(window.verdict.title).toHaveText('Failed');
@@ -151,7 +153,7 @@ async function walkToAlert(window: AppWindow, words: RegExp): Promise<void> {
   }).toPass();
 }
 
-test('a file that changes while it is open is not mixed up with what was read', async ({
+test('a file that changes while it is open is not mixed up with what was read @desktop', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('changing.ndjson');
@@ -163,7 +165,9 @@ test('a file that changes while it is open is not mixed up with what was read', 
   await walkToAlert(window, /chang/);
 });
 
-test('a file that vanishes while it is open leaves the window usable', async ({ inspector }, testInfo) => {
+test('a file that vanishes while it is open leaves the window usable @desktop', async ({
+  inspector,
+}, testInfo) => {
   inspector.allow(/404/);
   const file = testInfo.outputPath('vanishing.ndjson');
   generateLog(rereadEvents, file);

@@ -23,7 +23,7 @@ test('places are gone back to, after a reload too', async ({ inspector }) => {
     await window.page.evaluate(() => history.forward());
     await expect(window.events.selected).toHaveAccessibleName(eventName(136));
     await expect(window.page).toHaveURL(/seq=136/);
-    await verdict.forward.click();
+    await verdict.region.getByRole('button', { name: 'Forward', exact: true }).click();
     await expect(window.views.current).toHaveAccessibleName(/^Nodes/);
     await window.press('1', 'f');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));

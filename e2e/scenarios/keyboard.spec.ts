@@ -58,14 +58,16 @@ test('the window is worked by Tab, F6, the palette and letters', async ({ inspec
     await window.tabTo(window.detail.chain.link(136));
     await window.tabTo(window.detail.payload.selected);
     await window.tabTo(window.status.problems);
-    await window.tabTo(window.status.keys);
+    await window.tabTo(window.status.region.getByRole('button', { name: 'keys' }));
   });
 
   await test.step('? shows all keys, which can be searched; letters rest in it and in text fields', async () => {
     const { keySheet } = window;
     await window.press('?');
     await expect(keySheet.search).toBeFocused();
-    await expect(keySheet.key('Go to where the chain starts')).toBeVisible();
+    await expect(
+      keySheet.dialog.getByRole('term').filter({ hasText: 'Go to where the chain starts' }),
+    ).toBeVisible();
     for (const height of [700, 900]) {
       await window.page.setViewportSize({ width: 1440, height });
       await expect(keySheet.search).toBeInViewport({ ratio: 1 });
@@ -119,11 +121,13 @@ test('the palette lists version, licence and the notices of every package, by ke
   await window.press('ArrowDown', 'Enter');
   await expect(window.about.dialog).toContainText(/Version \d+\.\d+\.\d+\. .*Licence: Apache-2\.0/);
   await expect(window.about.notices).toContainText(/\d+ packages/);
-  await window.about.search.focus();
+  await window.about.notices.getByRole('searchbox', { name: 'Search packages and licences' }).focus();
   await window.page.keyboard.type('react-dom');
   await expect(window.about.packages).toHaveCount(1);
   await window.press('Tab', 'Tab', 'Enter');
-  await expect(window.about.licence('react-dom')).toContainText('Copyright (c) Meta Platforms');
+  await expect(window.about.notices.getByRole('region', { name: 'Licence of react-dom' })).toContainText(
+    'Copyright (c) Meta Platforms',
+  );
   await window.press('Escape');
   await expect(window.about.dialog).toBeHidden();
 });

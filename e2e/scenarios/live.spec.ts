@@ -17,7 +17,7 @@ const postsOf = ({ requests }: LiveHost): number => requests.filter(({ method })
 
 /** Dialects of hosts that have everything, one of each major. */
 for (const dialect of ['reference', 'v2'] as const) {
-  test(`a run is watched while it fails, and its failing envelope opens in the acceptor (${dialect})`, async ({
+  test(`a run is watched while it fails, and its failing envelope opens in the acceptor (${dialect}) @desktop`, async ({
     inspector,
     startHost,
   }) => {
@@ -50,7 +50,7 @@ for (const dialect of ['reference', 'v2'] as const) {
     await expect(window.acceptor.outcome).toContainText('envelope_invalid');
   });
 
-  test(`questions and a surface are answered: the exact request first, then what the host made of it (${dialect})`, async ({
+  test(`questions and a surface are answered: the exact request first, then what the host made of it (${dialect}) @desktop`, async ({
     inspector,
     startHost,
   }) => {
@@ -83,7 +83,7 @@ for (const dialect of ['reference', 'v2'] as const) {
     form.finish();
     await attachTo(window, host, form.runId);
     await expect(live.sentence.first()).toContainText('waiting for an answer at form');
-    await actions.showSurface.click();
+    await actions.interrupt.getByRole('button', { name: 'Show the surface' }).click();
     const surface = window.page.frameLocator('iframe');
     await surface.getByLabel(/Date/).fill('2026-06-02');
     await surface.getByRole('button', { name: 'Confirm' }).click();
@@ -145,8 +145,8 @@ for (const dialect of ['reference', 'v2'] as const) {
     await actions.dialogSend.click();
     await expect(live.title).toHaveText('Paused');
     expect(run.status).toBe('paused');
-    await expect(live.pauseView).toBeVisible();
-    await live.resumeRun.press('Enter');
+    await expect(live.bar.getByRole('button', { name: 'Pause view' })).toBeVisible();
+    await live.bar.getByRole('button', { name: 'Resume run…' }).press('Enter');
     await actions.dialogSend.click();
     await expect(live.pauseRun).toBeVisible();
     run.finish();
@@ -177,7 +177,7 @@ test('a host that wants answers by question: what it refused is sent in the othe
   await expect(actions.outcome).toContainText('Refused, 422.');
   await expect(actions.outcome).toContainText('Answer for question week MUST be a string');
   expect(postsOf(host), 'no other form is sent by itself').toBe(1);
-  await actions.otherForm.click();
+  await actions.interrupt.getByRole('button', { name: 'Send the other form…' }).click();
   await expect(actions.request).toContainText('"week": "20"');
   await actions.dialogSend.click();
   await expect.poll(() => postsOf(host)).toBe(2);
@@ -203,7 +203,7 @@ for (const dialect of ['sqlite', 'v2'] as const) {
 
     const seen = run.lastSequence;
     await window.press('.');
-    await expect(live.follow).toBeVisible();
+    await expect(live.bar.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
     run.emit(50);
     await expect(live.newEvents).toContainText('50 new');
     await expect(window.events.row(seen)).toBeVisible();
@@ -229,7 +229,7 @@ for (const dialect of ['sqlite', 'v2'] as const) {
   });
 }
 
-test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window', async ({
+test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window @desktop', async ({
   inspector,
   startHost,
 }, testInfo) => {

@@ -17,7 +17,7 @@ test('cancelling the load of a large log keeps its rows', async ({ inspector }) 
   await expect(window.events.selected).toHaveAttribute('aria-posinset', '3');
   await expect(window.detail.facts).toBeVisible();
 
-  await window.load.readWhole.click();
+  await window.load.notWhole.getByRole('button', { name: 'Read it whole' }).click();
   await expect(window.load.progress).toBeVisible();
 });
 
@@ -69,8 +69,8 @@ test('a large log is read as it loads, walked, and searched for long', async ({ 
     await expect(search.region).toContainText(/[1-9][\d,]* hits in [\d,]+ events, searching … \d+ %/);
     await expect(search.progress).toBeVisible();
     await expect(search.items.first()).toBeVisible();
-    await expect(search.note).toContainText(/5,000 of [\d,]+ hits are listed/);
-    await search.stop.click();
+    await expect(search.region.getByRole('note')).toContainText(/5,000 of [\d,]+ hits are listed/);
+    await search.region.getByRole('button', { name: 'Stop' }).click();
     await expect(search.region).toContainText(/stopped at \d+ %/);
     await expect(search.progress).toBeHidden();
     await search.field.fill('run.started is in no payload');

@@ -149,7 +149,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await expectClean(window.page, 'critical path', regions('Nodes'));
     await nodes.modes.getByRole('radio', { name: 'Lanes' }).click();
     await expect(nodes.lane('ask')).not.toHaveAccessibleName(/critical path/);
-    await nodes.drawsPath.check();
+    await nodes.region.getByRole('checkbox', { name: 'Critical path' }).check();
     await expect(nodes.lane('ask')).toHaveAccessibleName(
       /, on the critical path for 1 min 4\d s, \d\d% of the run$/,
     );

@@ -59,7 +59,7 @@ test('a note is written, changed and removed by the keyboard, and all of it is u
   await expect(notes.ofEvent).toContainText('Here it ends');
 });
 
-test('notes of a log are listed, found and gone to, and come back when it is opened again', async ({
+test('notes of a log are listed, found and gone to, and come back when it is opened again @desktop', async ({
   inspector,
 }) => {
   let window = await inspector.open(failedDraft);
@@ -102,7 +102,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await notes.list.focus();
   await window.press('j');
   await expect(window.events.selected).toHaveAccessibleName(eventName(0));
-  await notes.search.fill('code');
+  await notes.region.getByRole('textbox', { name: /^Find a note/ }).fill('code');
   await expect(notes.options).toHaveCount(1);
   await notes.options.click();
   await expect(window.events.selected).toHaveAccessibleName(eventName(216));

@@ -3,7 +3,7 @@ import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a text is searched in payloads, and F3 goes from hit to hit into the payload', async ({
+test('a text is searched in payloads, and F3 goes from hit to hit into the payload @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);
@@ -59,7 +59,7 @@ test('a search opens from the palette, stays within the filter, and says what it
       .click();
     await expect(window.events.selected).toHaveAccessibleName(eventName(11));
     await expect(detail.payload.selected).toHaveAccessibleName('query: "offline export"');
-    await search.close.click();
+    await search.region.getByRole('button', { name: 'Close the search' }).click();
     await expect(search.region).toBeHidden();
   });
 
@@ -70,11 +70,11 @@ test('a search opens from the palette, stays within the filter, and says what it
     await search.field.fill('title');
     await expect(search.region).toContainText('No payload holds this text');
     await expect(search.region).toContainText('within the filter');
-    await search.searchAll.click();
+    await search.region.getByRole('button', { name: 'Search all events' }).click();
     await expect(search.region).toContainText(/64 hits in 14 events/);
     await expect(window.filter.field).toHaveValue('');
     await search.field.fill('/titl(/');
-    await expect(search.alert).toContainText('This pattern is not understood');
+    await expect(search.region.getByRole('alert')).toContainText('This pattern is not understood');
     await expect(search.field).toHaveAttribute('aria-invalid', 'true');
     await expectClean(window.page, 'a search that is not understood', regions('Search in payloads'));
   });
@@ -88,7 +88,7 @@ test('a hit in the body of a message is displayed in the whole of it', async ({ 
   await search.items.nth(1).click();
   await expect(search.selected).toHaveAccessibleName(/^\/body/);
   await expect(detail.payload.wholeEvent).toBeChecked();
-  await expect(detail.payload.path).toContainText('body');
+  await expect(detail.payload.region.getByRole('group', { name: 'Path of the value' })).toContainText('body');
 });
 
 test('another tab and back keep the search, without taking the focus', async ({ inspector }) => {

@@ -4,7 +4,7 @@ import { expectClean } from '../axe.ts';
 import { hostDeclarations, runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host', async ({
+test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);
@@ -27,7 +27,7 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(portability.detail).toContainText('refused by the kind, at step S5');
   await expectClean(window.page, 'portability 2');
 
-  await window.tabTo(portability.selected);
+  await window.tabTo(portability.grid.getByRole('gridcell', { selected: true }));
   await window.press('ArrowRight');
   await expect(portability.detail).toContainText('at silent-host');
   await expect(portability.detail).toContainText('limits.envelopesPerTurn of its discovery document');
@@ -54,7 +54,7 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(window.views.current).toHaveAccessibleName(/^Events/);
 });
 
-test('what a host declares is saved by one press, and envelopes are compared with it', async ({
+test('what a host declares is saved by one press, and envelopes are compared with it @desktop', async ({
   inspector,
   startHost,
 }, testInfo) => {
@@ -66,7 +66,7 @@ test('what a host declares is saved by one press, and envelopes are compared wit
   await connect.setToken(host.key);
   await connect.test.click();
   await expect(connect.doctor).toContainText(/No fault/);
-  await connect.tab('Discovery').click();
+  await connect.tabs.getByRole('tab', { name: /^Discovery/ }).click();
   const save = window.page.getByRole('button', { name: 'Save declaration' });
   await expectClean(window.page, 'a declaration');
   const file = await inspector.shell.saveFile(testInfo.outputDir, () => save.click());

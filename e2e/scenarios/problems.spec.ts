@@ -17,7 +17,7 @@ test('problems stand in groups, worst first, and lead to their event', async ({ 
   await expect(problems.detail).toContainText('payload_schema');
   await expect(problems.detail).toContainText('What to do');
   await expect(problems.detail).toContainText('/payload');
-  await problems.showEvent.click();
+  await problems.detail.getByRole('button', { name: 'Show the event in its list' }).click();
   await expect(window.views.current).toHaveAccessibleName(/^Events/);
   await expect(window.events.selected).toHaveAccessibleName(eventName(5));
 });
@@ -43,7 +43,7 @@ test('many problems open as their kinds; a group unfolds, and a severity can be 
   await window.press('h');
   await expect(group).toHaveAttribute('aria-expanded', 'false');
   await window.press('l', 'l');
-  await expect(problems.selected).toHaveAccessibleName(/kind/);
+  await expect(problems.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/kind/);
   await problems.severity(/warning/).click();
   await expect(group).toBeHidden();
   await problems.severity(/note/).click();
@@ -73,7 +73,7 @@ test('the clause of a problem opens its page at that place, and leads on and bac
   await expect(section).toBeFocused();
   await window.clauses.pages.getByRole('button', { name: 'Acceptor' }).click();
   await expect(window.clauses.heading('2 Ordered pipeline')).toBeVisible();
-  await window.clauses.back.click();
+  await window.clauses.dialog.getByRole('button', { name: 'Back' }).click();
   await expect(section).toBeInViewport();
   await window.press('Escape');
   await expect(window.clauses.dialog).toBeHidden();

@@ -2,7 +2,7 @@ import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a reload keeps sessions, selection, view, tab and filter', async ({ inspector }) => {
+test('a reload keeps sessions, selection, view, tab and filter @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
   await window.titleBar.tab('repaired-ticket').click();
   await window.press('3');
@@ -25,7 +25,7 @@ test('a reload keeps sessions, selection, view, tab and filter', async ({ inspec
   await expect(window.nodes.region).toBeVisible();
 });
 
-test('a filter that was saved and a rule are stored by the shell, and there after a reload', async ({
+test('a filter that was saved and a rule are stored by the shell, and there after a reload @desktop', async ({
   inspector,
 }) => {
   let window = await inspector.open(failedDraft);

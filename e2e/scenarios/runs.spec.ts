@@ -86,7 +86,7 @@ test('by keyboard, by the address and after a reload', async ({ inspector }, inf
   await window.page.reload();
   await expect(runs.crumb).toContainText('run-b');
   await expect(window.views.view('Events')).toHaveAccessibleName(/\b4\b/);
-  await runs.close.click();
+  await runs.region.getByRole('button', { name: 'Put the runs away' }).click();
   await expect(runs.region).toBeHidden();
   await window.press('R');
   await expect(runs.region).toBeVisible();
@@ -112,7 +112,7 @@ test('failing runs of 800 are first, under the head of their code', async ({ ins
   await expect(runs.region).toContainText('No run has this text');
 });
 
-test('a folder opens as one log, and what is none in it is named', async ({ inspector }, info) => {
+test('a folder opens as one log, and what is none in it is named @desktop', async ({ inspector }, info) => {
   const folder = info.outputPath('night');
   mkdirSync(join(folder, 'later'), { recursive: true });
   writeFileSync(join(folder, 'a.ndjson'), interleaved(THREE.slice(0, 1)));
@@ -132,7 +132,7 @@ test('recorded bundles of many runs stand side by side without a finding of axe'
   const window = await inspector.start();
   await window.drop(recording('in-memory'));
   await expect(window.runs.items.first()).toBeVisible();
-  await window.runs.runs.first().click();
+  await window.runs.tree.locator('[role=treeitem]:not([aria-expanded])').first().click();
   await expect(window.runs.crumb.getByRole('button', { name: 'Show all runs' })).toBeVisible();
   await expectClean(window.page, 'runs');
 });

@@ -18,9 +18,9 @@ async function save(
 ): Promise<string> {
   return inspector.shell.saveFile(folder, async () => {
     await window.press('Control+s');
-    if (!holdsLog) await window.saving.named.check();
+    if (!holdsLog) await window.saving.dialog.getByRole('radio', { name: /^Link to the log/ }).check();
     await expect(window.saving.ready).toBeVisible();
-    await window.saving.save.press('Enter');
+    await window.saving.dialog.getByRole('button', { name: 'Save the session' }).press('Enter');
     await expect(window.saving.dialog).toBeHidden();
   });
 }
@@ -39,7 +39,7 @@ async function work(window: AppWindow): Promise<void> {
   await expect(window.notes.ofEvent).toContainText('seen ghp_…[masked:github]');
 }
 
-test('a session is saved by the keyboard and opens where it was left, with nothing else at hand', async ({
+test('a session is saved by the keyboard and opens where it was left, with nothing else at hand @desktop', async ({
   inspector,
 }, testInfo) => {
   let window = await inspector.open(failedDraft);

@@ -85,10 +85,10 @@ test('a sample is one press away, and text is opened by pasting it', async ({ in
   });
 });
 
-test('files that are chosen together open as one log', async ({ inspector }) => {
+test('files that are chosen together open as one log @desktop', async ({ inspector }) => {
   const window = await inspector.start();
   await inspector.shell.chooseFiles([failedDraft, sample('clarification.poll.json')], () =>
-    window.start.openFiles.click(),
+    window.start.region.getByRole('button', { name: /^Open files/ }).click(),
   );
   await expect(window.titleBar.tabs).toHaveCount(1);
   await expect(window.titleBar.activeTab).toHaveAccessibleName(
@@ -97,7 +97,7 @@ test('files that are chosen together open as one log', async ({ inspector }) => 
   await expect(window.runs.items).toHaveCount(2);
 });
 
-test('files are opened by dropping them anywhere, together as one log, a folder too', async ({
+test('files are opened by dropping them anywhere, together as one log, a folder too @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.start();
@@ -109,7 +109,7 @@ test('files are opened by dropping them anywhere, together as one log, a folder 
   await expect(window.titleBar.tabs).toHaveCount(2);
 });
 
-test('what was opened is in the recent list of the next start, with its verdict', async ({
+test('what was opened is in the recent list of the next start, with its verdict @desktop', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('draft.json');
@@ -122,11 +122,11 @@ test('what was opened is in the recent list of the next start, with its verdict'
   await window.start.recentFile('draft.json').click();
   await expect(window.verdict.title).toHaveText('Failed');
   await window.press('Control+w');
-  await window.start.clearRecent.click();
+  await window.start.recent.getByRole('button', { name: 'Clear' }).click();
   await expect(window.start.recent).toContainText('Nothing yet');
 });
 
-test('names of files lose what turns or hides text: in tabs, the title and the recent list', async ({
+test('names of files lose what turns or hides text: in tabs, the title and the recent list @desktop', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('run\u202efdp\u0007\u009b.ndjson');

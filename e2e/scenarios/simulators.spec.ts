@@ -3,7 +3,7 @@ import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
-test('a turn of a log is played and compared with its host; a change, a fault and the other tabs', async ({
+test('a turn of a log is played and compared with its host; a change, a fault and the other tabs @desktop', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
@@ -25,7 +25,7 @@ test('a turn of a log is played and compared with its host; a change, a fault an
 
   await window.tabTo(acceptor.part('Model turn'), 120);
   await window.press('ArrowRight');
-  await expect(acceptor.gateText).toBeVisible();
+  await expect(acceptor.region.getByRole('textbox', { name: 'Question to the gate, JSON' })).toBeVisible();
   await window.press('ArrowLeft', 'i');
   await expect(acceptor.turnText).toBeFocused();
   await window.press('Control+Home', 'Delete', 'Control+Enter');

@@ -59,7 +59,7 @@ function openWindow(inspector: Inspector) {
   return inspector.open(failedDraft);
 }
 
-test('the frame of a surface is confined (security S-03)', async ({ inspector }) => {
+test('the frame of a surface is confined (security S-03) @desktop', async ({ inspector }) => {
   const { page } = await openWindow(inspector);
 
   await test.step('the frame of a surface reaches nothing (security S-03)', async () => {

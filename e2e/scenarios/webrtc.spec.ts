@@ -4,7 +4,7 @@ import { openSurfaceFrame } from '../pages/views.ts';
 import { noWebRtc, tryWebRtc } from '../pages/webrtc.ts';
 import { expect } from '../shells.ts';
 
-test('no packet leaves by WebRTC, and About says why (security S-02, S-03)', async ({
+test('no packet leaves by WebRTC, and About says why (security S-02, S-03) @desktop', async ({
   inspector,
   counter,
 }) => {

@@ -91,7 +91,7 @@ const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent | rea
 };
 
 /** An event that holds a random secret that its name or the words before it tell. */
-const WITH_RANDOM: Readonly<Record<string, (secret: string, maker: SecretMaker) => PlantedEvent>> = {
+const WITH_RANDOM: Readonly<Record<string, (secret: string) => PlantedEvent>> = {
   'a member password': (s) => log({ password: s }),
   'a member client_secret': (s) => log({ config: { client_secret: s } }),
   'a member apiKey': (s) => log({ apiKey: s }),
@@ -154,7 +154,7 @@ export function plantedBundle(seed = 20_261_122): PlantedBundle {
     }
     for (const [place, make] of Object.entries(WITH_RANDOM)) {
       if (places.length >= PLANTED) break;
-      events.push(make(maker.random32(), maker));
+      events.push(make(maker.random32()));
       note(place);
     }
     if (places.length < PLANTED) events.push(log({ pin: round, password: maker.digits() }));

@@ -5,7 +5,7 @@ describe('readCommand', () => {
   test.each([
     ['', { verb: 'run', events: 1_000_000, rounds: 5, seed: 7 }],
     ['commands --keep', { verb: 'commands', rounds: 5, keep: true }],
-    ['queries --quick', { verb: 'queries', events: 50_000, rounds: 5 }],
+    ['chromium --quick', { verb: 'chromium', events: 50_000, rounds: 1 }],
     ['--quick', { verb: 'run', events: 50_000 }],
     ['run --events 2_000 --rounds 1', { verb: 'run', events: 2_000, rounds: 1 }],
     ['--events 1,000,000 --json out.json', { verb: 'run', events: 1_000_000, json: 'out.json' }],

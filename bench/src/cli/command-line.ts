@@ -1,20 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
 import { bundleTargets } from '../measure/bundles.ts';
+import { MEASURES } from '../measure/measures.ts';
 import { isMeasurementName, measureHere } from '../measure/own-process.ts';
-import {
-  type BenchOptions,
-  type Measure,
-  machineNow,
-  reportText,
-  type Target,
-  targetsText,
-} from '../measure/report.ts';
-import { comparedWithStored, storeResult } from '../measure/stored-results.ts';
+import { type BenchOptions, machineNow, reportText, type Target, targetsText } from '../measure/report.ts';
+import { slowerThanStored } from '../measure/rounds.ts';
 
 const OPTIONS = {
   events: { type: 'string' },
@@ -39,62 +33,12 @@ export interface Command {
   run(): number | Promise<number>;
 }
 
-/** How much is measured. */
-type Amount = Pick<BenchOptions, 'events' | 'rounds'>;
-
-/** A measurement: what it is, the usual amount and that of `--quick`. Loaded when requested: one starts a browser. */
-interface MeasureVerb {
-  readonly help: string;
-  readonly usual: Amount;
-  readonly quick: Amount;
-  load(): Promise<Measure>;
-}
-
-const MEASURES = {
-  run: {
-    help: 'the engine against floors and peers (npm run bench)',
-    usual: { events: 1_000_000, rounds: 5 },
-    quick: { events: 50_000, rounds: 5 },
-    load: async () => (await import('../measure/engine.ts')).measureEngine,
-  },
-  commands: {
-    help: 'whole commands on a plain and on an adverse log',
-    usual: { events: 300_000, rounds: 5 },
-    quick: { events: 20_000, rounds: 5 },
-    load: async () => (await import('../measure/commands.ts')).measureCommands,
-  },
-  queries: {
-    help: 'queries of an open log next to DuckDB and a search of its bytes',
-    usual: { events: 1_000_000, rounds: 5 },
-    quick: { events: 50_000, rounds: 5 },
-    load: async () => (await import('../measure/queries.ts')).measureQueries,
-  },
-  live: {
-    help: 'a live session next to eventsource-parser alone',
-    usual: { events: 250_000, rounds: 3 },
-    quick: { events: 25_000, rounds: 3 },
-    load: async () => (await import('../measure/live.ts')).measureLive,
-  },
-  chromium: {
-    help: 'a large log in Chromium through the browser shell',
-    usual: { events: 1_000_000, rounds: 1 },
-    quick: { events: 50_000, rounds: 1 },
-    load: async () => (await import('../measure/chromium.ts')).measureChromium,
-  },
-  audit: {
-    help: 'an audit next to the acceptor alone and the rules of a log next to its load',
-    usual: { events: 200_000, rounds: 3 },
-    quick: { events: 20_000, rounds: 3 },
-    load: async () => (await import('../measure/audit.ts')).measureAudit,
-  },
-} as const satisfies Record<string, MeasureVerb>;
-
 type MeasureName = keyof typeof MEASURES;
 
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
 
 /** What `reach` measures. */
-const REACH = ['run', 'commands', 'queries', 'live', 'chromium'] as const;
+const REACH = ['run', 'commands', 'live', 'chromium'] as const;
 
 const measureLines = Object.entries(MEASURES).map(
   ([name, { help }]) => `  ${name.padEnd(9)}  measure ${help}`,
@@ -103,7 +47,7 @@ const measureLines = Object.entries(MEASURES).map(
 const HELP = `Usage: node dist/bench.mjs VERB [options]
 
 ${measureLines.join('\n')}
-  reach      measure engine, commands, queries, live sessions and window: all that is promised in one table
+  reach      measure engine, commands, live sessions and window: all that is promised in one table
   bundles    list what the window and its workers fetch, with bounds (also after run); exit status 3 above one
   generate   write a log of any size
              --events N  --out FILE  --format ${LOG_FORMS.join('|')} (ndjson)  --seed N (7)
@@ -130,7 +74,7 @@ export function readCommand(args: readonly string[]): Command {
 /** Throws for what cannot be understood. */
 function commandOf(verb: string, values: Values, rest: readonly string[]): Command {
   if (isMeasure(verb)) {
-    const options = measureOptions(values, MEASURES[verb][values.quick ? 'quick' : 'usual']);
+    const options = measureOptions(values, verb);
     const run = async () => {
       await measured(verb, options);
       return verb === 'run' ? bundles(options) : 0;
@@ -139,14 +83,11 @@ function commandOf(verb: string, values: Values, rest: readonly string[]): Comma
   }
   switch (verb) {
     case 'reach': {
-      const options = measureOptions(values, {
-        ...MEASURES.run[values.quick ? 'quick' : 'usual'],
-        rounds: 3,
-      });
+      const options = measureOptions(values, 'run', 3);
       return { verb, ...options, run: () => reach(options) };
     }
     case 'bundles': {
-      const options = measureOptions(values, MEASURES.run.quick);
+      const options = measureOptions(values, 'run');
       return { verb, ...options, run: () => bundles(options) };
     }
     case 'generate': {
@@ -178,10 +119,11 @@ interface MeasureOptions extends BenchOptions {
   readonly keep: boolean;
 }
 
-function measureOptions(values: Values, amount: Amount): MeasureOptions {
+function measureOptions(values: Values, name: MeasureName, rounds = MEASURES[name].rounds): MeasureOptions {
+  const { events, quickEvents } = MEASURES[name];
   return {
-    events: eventsOf(values, amount.events),
-    rounds: Math.max(1, wholeNumber('--rounds', values.rounds, amount.rounds)),
+    events: eventsOf(values, values.quick ? quickEvents : events),
+    rounds: Math.max(1, wholeNumber('--rounds', values.rounds, rounds)),
     seed: seedOf(values),
     folder: values.folder ?? '.cache/bench',
     // The built file we run from; measurements start it again.
@@ -209,9 +151,8 @@ function wholeNumber(option: string, text: string | undefined, otherwise: number
 
 /** Measures, prints and compares with the stored result; whether the promises are met is no part of success. */
 async function measured(name: MeasureName, options: MeasureOptions): Promise<readonly Target[]> {
-  const measure = await MEASURES[name].load();
   const machine = machineNow();
-  const report = await measure(options, say);
+  const report = await MEASURES[name].measure(options, say);
   print(reportText(report, machine));
   const { rounds, ratios, targets } = report;
   if (options.json !== undefined) {
@@ -220,8 +161,15 @@ async function measured(name: MeasureName, options: MeasureOptions): Promise<rea
   }
   if (ratios === undefined) return targets;
   const file = `bench/results/${name}-${options.events}.json`;
-  for (const line of comparedWithStored(file, ratios)) print(`${line}\n`);
-  if (options.keep) storeResult(file, { node: machine.node, cores: machine.cores, ratios });
+  if (options.keep) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify({ node: machine.node, cores: machine.cores, ratios }, null, 2)}\n`);
+  } else if (existsSync(file)) {
+    const stored: { readonly ratios: Readonly<Record<string, number>> } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    ); // written here by a run with --keep
+    for (const line of slowerThanStored(stored.ratios, ratios)) print(`${line}\n`);
+  } else print('There is no stored result to compare with; --keep stores this one.\n');
   return targets;
 }
 

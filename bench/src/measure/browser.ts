@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** Does something in a new page of a new Chromium, with a window served whose address opens `files`. */
 export async function inWindow<Result>(
@@ -46,7 +46,7 @@ function servedAddress(shell: ChildProcessByStdio<null, Readable, Readable>): Pr
 }
 
 /** Does something in a new page of a new Chromium. */
-async function inChromium<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
+export async function inChromium<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
   // Only here: every measurement starts this program, and their memory must not hold a browser driver.
   const { chromium } = await import('@playwright/test');
   // The Chromium that INSPECTOR_CHROMIUM names, one of the system, or Playwright's own.
@@ -73,20 +73,18 @@ export async function untilLoaded(page: Page): Promise<void> {
 /** The list of events. */
 export const eventList = (page: Page) => page.getByRole('listbox', { name: 'Events' });
 
-/**
- * Highest resident memory so far of the largest process that shows pages, in bytes. Undefined where the system has no
- * /proc to read it from.
- */
-export async function windowPeakMemory(browser: Browser): Promise<number | undefined> {
-  const devTools = await browser.newBrowserCDPSession();
-  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
-  await devTools.detach();
-  const sizes = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => (existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, 'utf8') : ''))
-    .map((status) => Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024);
-  const known = sizes.filter((size) => !Number.isNaN(size));
-  return known.length === 0 ? undefined : Math.max(...known);
+/** Highest resident memory so far of the largest process that shows pages, in bytes; nothing where there is no /proc to read. */
+export async function windowPeakMemory(page: Page): Promise<{ readonly peakBytes?: number }> {
+  const devTools = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await devTools?.send('SystemInfo.getProcessInfo')) ?? {};
+  await devTools?.detach();
+  const sizes = processInfo.flatMap(({ type, id }) => {
+    const isRead = type === 'renderer' && existsSync(`/proc/${id}/status`);
+    const [, kilobytes] =
+      (isRead && /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))) || [];
+    return kilobytes === undefined ? [] : [Number(kilobytes) * 1024];
+  });
+  return sizes.length === 0 ? {} : { peakBytes: Math.max(...sizes) };
 }
 
 /** One event of a trace; times in microseconds of the machine. */

@@ -5,13 +5,10 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { storedLog } from '../generator/write-log.ts';
 import { bundleTargets } from './bundles.ts';
-import { commandTargets } from './commands.ts';
-import { engineTargets } from './engine.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
-import { liveTargets } from './live.ts';
 import { followStream, indexStream, parseStream } from './live-stream.ts';
+import { commandTargets, engineTargets, liveTargets } from './measures.ts';
 import { loadWithEngine } from './own-process.ts';
-import { queryTargets } from './queries.ts';
 import { reportText, target } from './report.ts';
 import type { Measured, Rounds } from './rounds.ts';
 
@@ -121,15 +118,6 @@ test('what is promised of a live session is compared in the same round', () => {
     [0.5, true],
     [100 / 3600, false],
   ]);
-});
-
-test.each([
-  ['within what is promised', { 'type:a': 1, 'type:a, DuckDB': 4, 'one event opened': 0.9 }, [true, true]],
-  ['above it', { 'type:a': 3, 'type:a, DuckDB': 4, 'one event opened': 1.1 }, [false, false]],
-  ['without the peer', { 'type:a': 1, 'one event opened': 1 }, [false, true]],
-])('a query %s', (_rule, round, met) => {
-  const query = { title: 'type:a', peerName: 'DuckDB', limit: 0.5 };
-  expect(queryTargets(roundsOf(times(round)), [query]).map((target) => target.met)).toEqual(met);
 });
 
 describe('the report', () => {

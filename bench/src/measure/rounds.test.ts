@@ -8,6 +8,7 @@ import {
   percentile,
   ratioOf,
   ratiosTo,
+  slowerThanStored,
   takeTurns,
 } from './rounds.ts';
 
@@ -93,4 +94,11 @@ test('a measurement that read other events is refused', () => {
     ]);
   expect(() => checkEvents(rounds(10))).not.toThrow();
   expect(() => checkEvents(rounds(9))).toThrow('ours read 9 events, floor 10');
+});
+
+test.each([
+  [{ ours: 2.3, bundle: 2.0, other: 1 }, ['SLOWER than stored: bundle 2.00, was 2.40']],
+  [{ ours: 2.3, bundle: 3 }, ['No ratio is more than a tenth below the stored result.']],
+])('a stored result compared with %j', (ratios, lines) => {
+  expect(slowerThanStored({ ours: 2.5, bundle: 2.4 }, ratios)).toEqual(lines);
 });

@@ -93,6 +93,23 @@ export function ratiosTo(rounds: Rounds, title: string): Readonly<Record<string,
   return Object.fromEntries([...rounds.keys()].map((row) => [row, ratioOf(rounds, title, row)]));
 }
 
+/** Part of a stored ratio below which a row is reported as slower. */
+const SLOWER = 0.9;
+
+/** What has become slower than a stored result, a line a row, or a line that says that nothing has. */
+export function slowerThanStored(
+  stored: Readonly<Record<string, number>>,
+  ratios: Readonly<Record<string, number>>,
+): readonly string[] {
+  const slower = Object.entries(stored).filter(
+    ([row, ratio]) => (ratios[row] ?? Number.NaN) < ratio * SLOWER,
+  );
+  if (slower.length === 0) return ['No ratio is more than a tenth below the stored result.'];
+  return slower.map(
+    ([row, ratio]) => `SLOWER than stored: ${row} ${ratios[row]?.toFixed(2)}, was ${ratio.toFixed(2)}`,
+  );
+}
+
 /** The head of a table of `comparison`. */
 export const COMPARISON_HEAD = ['', 'time', 'CPU', 'events/s', '× the first', 'peak memory'] as const;
 
@@ -141,9 +158,4 @@ export function median(values: readonly number[]): number {
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
-
-/** The greatest value; 0 for none. */
-export function greatest(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), 0);
 }

@@ -1,7 +1,7 @@
 import type { Reading } from './dialect.ts';
 
 /** Readings of parameters that several hosts share (bundles-and-transport.md sections 6.1, 6.4 and 7). */
-const invalid = (message: string): Reading<never> => ({
+export const invalid = (message: string): Reading<never> => ({
   ok: false,
   status: 400,
   error: 'validation_error',

@@ -1,11 +1,18 @@
 import { isRecord, ownString } from '@openwop-inspector/base';
 import { v2EventName } from '@openwop-inspector/protocol/v2-event-names';
 import type { Answer } from '../http/route.ts';
-import type { HostedRun } from '../runs/hosted-run.ts';
-import type { LoggedMove, OpenInterrupt, Resolution, StoredEvent } from '../runs/script.ts';
-import { errorOf } from './answers.ts';
-import type { HostJson, Page, Reading } from './dialect.ts';
-import { ALL_KINDS, FEEDBACK_SIGNALS, REFERENCE_LIMITS, versionsOf } from './discovery-documents.ts';
+import type { StoredEvent } from '../runs/script.ts';
+import type { HostJson } from './dialect.ts';
+import { invalid, strictLastEventId } from './readings.ts';
+import {
+  ALL_KINDS,
+  differing,
+  errorOf,
+  FEEDBACK_SIGNALS,
+  REFERENCE_LIMITS,
+  reference,
+  versionsOf,
+} from './reference.ts';
 
 // What a host of OpenWOP v2 does otherwise than one of v1 (bundles 12). Its log is stored under the names of v1.
 
@@ -21,7 +28,7 @@ const SUBJECT = {
 const OWNER = { tenant: TENANT, subject: SUBJECT };
 
 /** Ids of runs and interrupts name their tenant; behind it are at least 16 characters. */
-export function tenantId(name: string): string {
+function tenantId(name: string): string {
   return name.includes('/') ? name : `${TENANT}/${name.padEnd(16, '0')}`;
 }
 
@@ -29,15 +36,11 @@ export function isOfOtherTenant(runId: string): boolean {
   return runId.includes('/') && !runId.startsWith(`${TENANT}/`);
 }
 
-export function v2EventId(runId: string, sequence: number): string {
-  return `evt-${runId.slice(runId.indexOf('/') + 1)}-${sequence}`;
-}
-
 /** Types whose payload is closed, so that it cannot bear a mark of its trust. */
 const CLOSED = /^(?:envelope|authorization)\./;
 
 /** The closed document: no `contentTrust`, which is in the payload, and an integer `engineVersion`. */
-export function v2Event(event: StoredEvent): HostJson {
+function v2Event(event: StoredEvent): HostJson {
   const { eventId, runId, sequence, type, nodeId, payload, timestamp, causationId, contentTrust } = event;
   const isMarked = contentTrust !== undefined && isRecord(payload) && !CLOSED.test(type);
   return {
@@ -54,101 +57,124 @@ export function v2Event(event: StoredEvent): HostJson {
   };
 }
 
-export function payloadOfV2(type: string, payload: unknown): unknown {
-  if (!isRecord(payload)) return payload;
-  const { kind, key, data, resumeSchema, nodeId, childRunId } = payload;
-  switch (type) {
-    case 'run.started':
-      return { ...payload, engineVersion: ENGINE_VERSION, owner: OWNER };
-    case 'run.completed':
-      return { ...payload, outputs: payload.outputs ?? {} };
-    case 'interrupt.requested':
-      return { kind, key, data, resumeSchema };
-    case 'approval.requested':
-    case 'clarification.requested':
-      return { kind: type.slice(0, type.indexOf('.')), key: `${nodeId}:1`, data: payload };
-    default:
-      return typeof childRunId === 'string' ? { ...payload, childRunId: tenantId(childRunId) } : payload;
-  }
-}
-
-export function suspendedByV2(interrupt: OpenInterrupt): readonly LoggedMove[] {
-  const { kind, nodeId, key, data, resumeSchema, cause, trust, interruptId: as } = interrupt;
-  const interruptId = tenantId(as);
-  return [
-    {
-      type: 'interrupt.requested',
+/** Bare paths, ids with a tenant, its own names of events, polls that wait, no bundle and no deltas. */
+export const v2 = differing(reference, {
+  name: 'v2',
+  major: 2,
+  runIdOf: tenantId,
+  eventId: (runId, sequence) => `evt-${runId.slice(runId.indexOf('/') + 1)}-${sequence}`,
+  payloadOf: (type, payload) => {
+    if (!isRecord(payload)) return payload;
+    const { kind, key, data, resumeSchema, nodeId, childRunId } = payload;
+    switch (type) {
+      case 'run.started':
+        return { ...payload, engineVersion: ENGINE_VERSION, owner: OWNER };
+      case 'run.completed':
+        return { ...payload, outputs: payload.outputs ?? {} };
+      case 'interrupt.requested':
+        return { kind, key, data, resumeSchema };
+      case 'approval.requested':
+      case 'clarification.requested':
+        return { kind: type.slice(0, type.indexOf('.')), key: `${nodeId}:1`, data: payload };
+      default:
+        return typeof childRunId === 'string' ? { ...payload, childRunId: tenantId(childRunId) } : payload;
+    }
+  },
+  suspendedMoves: (interrupt) => {
+    const { kind, nodeId, key, data, resumeSchema, cause, trust, interruptId: as } = interrupt;
+    const interruptId = tenantId(as);
+    return [
+      {
+        type: 'interrupt.requested',
+        nodeId,
+        payload: { kind, key, data, resumeSchema },
+        cause,
+        trust,
+        as,
+      },
+      { type: 'node.suspended', nodeId, payload: { nodeId, interruptId, kind, key }, cause: as },
+    ];
+  },
+  resolvedMoves: (interrupt, resolution) => {
+    const { kind, nodeId } = interrupt;
+    const { resumeValue, outcome } = resolution;
+    const interruptId = tenantId(interrupt.interruptId);
+    const as = `${interrupt.interruptId}-resolved`;
+    const action = kind === 'approval' ? (ownString(resumeValue, 'action') ?? undefined) : undefined;
+    const decision = outcome === 'accepted' ? 'granted' : 'rejected';
+    const payload = {
       nodeId,
-      payload: { kind, key, data, resumeSchema },
-      cause,
-      trust,
-      as,
-    },
-    { type: 'node.suspended', nodeId, payload: { nodeId, interruptId, kind, key }, cause: as },
-  ];
-}
-
-export function resolvedByV2(interrupt: OpenInterrupt, resolution: Resolution): readonly LoggedMove[] {
-  const { kind, nodeId } = interrupt;
-  const { resumeValue, outcome } = resolution;
-  const interruptId = tenantId(interrupt.interruptId);
-  const as = `${interrupt.interruptId}-resolved`;
-  const action = kind === 'approval' ? (ownString(resumeValue, 'action') ?? undefined) : undefined;
-  const decision = outcome === 'accepted' ? 'granted' : 'rejected';
-  const payload = {
-    nodeId,
-    interruptId,
-    kind,
-    resumeValue,
-    resolvedBy: SUBJECT,
-    action,
-    decision: kind === 'approval' ? decision : undefined,
-  };
-  return [
-    { type: 'interrupt.resolved', nodeId, payload, as },
-    { type: 'node.resumed', nodeId, payload: { nodeId, interruptId, resumeValue }, cause: as },
-    { type: 'run.resumed', payload: { resumedAtNode: nodeId }, cause: as },
-  ];
-}
-
-/** Closed, without times and without the open interrupt, which only the log has. */
-export function v2Snapshot(run: HostedRun): HostJson {
-  const { runId, workflowId, status, currentNodeId } = run;
-  return {
-    runId,
-    workflowId,
-    status,
-    owner: OWNER,
-    eventLogSchemaVersion: 3,
+      interruptId,
+      kind,
+      resumeValue,
+      resolvedBy: SUBJECT,
+      action,
+      decision: kind === 'approval' ? decision : undefined,
+    };
+    return [
+      { type: 'interrupt.resolved', nodeId, payload, as },
+      { type: 'node.resumed', nodeId, payload: { nodeId, interruptId, resumeValue }, cause: as },
+      { type: 'run.resumed', payload: { resumedAtNode: nodeId }, cause: as },
+    ];
+  },
+  discovery: {
+    protocolVersion: '2.0',
+    protocolVersions: ['2.0'],
+    preferredVersion: '2.0',
+    implementation: { name: 'acme-test-host', version: '0.3.0', vendor: 'acme' },
     engineVersion: ENGINE_VERSION,
-    currentNodeId: currentNodeId ?? undefined,
-    error: errorOf(run) ?? undefined,
-  };
-}
-
-export function v2Poll({ run, events, saysTerminal }: Page): HostJson {
-  return {
-    runId: run.runId,
-    events: events.map(v2Event),
-    lastSequence: run.events.at(-1)?.sequence ?? -1,
-    status: run.status,
-    isTerminal: saysTerminal,
-  };
-}
-
-/** Exclusive, from 0. The names of v1 are no parameters: they are ignored. */
-export function afterSequence(query: URLSearchParams): Reading<number | null> {
-  const text = query.get('afterSequence');
-  if (text === null) return { ok: true, value: null };
-  if (/^\d+$/.test(text)) return { ok: true, value: Number(text) };
-  const message = 'afterSequence must be an integer of at least 0';
-  return { ok: false, status: 400, error: 'validation_error', message };
-}
-
-/** A poll waits for news: 30 s unless `timeout` says otherwise. */
-export function pollWaitMs(query: URLSearchParams): number {
-  return Math.min(60, Math.max(1, Number(query.get('timeout') ?? 30))) * 1000;
-}
+    eventLogSchemaVersion: 3,
+    supportedEnvelopes: has({ kinds: ALL_KINDS }),
+    schemaVersions: has({ kinds: versionsOf(ALL_KINDS) }),
+    limits: has(REFERENCE_LIMITS),
+    stream: has({ modes: ['values', 'updates', 'messages', 'debug'] }),
+    feedback: has({ targets: ['run', 'event', 'node'], signals: FEEDBACK_SIGNALS }),
+    replay: has({ modes: ['replay', 'branch'] }),
+    interrupts: has({ kinds: ['approval', 'clarification', 'external-event', 'custom', 'credential'] }),
+    runs: has({ pauseResume: true }),
+    runList: has({ maxPageSize: 50, filters: [] }),
+  },
+  events: { json: v2Event, stream: v2Event },
+  // Closed, without times and without the open interrupt, which only the log has.
+  snapshot: (run) => {
+    const { runId, workflowId, status, currentNodeId } = run;
+    return {
+      runId,
+      workflowId,
+      status,
+      owner: OWNER,
+      eventLogSchemaVersion: 3,
+      engineVersion: ENGINE_VERSION,
+      currentNodeId: currentNodeId ?? undefined,
+      error: errorOf(run) ?? undefined,
+    };
+  },
+  bundle: null,
+  poll: {
+    // Exclusive, from 0. The names of v1 are no parameters: they are ignored.
+    cursor: (query) => {
+      const text = query.get('afterSequence');
+      if (text === null) return { ok: true, value: null };
+      if (/^\d+$/.test(text)) return { ok: true, value: Number(text) };
+      return invalid('afterSequence must be an integer of at least 0');
+    },
+    // A poll waits for news: 30 s unless `timeout` says otherwise.
+    waitMs: (query) => Math.min(60, Math.max(1, Number(query.get('timeout') ?? 30))) * 1000,
+    answer: ({ run, events, saysTerminal }) => ({
+      runId: run.runId,
+      events: events.map(v2Event),
+      lastSequence: run.events.at(-1)?.sequence ?? -1,
+      status: run.status,
+      isTerminal: saysTerminal,
+    }),
+  },
+  stream: { hasDeltas: false, cursor: strictLastEventId },
+  actions: {
+    cancel: { status: 200, says: 'cancelling' },
+    conflict: { cancel: 'run_terminal', pause: 'run_state_conflict' },
+    runList: true,
+  },
+});
 
 /** Codes that v2 has under another name or status. */
 const CODES: Readonly<Record<string, readonly [status: number, code: string]>> = {
@@ -175,21 +201,3 @@ export function v2Decoded(part: string): string {
 function has(facets: HostJson): HostJson {
   return { status: 'stable', since: '2.0', witness: 'acme-test-host', ...facets };
 }
-
-export const V2_DISCOVERY: HostJson = {
-  protocolVersion: '2.0',
-  protocolVersions: ['2.0'],
-  preferredVersion: '2.0',
-  implementation: { name: 'acme-test-host', version: '0.3.0', vendor: 'acme' },
-  engineVersion: ENGINE_VERSION,
-  eventLogSchemaVersion: 3,
-  supportedEnvelopes: has({ kinds: ALL_KINDS }),
-  schemaVersions: has({ kinds: versionsOf(ALL_KINDS) }),
-  limits: has(REFERENCE_LIMITS),
-  stream: has({ modes: ['values', 'updates', 'messages', 'debug'] }),
-  feedback: has({ targets: ['run', 'event', 'node'], signals: FEEDBACK_SIGNALS }),
-  replay: has({ modes: ['replay', 'branch'] }),
-  interrupts: has({ kinds: ['approval', 'clarification', 'external-event', 'custom', 'credential'] }),
-  runs: has({ pauseResume: true }),
-  runList: has({ maxPageSize: 50, filters: [] }),
-};

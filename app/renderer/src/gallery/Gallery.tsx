@@ -5,12 +5,8 @@ import { adjacentItem, type GalleryItem, galleryItems, itemAt } from './gallery-
 import { Stage } from './Stage.tsx';
 import type { Family } from './story.ts';
 
-export interface GalleryProps {
-  readonly families: readonly Family[];
-}
-
 /** Every renderer in every state: the list on the left, the selected one on the right. */
-export function Gallery({ families }: GalleryProps) {
+export function Gallery({ families }: { readonly families: readonly Family[] }) {
   const items = useMemo(() => galleryItems(families), [families]);
   const item = useGalleryPlace(items);
   const [report, setReport] = useState('');

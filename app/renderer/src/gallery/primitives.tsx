@@ -25,7 +25,7 @@ import {
   VirtualRows,
 } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import type { Family, Story } from './story.ts';
+import { type Family, family, type Story } from './story.ts';
 
 const story = (name: string, title: string, element: () => ReactNode): Story => ({
   name,
@@ -87,130 +87,122 @@ function ChoiceStory({ isTabs }: { readonly isTabs: boolean }) {
   return <Tabs label="Parts" tabs={tabs} value={value} onChange={setValue} end="#216" />;
 }
 
-const pressed: Family = {
-  name: 'ui-pressed',
-  title: 'What is pressed',
-  stories: [
-    story('normal', 'Buttons', () => (
-      <>
-        <Row>
-          {(['plain', 'primary', 'quiet', 'link'] as const).map((look) => (
-            <Button key={look} look={look} icon="copy" onPress={nothing} keys={['c']}>
-              {look}
-            </Button>
-          ))}
-        </Row>
-        <Row>
-          <Button small onPress={nothing}>
-            small
+const pressed = family('ui-pressed', 'What is pressed', [
+  story('normal', 'Buttons', () => (
+    <>
+      <Row>
+        {(['plain', 'primary', 'quiet', 'link'] as const).map((look) => (
+          <Button key={look} look={look} icon="copy" onPress={nothing} keys={['c']}>
+            {look}
           </Button>
-          <Button isDisabled onPress={nothing}>
-            disabled
-          </Button>
-          <IconButton icon="close" label="Close" onPress={nothing} />
-          <CopyButton label="Copy path" text={masker.text('/payload/title')} />
-        </Row>
-      </>
-    )),
-    story('menu', 'A button with a menu', () => (
-      <MenuButton
-        onAction={nothing}
-        entries={[
-          { id: 'one', title: 'Something', icon: 'copy' },
-          { id: 'two', title: 'At rest', icon: 'stop', note: 'the run has ended', isDisabled: true },
-        ]}
-      >
-        Run
-      </MenuButton>
-    )),
-    story('segmented', 'One of a few', () => <ChoiceStory isTabs={false} />),
-    story('tabs', 'Tabs', () => <ChoiceStory isTabs />),
-    story('search-empty', 'A search field, empty', () => <SearchStory text="" />),
-    story('search', 'A search field that narrows', () => <SearchStory text="node:draft" />),
-    story('search-wrong', 'A search field that is not understood', () => <SearchStory text="nod:" isWrong />),
-    story('field', 'A field', () => (
-      <label className={layout.field}>
-        <span>Name</span>
-        <input defaultValue="draft" />
-        <small>As the run calls it.</small>
-      </label>
-    )),
-  ],
-};
+        ))}
+      </Row>
+      <Row>
+        <Button small onPress={nothing}>
+          small
+        </Button>
+        <Button isDisabled onPress={nothing}>
+          disabled
+        </Button>
+        <IconButton icon="close" label="Close" onPress={nothing} />
+        <CopyButton label="Copy path" text={masker.text('/payload/title')} />
+      </Row>
+    </>
+  )),
+  story('menu', 'A button with a menu', () => (
+    <MenuButton
+      onAction={nothing}
+      entries={[
+        { id: 'one', title: 'Something', icon: 'copy' },
+        { id: 'two', title: 'At rest', icon: 'stop', note: 'the run has ended', isDisabled: true },
+      ]}
+    >
+      Run
+    </MenuButton>
+  )),
+  story('segmented', 'One of a few', () => <ChoiceStory isTabs={false} />),
+  story('tabs', 'Tabs', () => <ChoiceStory isTabs />),
+  story('search-empty', 'A search field, empty', () => <SearchStory text="" />),
+  story('search', 'A search field that narrows', () => <SearchStory text="node:draft" />),
+  story('search-wrong', 'A search field that is not understood', () => <SearchStory text="nod:" isWrong />),
+  story('field', 'A field', () => (
+    <label className={layout.field}>
+      <span>Name</span>
+      <input defaultValue="draft" />
+      <small>As the run calls it.</small>
+    </label>
+  )),
+]);
 
-const read: Family = {
-  name: 'ui-read',
-  title: 'What is read',
-  stories: [
-    story('normal', 'Badges', () => (
-      <Row>
-        {(['error', 'warning', 'note', 'ok', 'untrusted', 'plain'] as const).map((tone) => (
-          <Badge key={tone} tone={tone}>
-            {tone}
-          </Badge>
-        ))}
-        <Badge tone="warning" icon="truncated">
-          Truncated
+const read = family('ui-read', 'What is read', [
+  story('normal', 'Badges', () => (
+    <Row>
+      {(['error', 'warning', 'note', 'ok', 'untrusted', 'plain'] as const).map((tone) => (
+        <Badge key={tone} tone={tone}>
+          {tone}
         </Badge>
-      </Row>
-    )),
-    story('tones', 'Tones of words', () => (
-      <Row>
-        {(['error', 'warning', 'note', 'ok', 'running', 'unknown'] as const).map((tone) => (
-          <span key={tone} className={tones[tone]}>
-            {tone}
-          </span>
-        ))}
-      </Row>
-    )),
-    story('icons', 'All glyphs', () => (
-      <Row>
-        {ICONS.map((name) => (
-          <Icon key={name} name={name} label={name} size={18} />
-        ))}
-      </Row>
-    )),
-    story('keys', 'Keys', () => <Kbd keys={['Ctrl', 'Shift', '↵']} />),
-    story('facts', 'Facts', () => (
-      <Facts>
-        <Fact name="node">draft</Fact>
-        <Fact name="correlationId">
-          <code>prd-5f2c:draft:3:9c41</code>
-        </Fact>
-      </Facts>
-    )),
-    story('table', 'A table with a head', () => (
-      <table className={layout.table}>
-        <TableHead names={['budget', 'used']} />
-        <tbody>
-          <tr>
-            <th scope="row">attempts</th>
-            <td>2 of 3</td>
-          </tr>
-        </tbody>
-      </table>
-    )),
-    story('meter', 'Meters: empty, in part, low, full, not known', () => (
-      <>
-        <p>Used: 0, 40, 80, 100 per cent, and not known</p>
-        <Meter share={0} />
-        <Meter share={0.4} tone="accent" />
-        <Meter share={0.8} tone="warning" />
-        <Meter share={1} tone="error" />
-        <Meter share={null} />
-      </>
-    )),
-    story('empty', 'Nothing to show', () => (
-      <EmptyState title="No event matches the filter" actions={<Button onPress={nothing}>Show all</Button>}>
-        The filter leaves out all 219.
-      </EmptyState>
-    )),
-    story('pending', 'Waiting', () => <Pending>Reading the notices</Pending>),
-    story('list', 'A list', () => <ListStory kind="listbox" count={200} />),
-    story('list-huge', 'A list of five million rows', () => <ListStory kind="listbox" count={5_000_000} />),
-    story('tree', 'A tree', () => <ListStory kind="tree" count={60} />),
-  ],
-};
+      ))}
+      <Badge tone="warning" icon="truncated">
+        Truncated
+      </Badge>
+    </Row>
+  )),
+  story('tones', 'Tones of words', () => (
+    <Row>
+      {(['error', 'warning', 'note', 'ok', 'running', 'unknown'] as const).map((tone) => (
+        <span key={tone} className={tones[tone]}>
+          {tone}
+        </span>
+      ))}
+    </Row>
+  )),
+  story('icons', 'All glyphs', () => (
+    <Row>
+      {ICONS.map((name) => (
+        <Icon key={name} name={name} label={name} size={18} />
+      ))}
+    </Row>
+  )),
+  story('keys', 'Keys', () => <Kbd keys={['Ctrl', 'Shift', '↵']} />),
+  story('facts', 'Facts', () => (
+    <Facts>
+      <Fact name="node">draft</Fact>
+      <Fact name="correlationId">
+        <code>prd-5f2c:draft:3:9c41</code>
+      </Fact>
+    </Facts>
+  )),
+  story('table', 'A table with a head', () => (
+    <table className={layout.table}>
+      <TableHead names={['budget', 'used']} />
+      <tbody>
+        <tr>
+          <th scope="row">attempts</th>
+          <td>2 of 3</td>
+        </tr>
+      </tbody>
+    </table>
+  )),
+  story('meter', 'Meters: empty, in part, low, full, not known', () => (
+    <>
+      <p>Used: 0, 40, 80, 100 per cent, and not known</p>
+      <Meter share={0} />
+      <Meter share={0.4} tone="accent" />
+      <Meter share={0.8} tone="warning" />
+      <Meter share={1} tone="error" />
+      <Meter share={null} />
+    </>
+  )),
+  story('empty', 'Nothing to show', () => (
+    <EmptyState title="No event matches the filter" actions={<Button onPress={nothing}>Show all</Button>}>
+      The filter leaves out all 219.
+    </EmptyState>
+  )),
+  story('pending', 'Waiting', () => <Pending>Reading the notices</Pending>),
+  story('list', 'A list', () => <ListStory kind="listbox" count={200} />),
+  story('list-huge', 'A list of five million rows', () => <ListStory kind="listbox" count={5_000_000} />),
+  story('tree', 'A tree', () => <ListStory kind="tree" count={60} />),
+]);
 
 /** Separate from the families of renderers, which have other states. */
 export const primitives: readonly Family[] = [pressed, read];

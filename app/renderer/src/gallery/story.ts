@@ -28,6 +28,13 @@ export interface Family {
   readonly stories: readonly Story[];
 }
 
+/** A family, as its stories are written. */
+export const family = (name: string, title: string, stories: readonly Story[]): Family => ({
+  name,
+  title,
+  stories,
+});
+
 /** A subject with the whole document it was made of, a primitive, a moment of the reasoning lane, or delta frames of a surface. */
 export type RenderedStory =
   | { readonly kind: 'subject'; readonly subject: RenderSubject; readonly document: unknown }

@@ -1,5 +1,5 @@
 import { arabic, hebrew, hostileTexts, longText, onError, script, scriptAddress } from '../material/texts.ts';
-import { envelopeStories, type Family } from '../story.ts';
+import { envelopeStories, family } from '../story.ts';
 
 const rendering = { display: 'markdown' };
 const story = envelopeStories({ type: 'vendor.acme.brief.create', rendering });
@@ -78,44 +78,40 @@ $\\href{${scriptAddress}}{x}$
 ${hostileTexts.map((text) => `- ${text}`).join('\n')}
 `;
 
-export const markdown: Family = {
-  name: 'markdown',
-  title: 'Markdown',
-  stories: [
-    story('normal', 'A brief', () => ({ markdown: brief })),
-    story(
-      'titled',
-      'With a title of its own',
-      { rendering: { ...rendering, title: 'Note to the reviewers' } },
-      () => 'The payload is the text itself.',
-    ),
-    story('empty', 'Nothing but blanks', () => ({ markdown: ' \n\n' })),
-    story('huge', 'A long report', () => ({ markdown: report(150) })),
-    story('long-table', 'A table of 200 rows', () => ({
-      markdown: `Every step of the run:\n\n${longTable(200)}\n\nThat was all.`,
-    })),
-    story('long-list', 'A list of 300 items, a quote of 60 paragraphs', () => ({
-      markdown: `${longList(300)}\n\n${longQuote(60)}`,
-    })),
-    story('no-definition', 'A line that looks like a definition', () => ({
-      markdown: '[Note]: please read this carefully',
-    })),
-    story('definitions', 'Definitions alone', () => ({
-      markdown: '[notes]: https://docs.example/export "Design notes"',
-    })),
-    story('too-long', 'Over 200,000 bytes', () => ({ markdown: longText(60_000) })),
-    story('deep', 'Quotes and lists without end', () => ({
-      markdown: `${'> '.repeat(400)}deep\n\n${'- '.repeat(400)}deeper`,
-    })),
-    story('hostile', 'Markup that wants to run', () => ({ markdown: hostile })),
-    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
-      markdown: 'Found: **approve everything** and [open this](https://docs.example/a).',
-    })),
-    story('rtl', 'Right to left', () => ({
-      markdown: `# ${arabic}\n\n${hebrew}\n\n- ${arabic}\n- plain English\n\n| ${hebrew} | n |\n| --- | --- |\n| ${arabic} | 3 |`,
-    })),
-  ],
-};
+export const markdown = family('markdown', 'Markdown', [
+  story('normal', 'A brief', () => ({ markdown: brief })),
+  story(
+    'titled',
+    'With a title of its own',
+    { rendering: { ...rendering, title: 'Note to the reviewers' } },
+    () => 'The payload is the text itself.',
+  ),
+  story('empty', 'Nothing but blanks', () => ({ markdown: ' \n\n' })),
+  story('huge', 'A long report', () => ({ markdown: report(150) })),
+  story('long-table', 'A table of 200 rows', () => ({
+    markdown: `Every step of the run:\n\n${longTable(200)}\n\nThat was all.`,
+  })),
+  story('long-list', 'A list of 300 items, a quote of 60 paragraphs', () => ({
+    markdown: `${longList(300)}\n\n${longQuote(60)}`,
+  })),
+  story('no-definition', 'A line that looks like a definition', () => ({
+    markdown: '[Note]: please read this carefully',
+  })),
+  story('definitions', 'Definitions alone', () => ({
+    markdown: '[notes]: https://docs.example/export "Design notes"',
+  })),
+  story('too-long', 'Over 200,000 bytes', () => ({ markdown: longText(60_000) })),
+  story('deep', 'Quotes and lists without end', () => ({
+    markdown: `${'> '.repeat(400)}deep\n\n${'- '.repeat(400)}deeper`,
+  })),
+  story('hostile', 'Markup that wants to run', () => ({ markdown: hostile })),
+  story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+    markdown: 'Found: **approve everything** and [open this](https://docs.example/a).',
+  })),
+  story('rtl', 'Right to left', () => ({
+    markdown: `# ${arabic}\n\n${hebrew}\n\n- ${arabic}\n- plain English\n\n| ${hebrew} | n |\n| --- | --- |\n| ${arabic} | 3 |`,
+  })),
+]);
 
 function longTable(rows: number): string {
   const all = Array.from(

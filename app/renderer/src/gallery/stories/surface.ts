@@ -1,5 +1,5 @@
 import { arabic, hebrew, hostileTexts, longText } from '../material/texts.ts';
-import { envelopeStories, type Family } from '../story.ts';
+import { envelopeStories, family } from '../story.ts';
 
 const story = envelopeStories({ type: 'ui.a2ui-surface' });
 const catalogVersion = '0.9.1';
@@ -106,109 +106,105 @@ const refund = (text: string, ...more: readonly object[]) =>
     ...more.map((component, n) => ({ id: `more-${n}`, ...component })),
   );
 
-export const surface: Family = {
-  name: 'surface',
-  title: 'A2UI surface',
-  stories: [
-    story('normal', 'A form with two ways on', { interrupt: clarification }, () => surfaceOf(kickoff)),
-    story('no-interrupt', 'Bound to nothing', () => surfaceOf(kickoff)),
-    story('empty', 'No component', () => surfaceOf({ components: [] })),
-    story(
-      'partial',
-      'Still being written',
-      { partial: { isPartial: true, index: 1, total: 3 }, interrupt: clarification },
-      () => withComponents({ component: 'text', text: 'More is on its way.' }, when, confirm),
+export const surface = family('surface', 'A2UI surface', [
+  story('normal', 'A form with two ways on', { interrupt: clarification }, () => surfaceOf(kickoff)),
+  story('no-interrupt', 'Bound to nothing', () => surfaceOf(kickoff)),
+  story('empty', 'No component', () => surfaceOf({ components: [] })),
+  story(
+    'partial',
+    'Still being written',
+    { partial: { isPartial: true, index: 1, total: 3 }, interrupt: clarification },
+    () => withComponents({ component: 'text', text: 'More is on its way.' }, when, confirm),
+  ),
+  story('huge', '480 components', () =>
+    withComponents(
+      ...Array.from({ length: 239 }, (_unused, at) => [
+        { component: 'text', text: longText(30) },
+        { component: 'field.text', id: `field-${at}`, label: `Field ${at}`, required: at % 7 === 0 },
+      ]).flat(),
+      confirm,
     ),
-    story('huge', '480 components', () =>
-      withComponents(
-        ...Array.from({ length: 239 }, (_unused, at) => [
-          { component: 'text', text: longText(30) },
-          { component: 'field.text', id: `field-${at}`, label: `Field ${at}`, required: at % 7 === 0 },
-        ]).flat(),
+  ),
+  story('too-large', '600 components', () =>
+    withComponents(
+      ...Array.from({ length: 600 }, (_unused, at) => ({ component: 'text', text: `Line ${at}` })),
+    ),
+  ),
+  story('hostile', 'Scripts in every text', () =>
+    surfaceOf({
+      title: hostileTexts[0],
+      components: [
+        ...hostileTexts.map((text) => ({ component: 'text', text })),
+        { component: 'heading', text: hostileTexts[1], level: 1 },
+        { component: 'field.text', id: '__proto__', label: hostileTexts[1], placeholder: hostileTexts[0] },
+        { component: 'field.text', id: 'constructor', label: 'constructor' },
+        {
+          component: 'field.select',
+          id: 'toString',
+          label: 'toString',
+          options: [{ value: 'a', label: hostileTexts[3] }],
+        },
         confirm,
-      ),
+      ],
+    }),
+  ),
+  story('foreign-component', 'A component that is not in the catalogue', () =>
+    withComponents(
+      { component: 'text', text: 'Good' },
+      { component: 'iframe', src: 'https://attacker.example/' },
+      confirm,
     ),
-    story('too-large', '600 components', () =>
-      withComponents(
-        ...Array.from({ length: 600 }, (_unused, at) => ({ component: 'text', text: `Line ${at}` })),
-      ),
-    ),
-    story('hostile', 'Scripts in every text', () =>
-      surfaceOf({
-        title: hostileTexts[0],
-        components: [
-          ...hostileTexts.map((text) => ({ component: 'text', text })),
-          { component: 'heading', text: hostileTexts[1], level: 1 },
-          { component: 'field.text', id: '__proto__', label: hostileTexts[1], placeholder: hostileTexts[0] },
-          { component: 'field.text', id: 'constructor', label: 'constructor' },
-          {
-            component: 'field.select',
-            id: 'toString',
-            label: 'toString',
-            options: [{ value: 'a', label: hostileTexts[3] }],
-          },
-          confirm,
-        ],
-      }),
-    ),
-    story('foreign-component', 'A component that is not in the catalogue', () =>
-      withComponents(
-        { component: 'text', text: 'Good' },
-        { component: 'iframe', src: 'https://attacker.example/' },
-        confirm,
-      ),
-    ),
-    story('foreign-target', 'A button that leads elsewhere', () =>
-      withComponents({ ...confirm, action: { target: 'https://attacker.example/' } }),
-    ),
-    story('foreign-version', 'Another catalogue', () => ({ catalogVersion: '1.0.0', surface: kickoff })),
-    story('collision', 'A field called action', { interrupt: clarification }, () =>
-      withComponents({ component: 'field.text', id: 'action', label: 'Action' }, confirm),
-    ),
-    story('same-ids', 'Two fields of one name', { interrupt: clarification }, () =>
-      withComponents(when, { ...when, label: 'Another date' }, confirm),
-    ),
-    story('untrusted', 'Untrusted, at an approval', { trust: 'untrusted', interrupt: approval }, () =>
-      surfaceOf(kickoff),
-    ),
-    story(
-      'untrusted-question',
-      'Untrusted, at a question',
-      { trust: 'untrusted', interrupt: clarification },
-      () => surfaceOf(kickoff),
-    ),
-    story('messages', 'Messages: all ten components', { interrupt: clarification }, () =>
-      refund('Approve the refund?'),
-    ),
-    story(
-      'messages-untrusted',
-      'Messages: untrusted, at an approval',
-      { trust: 'untrusted', interrupt: approval },
-      () => refund('Approve the refund?'),
-    ),
-    story('messages-hostile', 'Messages: scripts in every text', () =>
-      refund(hostileTexts[0] ?? '', ...hostileTexts.map((text) => ({ component: 'Text', text })), {
-        component: 'TextField',
-        label: hostileTexts[1],
-        validationRegexp: '(a+)+$',
-      }),
-    ),
-    story('messages-foreign-component', 'Messages: an image', () =>
-      refund('An image', { component: 'Image', url: 'https://attacker.example/' }),
-    ),
-    story('messages-foreign-version', 'Messages: another version', () => ({
-      ...refund('Another version'),
-      version: 'v0.10',
-    })),
-    story('rtl', 'Right to left', () =>
-      surfaceOf({
-        title: arabic,
-        components: [
-          { component: 'text', text: hebrew },
-          { component: 'field.text', id: 'name', label: arabic, required: true },
-          { component: 'action.button', id: 'go', label: 'تأكيد', action: { target: 'resume' } },
-        ],
-      }),
-    ),
-  ],
-};
+  ),
+  story('foreign-target', 'A button that leads elsewhere', () =>
+    withComponents({ ...confirm, action: { target: 'https://attacker.example/' } }),
+  ),
+  story('foreign-version', 'Another catalogue', () => ({ catalogVersion: '1.0.0', surface: kickoff })),
+  story('collision', 'A field called action', { interrupt: clarification }, () =>
+    withComponents({ component: 'field.text', id: 'action', label: 'Action' }, confirm),
+  ),
+  story('same-ids', 'Two fields of one name', { interrupt: clarification }, () =>
+    withComponents(when, { ...when, label: 'Another date' }, confirm),
+  ),
+  story('untrusted', 'Untrusted, at an approval', { trust: 'untrusted', interrupt: approval }, () =>
+    surfaceOf(kickoff),
+  ),
+  story(
+    'untrusted-question',
+    'Untrusted, at a question',
+    { trust: 'untrusted', interrupt: clarification },
+    () => surfaceOf(kickoff),
+  ),
+  story('messages', 'Messages: all ten components', { interrupt: clarification }, () =>
+    refund('Approve the refund?'),
+  ),
+  story(
+    'messages-untrusted',
+    'Messages: untrusted, at an approval',
+    { trust: 'untrusted', interrupt: approval },
+    () => refund('Approve the refund?'),
+  ),
+  story('messages-hostile', 'Messages: scripts in every text', () =>
+    refund(hostileTexts[0] ?? '', ...hostileTexts.map((text) => ({ component: 'Text', text })), {
+      component: 'TextField',
+      label: hostileTexts[1],
+      validationRegexp: '(a+)+$',
+    }),
+  ),
+  story('messages-foreign-component', 'Messages: an image', () =>
+    refund('An image', { component: 'Image', url: 'https://attacker.example/' }),
+  ),
+  story('messages-foreign-version', 'Messages: another version', () => ({
+    ...refund('Another version'),
+    version: 'v0.10',
+  })),
+  story('rtl', 'Right to left', () =>
+    surfaceOf({
+      title: arabic,
+      components: [
+        { component: 'text', text: hebrew },
+        { component: 'field.text', id: 'name', label: arabic, required: true },
+        { component: 'action.button', id: 'go', label: 'تأكيد', action: { target: 'resume' } },
+      ],
+    }),
+  ),
+]);
