@@ -9,7 +9,7 @@ import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/n
 import { countOf } from '@openwop-inspector/base';
 import { acceptRebuilt, searchRepair } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
-import type { AcceptOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -23,7 +23,7 @@ import { saveText } from './export-target.ts';
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
  * a check was stopped, and when a part of the file cannot be read or was not inspected, 2 when file or context cannot be read or the log does not hold the envelope.
  */
-export const accept = answering<string, AcceptOptions>(async (file, options, surroundings) => {
+export const accept = answering<string, Options<'accept'>>(async (file, options, surroundings) => {
   const { terminal } = surroundings;
   const { fix, write, force } = options;
   if (write !== null && !fix) throw new Refusal('--write writes what --fix finds, so it goes with it');
@@ -52,7 +52,7 @@ const BATCH = 200;
 async function acceptAll(
   emissions: readonly SourceEmission[],
   context: AcceptContext,
-  { whatIf, fix }: AcceptOptions,
+  { whatIf, fix }: Options<'accept'>,
   { terminal, signal }: Surroundings,
 ): Promise<Accepted> {
   const compile = createKillableSchemaCompiler();

@@ -26,7 +26,7 @@ import {
   readDiscovery,
 } from '@openwop-inspector/host-client';
 import { cited } from '@openwop-inspector/protocol';
-import type { DiscoveryOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
@@ -48,7 +48,7 @@ interface Found {
  * `discovery FILE|ADDRESS`: what a host declares, and what in it breaks a rule. 0 when nothing does, 1 when something does at
  * level error, 2 when there is no such document.
  */
-export const discovery = answering<string, DiscoveryOptions, DiscoveryMeans>(
+export const discovery = answering<string, Options<'discovery'>, DiscoveryMeans>(
   async (source, options, means) => {
     const { terminal } = means;
     const found = /^https?:\/\//i.test(source)
@@ -75,7 +75,7 @@ function read({ document, baseUrl }: Found) {
 
 async function fetchFromHost(
   host: string,
-  { tokenEnv, ca }: DiscoveryOptions,
+  { tokenEnv, ca }: Options<'discovery'>,
   { readVariable, terminal, signal }: DiscoveryMeans,
 ): Promise<Found> {
   const named = await readHostOptions({ host, tokenEnv, ca }, readVariable, terminal);

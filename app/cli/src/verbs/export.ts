@@ -2,7 +2,7 @@ import { countOf, formatCount, masker, someOf } from '@openwop-inspector/base';
 import { line, plain } from '@openwop-inspector/base/document';
 import { type ExportForm, type ExportPart, formatOf, formOf } from '@openwop-inspector/export';
 import { allRows, asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
-import type { ExportOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import {
   checkLog,
@@ -31,7 +31,7 @@ class ExportRefusal extends Refusal {}
  * when it is whole. Ends with 0 when all was written, 1 when a file that was named could not be read, 2 when nothing was
  * written, 130 when it was stopped, which leaves nothing either.
  */
-export const exportEvents = answering<readonly string[], ExportOptions>(
+export const exportEvents = answering<readonly string[], Options<'export'>>(
   async (paths, given, surroundings) => {
     const { terminal } = surroundings;
     const { out } = given;
@@ -63,7 +63,7 @@ const isExported = (status: ExitStatus): boolean => status === EXIT.fine || stat
 
 function targetOf(
   out: string,
-  { format, filter, allowLeak, force }: ExportOptions,
+  { format, filter, allowLeak, force }: Options<'export'>,
   terminal: Terminal,
 ): Promise<ExportTarget> {
   if (format === 'otlp-json' && filter !== null)
@@ -93,7 +93,7 @@ async function sayWritten({ rows, files, options, surroundings }: Export, out: s
 /** What is written into: the form, how it was requested, and how much there is by now. */
 interface Export {
   readonly form: ExportForm;
-  readonly options: ExportOptions;
+  readonly options: Options<'export'>;
   readonly surroundings: Surroundings;
   rows: number;
   files: number;

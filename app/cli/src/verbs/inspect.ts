@@ -17,7 +17,7 @@ import {
   type SourceFormat,
   sessionSummary,
 } from '@openwop-inspector/run-log';
-import type { InspectOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.ts';
 import { complain, EXIT, type ExitStatus, Refusal, sayRefusal, worse } from './complain.ts';
@@ -32,7 +32,7 @@ const MAX_OTHERS = 3;
  */
 export async function inspect(
   files: readonly string[],
-  options: InspectOptions,
+  options: Options<'inspect'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const found = await foundFiles(files, surroundings.terminal);
@@ -55,7 +55,7 @@ export async function inspect(
 }
 
 /** `isFirst`: no line sets the report apart from one before it. `isQuiet`: a file without a run is not reported. */
-type OneOptions = InspectOptions & { readonly isFirst: boolean; readonly isQuiet: boolean };
+type OneOptions = Options<'inspect'> & { readonly isFirst: boolean; readonly isQuiet: boolean };
 
 async function inspectOne(
   file: string,

@@ -12,7 +12,7 @@ import {
   strong,
   warning,
 } from '@openwop-inspector/base/document';
-import type { LintSchemaOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { EXIT, type ExitStatus, Refusal, sayRefusal, worse } from './complain.ts';
@@ -29,7 +29,7 @@ const STYLES = { error, warning, info: dim } as const;
  */
 export async function lintSchema(
   files: readonly string[],
-  options: LintSchemaOptions,
+  options: Options<'lint-schema'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   let status: ExitStatus = EXIT.fine;
@@ -42,7 +42,7 @@ export async function lintSchema(
 
 async function lintOne(
   file: string,
-  options: LintSchemaOptions & { readonly isFirst: boolean },
+  options: Options<'lint-schema'> & { readonly isFirst: boolean },
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { masker } from '@openwop-inspector/base';
 import { version } from '../../../../package.json';
-import type { McpOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { type CallMeans, callTool, refusal, runVerb, type ToolAnswer } from '../mcp/call-tool.ts';
 import { type Root, readRoot, rootText } from '../mcp/roots.ts';
 import { inputSchema, TOOLS, whyWrong } from '../mcp/tools.ts';
@@ -31,7 +31,7 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
  */
 export async function mcp(
   paths: readonly string[],
-  { timeLimit }: McpOptions,
+  { timeLimit }: Options<'mcp'>,
   means: VerbMeans,
 ): Promise<ExitStatus> {
   const { terminal, stdin, signal } = means;

@@ -12,7 +12,7 @@ import {
 } from '@openwop-inspector/browser-shell';
 import { readHostAddress } from '@openwop-inspector/host-client';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { ServeOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -32,7 +32,7 @@ const SCRIPTS = {
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
-export const openApp = answering<readonly string[], Pick<ServeOptions, 'tokenEnv'>, VerbMeans>(
+export const openApp = answering<readonly string[], Pick<Options<'serve'>, 'tokenEnv'>, VerbMeans>(
   async (given, { tokenEnv }, means) => {
     const { terminal, installation } = means;
     const displayed = await readWindowArguments(given, terminal);
@@ -109,18 +109,20 @@ async function loadDesktopParts(installation: string): Promise<DesktopParts | nu
 }
 
 /** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
-export const serve = answering<readonly string[], ServeOptions, VerbMeans>(async (given, options, means) => {
-  const { terminal } = means;
-  const displayed = await readWindowArguments(given, terminal);
-  if (displayed === null) return EXIT.failed;
-  const shell = await startShell(displayed, options, means.installation);
-  const say = (url: string) =>
-    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
-  await say(shell.url);
-  remark(terminal, 'open this address in a browser; it opens one window, once');
-  await untilStopped(shell, say, means);
-  return EXIT.fine;
-});
+export const serve = answering<readonly string[], Options<'serve'>, VerbMeans>(
+  async (given, options, means) => {
+    const { terminal } = means;
+    const displayed = await readWindowArguments(given, terminal);
+    if (displayed === null) return EXIT.failed;
+    const shell = await startShell(displayed, options, means.installation);
+    const say = (url: string) =>
+      options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
+    await say(shell.url);
+    remark(terminal, 'open this address in a browser; it opens one window, once');
+    await untilStopped(shell, say, means);
+    return EXIT.fine;
+  },
+);
 
 /** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
 export async function untilStopped(
@@ -138,7 +140,7 @@ export async function untilStopped(
 /** Starts the browser shell. Rejects with a `Refusal` when it cannot be started. */
 export async function startShell(
   { files, addresses }: WindowArguments,
-  { port, ca, tokenEnv }: Omit<ServeOptions, 'json'>,
+  { port, ca, tokenEnv }: Omit<Options<'serve'>, 'json'>,
   installation: string,
 ): Promise<BrowserShell> {
   const rendererDir = join(installation, 'dist', 'renderer');

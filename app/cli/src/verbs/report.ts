@@ -3,7 +3,7 @@ import { line } from '@openwop-inspector/base/document';
 import { logReport } from '@openwop-inspector/export';
 import { OneRun, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
-import type { ReportOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -15,7 +15,7 @@ import { type ExportTarget, exportTarget, isSource, STANDARD_OUTPUT, writeRefusa
  * `report FILE --out FILE`: the log as one HTML file, written next to its place and moved there when it is whole. Ends with 0
  * when it was written, 1 when it was and the log has errors, 2 when nothing was written.
  */
-export const report = answering<string, ReportOptions>(async (file, options, surroundings) => {
+export const report = answering<string, Options<'report'>>(async (file, options, surroundings) => {
   const { terminal } = surroundings;
   const { out, force } = options;
   if (out === null || out === STANDARD_OUTPUT)
@@ -44,7 +44,7 @@ export const report = answering<string, ReportOptions>(async (file, options, sur
 
 async function writeReport(
   log: RunLog,
-  options: ReportOptions,
+  options: Options<'report'>,
   target: ExportTarget,
   { terminal, signal }: Surroundings,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import {
   tableOf,
 } from '@openwop-inspector/base/document';
 import { type RunSummary, type RunTimes, runTimes, statusSpan } from '@openwop-inspector/run-log';
-import type { RunsOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { visitFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
 import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
@@ -47,7 +47,7 @@ const COLUMNS: readonly RunColumn[] = [
  */
 export async function runs(
   paths: readonly string[],
-  { failed, json }: RunsOptions,
+  { failed, json }: Options<'runs'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;

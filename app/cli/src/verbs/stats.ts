@@ -11,19 +11,23 @@ import {
   runFilter,
   statisticsDocument,
 } from '@openwop-inspector/run-log';
-import type { StatsOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { answerFromLog, printAnswer, readFilter } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
 
 /** `stats FILE`: sums over the events of a log, or over those that a filter selects, by type and by node. */
-export function stats(file: string, options: StatsOptions, surroundings: Surroundings): Promise<ExitStatus> {
+export function stats(
+  file: string,
+  options: Options<'stats'>,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
   return answerFromLog(file, { checks: false }, surroundings, (log) => answer(log, options, surroundings));
 }
 
 async function answer(
   log: RunLog,
-  options: StatsOptions,
+  options: Options<'stats'>,
   { terminal, signal }: Surroundings,
 ): Promise<ExitStatus> {
   const text = options.filter ?? '';

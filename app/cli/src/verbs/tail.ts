@@ -7,7 +7,7 @@ import {
   type StartSession,
   unexpectedText,
 } from '@openwop-inspector/host-client/node';
-import type { TailOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { follow } from '../tail/follow.ts';
 import {
@@ -28,7 +28,7 @@ type TailMeans = Surroundings & Pick<VerbMeans, 'readVariable'> & { readonly sta
 export function tailFromInstallation(
   host: string,
   runId: string | null,
-  options: TailOptions,
+  options: Options<'tail'>,
   means: VerbMeans,
 ): Promise<ExitStatus> {
   const startSession = forkSession(join(means.installation, 'dist', 'live-session.cjs'));
@@ -46,7 +46,7 @@ interface TailTarget {
  * run has completed and all of it is known to be here (or the event of `--until` came), 1 when it failed or was cancelled
  * or when something of it may be lost, 2 when it could not be followed.
  */
-export const tail = answering<TailTarget, TailOptions, TailMeans>(async (target, options, means) => {
+export const tail = answering<TailTarget, Options<'tail'>, TailMeans>(async (target, options, means) => {
   const { until, tokenEnv, ca } = options;
   const { terminal } = means;
   const requested = await readTailRequest({ ...target, until, tokenEnv, ca }, means.readVariable, terminal);
@@ -73,7 +73,7 @@ export const tail = answering<TailTarget, TailOptions, TailMeans>(async (target,
 /** Where what was captured is, and how to go on. `path` is null where it was copied or there is nothing. */
 function offerAgain(
   { address, runId }: TailRequest,
-  { tokenEnv }: TailOptions,
+  { tokenEnv }: Options<'tail'>,
   path: string | null,
   { terminal }: Surroundings,
 ): void {

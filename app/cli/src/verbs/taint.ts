@@ -11,7 +11,7 @@ import {
   taintOfEventDocument,
   taintOfLog,
 } from '@openwop-inspector/run-log';
-import type { TaintOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
 import { answerFromLog, printAnswer } from './answer-from-log.ts';
@@ -25,7 +25,7 @@ const stepJson = ({ row, via, isMarked }: TaintStep) => ({ ...eventJson(row), vi
 export function taint(
   file: string,
   reference: string | null,
-  options: TaintOptions,
+  options: Options<'taint'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   return answerFromLog(file, { checks: false }, surroundings, (log) =>
@@ -35,7 +35,11 @@ export function taint(
 
 const statusOf = (deviates: boolean): ExitStatus => (deviates ? EXIT.findings : EXIT.fine);
 
-async function ofLog(log: RunLog, options: TaintOptions, { terminal }: Surroundings): Promise<ExitStatus> {
+async function ofLog(
+  log: RunLog,
+  options: Options<'taint'>,
+  { terminal }: Surroundings,
+): Promise<ExitStatus> {
   const answer = await taintOfLog(log, { flows: options.limit, reached: options.limit });
   await printAnswer(answer, options, terminal, { json: taintOfLogJson, document: taintDocument });
   return statusOf(answer.deviating > 0);
@@ -44,7 +48,7 @@ async function ofLog(log: RunLog, options: TaintOptions, { terminal }: Surroundi
 async function ofEvent(
   log: RunLog,
   reference: string,
-  options: TaintOptions,
+  options: Options<'taint'>,
   { terminal }: Surroundings,
 ): Promise<ExitStatus> {
   const row = await requestedEvent(log, reference, terminal);
