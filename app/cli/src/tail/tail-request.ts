@@ -11,7 +11,7 @@ import {
   readDiscovery,
 } from '@openwop-inspector/host-client';
 import { createCaptureFile } from '@openwop-inspector/host-client/node';
-import { type ByteSource, wildcard } from '@openwop-inspector/run-log';
+import type { ByteSource } from '@openwop-inspector/run-log';
 import { type HostOptions, type NamedHost, readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -20,22 +20,12 @@ import { complain, Refusal, remark } from '../verbs/complain.ts';
 /** A tail whose arguments make sense. */
 export interface TailRequest extends HostOptions {
   readonly runId: string;
-  readonly until: Until;
-}
-
-/** What ends a tail: the end of the run, or an event of a type, `*` standing for anything. */
-export type Until =
-  | { readonly kind: 'terminal' }
-  | { readonly kind: 'type'; readonly pattern: string; readonly matches: (type: string) => boolean };
-
-/** Reads `--until`: `terminal`, or a type of events. */
-function readUntil(text: string): Until {
-  if (text === 'terminal') return { kind: 'terminal' };
-  return { kind: 'type', pattern: text, matches: wildcard(text) };
+  /** `terminal` for the end of the run, or a type of events, `*` standing for anything. */
+  readonly until: string;
 }
 
 /** Where the run is, as the user gave it. */
-export interface Named extends NamedHost {
+interface Named extends NamedHost {
   readonly runId: string | null;
   readonly until: string;
 }
@@ -48,7 +38,7 @@ export async function readTailRequest(
 ): Promise<TailRequest> {
   const requested = await readHostOptions(named, readVariable, terminal);
   const runId = named.runId ?? requested.address.runId;
-  if (runId !== null) return { ...requested, runId, until: readUntil(named.until) };
+  if (runId !== null) return { ...requested, runId, until: named.until };
   throw new Refusal(`no run is named. Give it after the host: tail ${requested.address.baseUrl} RUN`);
 }
 

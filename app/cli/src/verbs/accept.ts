@@ -40,12 +40,6 @@ export const accept = answering<string, Options<'accept'>>(async (file, options,
   return isFine ? EXIT.fine : EXIT.findings;
 });
 
-interface Accepted {
-  readonly results: readonly AcceptedEnvelope[];
-  /** False when some envelopes were not inspected, which has been said. */
-  readonly isWhole: boolean;
-}
-
 /** Envelopes between two looks at the signals. */
 const BATCH = 200;
 
@@ -54,11 +48,12 @@ async function acceptAll(
   context: AcceptContext,
   { whatIf, fix }: Options<'accept'>,
   { terminal, signal }: Surroundings,
-): Promise<Accepted> {
+) {
   const compile = createKillableSchemaCompiler();
   const acceptorOf = (one: AcceptContext): Acceptor => createAcceptor(one, { compile, whatIf });
   const acceptor = acceptorOf(context);
   const results: AcceptedEnvelope[] = [];
+  /** False when some envelopes were not inspected, which has been said. */
   let isWhole = true;
   for (const [index, emission] of emissions.entries()) {
     if (index % BATCH === BATCH - 1) {

@@ -170,12 +170,8 @@ interface JudgedMessage {
 }
 
 /** Plain data, without the content of messages. `reason_code` is missing when nothing was objected to. */
-function aghDocument(judged: readonly JudgedMessage[]): { readonly results: readonly object[] } {
-  return { results: judged.map(entryOf) };
-}
-
-function entryOf({ line, result }: JudgedMessage): object {
-  return {
+function aghDocument(judged: readonly JudgedMessage[]) {
+  const results = judged.map(({ line, result }) => ({
     ...pick(result, ['id', 'status']),
     reason_code: result.reason_code ?? undefined,
     ...pick(result, ['step', 'warnings']),
@@ -184,5 +180,6 @@ function entryOf({ line, result }: JudgedMessage): object {
     ...pick(result, ['trust', 'dialect', 'generated']),
     steps: result.trace,
     line,
-  };
+  }));
+  return { results };
 }

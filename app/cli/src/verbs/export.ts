@@ -15,7 +15,7 @@ import {
 import type { Terminal } from '../terminal/terminal.ts';
 import { answering, readFilter } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
-import { type ExportTarget, exportTarget, isSource, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
+import { type ExportTarget, exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
 
 /** What became of one file. */
 type Visited =
@@ -43,23 +43,16 @@ export const exportEvents = answering<readonly string[], Options<'export'>>(
     const target = await targetOf(out, options, terminal);
     const form = formOf(options.format, (part) => target.write(part), options.allowLeak);
     const made: Export = { form, options, surroundings, rows: 0, files: 0 };
-    let status: ExitStatus;
-    try {
+    let status: ExitStatus = EXIT.failed;
+    const isExported = (): boolean => status === EXIT.fine || status === EXIT.findings;
+    await intoTarget(out, target, async () => {
       status = await writeAll(paths, made);
-      if (isExported(status)) await target.keep();
-      else await target.drop();
-    } catch (error) {
-      await target.drop();
-      throw writeRefusal(out, error);
-    } finally {
-      terminal.progress(null);
-    }
-    if (isExported(status)) await sayWritten(made, out);
+      return isExported();
+    });
+    if (isExported()) await sayWritten(made, out);
     return status;
   },
 );
-
-const isExported = (status: ExitStatus): boolean => status === EXIT.fine || status === EXIT.findings;
 
 function targetOf(
   out: string,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -132,7 +133,7 @@ export async function untilStopped(
 ): Promise<void> {
   const end = onEnter(stdin, () => void say(shell.newAddress()));
   remark(terminal, 'Enter prints another address, Ctrl-C ends it');
-  await stopped(signal);
+  if (!signal.aborted) await once(signal, 'abort');
   end();
   await shell.close();
 }
@@ -165,12 +166,6 @@ export async function startShell(
   }
 }
 
-/** Resolves when the person asks to stop. */
-function stopped(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
-}
-
 /** What a window is given at its start. */
 export interface WindowArguments {
   /** Absolute paths. */
@@ -186,30 +181,22 @@ export async function readWindowArguments(
 ): Promise<WindowArguments | null> {
   const addresses = given.filter(isOutsideAddress);
   const files = given.filter((argument) => !isOutsideAddress(argument));
-  let areFine = await checkPaths(files, terminal);
+  const wrong: string[] = [];
+  for (const file of files) {
+    const why = await whyNot(file);
+    if (why !== null) wrong.push(`${file}: ${why}`);
+  }
   for (const [place, address] of addresses.entries()) {
     const reading = readHostAddress(address);
-    if (reading.ok) continue;
-    complain(terminal, `address ${place + 1}: ${reading.message}`);
-    areFine = false;
+    if (!reading.ok) wrong.push(`address ${place + 1}: ${reading.message}`);
   }
-  return areFine ? { files: files.map((file) => resolve(file)), addresses } : null;
+  for (const one of wrong) complain(terminal, one);
+  return wrong.length === 0 ? { files: files.map((file) => resolve(file)), addresses } : null;
 }
 
-/** Whether every path names a file that a window can be given; what is wrong has been said. */
-async function checkPaths(files: readonly string[], terminal: Terminal): Promise<boolean> {
-  let areFine = true;
-  for (const file of files) {
-    const why =
-      file === '-' ? 'standard input cannot be displayed in a window; use "inspect -"' : await whyNot(file);
-    if (why === null) continue;
-    complain(terminal, `${file}: ${why}`);
-    areFine = false;
-  }
-  return areFine;
-}
-
+/** Why a window cannot be given a file; null when it can. */
 async function whyNot(file: string): Promise<string | null> {
+  if (file === '-') return 'standard input cannot be displayed in a window; use "inspect -"';
   try {
     const facts = await stat(file);
     if (facts.isDirectory()) return 'it is a directory';

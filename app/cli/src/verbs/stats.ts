@@ -22,28 +22,23 @@ export function stats(
   options: Options<'stats'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  return answerFromLog(file, { checks: false }, surroundings, (log) => answer(log, options, surroundings));
-}
-
-async function answer(
-  log: RunLog,
-  options: Options<'stats'>,
-  { terminal, signal }: Surroundings,
-): Promise<ExitStatus> {
-  const text = options.filter ?? '';
-  const filter = await readFilter(text, log);
-  // A load that was stopped is summed up as far as it came; stopping again ends that too.
-  const wasStopped = signal.aborted;
-  const isCancelled = (): boolean => terminal.isClosed || (signal.aborted && !wasStopped);
-  const rows = text.trim() === '' ? null : await runFilter(filter, log, { isCancelled });
-  const isStopped = rows === null && text.trim() !== '';
-  const statistics = isStopped ? null : await logStatistics(log, rows, isCancelled);
-  if (statistics === null) throw new NotInLog('the sums were stopped');
-  const path = rows === null ? await criticalPath(log, null, options.limit) : null;
-  const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
-  const document = (of: LogSums) => statisticsDocument(of, options.limit);
-  await printAnswer(sums, options, terminal, { json: statsJson, document });
-  return EXIT.fine;
+  const { terminal, signal } = surroundings;
+  return answerFromLog(file, { checks: false }, surroundings, async (log) => {
+    const text = (options.filter ?? '').trim();
+    const filter = await readFilter(options.filter ?? '', log);
+    // A load that was stopped is summed up as far as it came; stopping again ends that too.
+    const wasStopped = signal.aborted;
+    const isCancelled = (): boolean => terminal.isClosed || (signal.aborted && !wasStopped);
+    const rows = text === '' ? null : await runFilter(filter, log, { isCancelled });
+    const isStopped = rows === null && text !== '';
+    const statistics = isStopped ? null : await logStatistics(log, rows, isCancelled);
+    if (statistics === null) throw new NotInLog('the sums were stopped');
+    const path = rows === null ? await criticalPath(log, null, options.limit) : null;
+    const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
+    const document = (of: LogSums) => statisticsDocument(of, options.limit);
+    await printAnswer(sums, options, terminal, { json: statsJson, document });
+    return EXIT.fine;
+  });
 }
 
 /** The events that the sums and the path name. */
