@@ -75,11 +75,12 @@ function read({ document, baseUrl }: Found) {
 
 async function fetchFromHost(
   host: string,
-  { tokenEnv, ca }: Options<'discovery'>,
-  { readVariable, terminal, signal }: DiscoveryMeans,
+  options: Options<'discovery'>,
+  means: DiscoveryMeans,
 ): Promise<Found> {
-  const named = await readHostOptions({ host, tokenEnv, ca }, readVariable, terminal);
-  const answer = await getDiscovery(named.host, { withToken: tokenEnv !== null, signal });
+  const named = await readHostOptions(host, options, means);
+  const withToken = options.tokenEnv !== null;
+  const answer = await getDiscovery(named.host, { withToken, signal: means.signal });
   if (!answer.ok) throw new Refusal(answer.error.message);
   return { document: answer.value.json, baseUrl: named.address.baseUrl };
 }
