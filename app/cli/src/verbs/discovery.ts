@@ -59,8 +59,7 @@ export const discovery = answering<string, Options<'discovery'>, DiscoveryMeans>
       const why = 'this is no discovery document, it names neither a protocol version nor envelopes';
       throw new Refusal(`${source}: ${why}`);
     }
-    const displayed = { json: (value: unknown) => value, document: discoveryLines };
-    await printAnswer(declared, { ...options, unmasked: false }, terminal, displayed);
+    await printAnswer(declared, { ...options, unmasked: false }, terminal, { document: discoveryLines });
     if (options.save !== null && !(await save(found.document, options.save, options.force, terminal)))
       return EXIT.failed;
     return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;

@@ -47,7 +47,7 @@ export const dispatch = answering<string, Options<'gate'>>(async (file, options,
   const unused = responses.length - result.terminal.attempts;
   if (unused > 0)
     remark(terminal, `${countOf(unused, 'answer was', 'answers were')} not needed, of ${responses.length}`);
-  await printAnswer(result, options, terminal, { json: asIs, document: dispatchLines });
+  await printAnswer(result, options, terminal, { document: dispatchLines });
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
 });
 
@@ -58,11 +58,9 @@ export const dispatch = answering<string, Options<'gate'>>(async (file, options,
 export const gate = answering<string, Options<'gate'>>(async (file, options, surroundings) => {
   const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
   const decided = decideModelGate(read.question, read.nodeId);
-  await printAnswer(decided, options, surroundings.terminal, { json: asIs, document: gateLines });
+  await printAnswer(decided, options, surroundings.terminal, { document: gateLines });
   return decided.decision === 'fail' ? EXIT.findings : EXIT.fine;
 });
-
-const asIs = (value: unknown): unknown => value;
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
   accepted: ok('Accepted'),
