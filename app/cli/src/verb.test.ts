@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
-import { byteSize } from './verb.ts';
+import { byteSize } from './grammar/options.ts';
 
 test.each([
   ['1000', 1000],

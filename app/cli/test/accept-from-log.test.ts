@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AcceptOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { accept } from '../src/verbs/accept.ts';
 import { envelope } from './acceptor-inputs.ts';
 import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
@@ -14,9 +14,13 @@ const prd = sample('acme-prd-draft.bundle.json');
 const approval = sample('blocked-approval.app-bundle.json');
 const ticket = sample('repaired-ticket.ndjson');
 
-async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: CaptureOptions = {}) {
+async function accepted(
+  file: string,
+  options: Partial<Options<'accept'>> = {},
+  terminal: CaptureOptions = {},
+) {
   const stored = captureTerminal(terminal);
-  const all: AcceptOptions = {
+  const all: Options<'accept'> = {
     json: true,
     context: null,
     profile: null,

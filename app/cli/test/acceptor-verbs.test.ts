@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AcceptOptions, AghOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { accept } from '../src/verbs/accept.ts';
 import { agh } from '../src/verbs/agh.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
@@ -26,7 +26,7 @@ const { passing, failing, mistyped, known } = writeVectors(scratch);
 const { closedSchema, openSchema } = writeSchemas(scratch);
 const { said, rejected } = writeMessages(scratch);
 
-const plainAccept: AcceptOptions = {
+const plainAccept: Options<'accept'> = {
   json: true,
   context: null,
   profile: null,
@@ -39,7 +39,11 @@ const plainAccept: AcceptOptions = {
   unmasked: false,
 };
 
-async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: CaptureOptions = {}) {
+async function accepted(
+  file: string,
+  options: Partial<Options<'accept'>> = {},
+  terminal: CaptureOptions = {},
+) {
   const stored = captureTerminal(terminal);
   const status = await accept(file, { ...plainAccept, ...options }, stored.surroundings);
   return { status, out: stored.out(), err: stored.err() };
@@ -52,7 +56,7 @@ async function ran(paths: readonly string[], options: { json?: boolean; known?: 
   return { status, out: stored.out(), err: stored.err() };
 }
 
-async function judged(file: string, options: Partial<AghOptions> = {}) {
+async function judged(file: string, options: Partial<Options<'agh'>> = {}) {
   const stored = captureTerminal();
   const all = { json: true, now: null, peers: [], context: null, unmasked: false, ...options };
   const status = await agh(file, all, stored.surroundings);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AuditOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { audit } from '../src/verbs/audit.ts';
 import { envelope } from './acceptor-inputs.ts';
 import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
@@ -12,7 +12,7 @@ const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response',
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
-const plain: AuditOptions = {
+const plain: Options<'audit'> = {
   discovery: null,
   context: null,
   profile: null,
@@ -28,7 +28,7 @@ const plain: AuditOptions = {
 
 async function audited(
   paths: readonly string[],
-  options: Partial<AuditOptions> = {},
+  options: Partial<Options<'audit'>> = {},
   terminal: CaptureOptions = {},
 ) {
   const stored = captureTerminal(terminal);
@@ -36,7 +36,7 @@ async function audited(
   return { status, out: stored.out(), err: stored.err() };
 }
 
-async function documentOf(paths: readonly string[], options: Partial<AuditOptions> = {}) {
+async function documentOf(paths: readonly string[], options: Partial<Options<'audit'>> = {}) {
   const { status, out, err } = await audited(paths, { ...options, json: true });
   return { status, err, document: JSON.parse(out) };
 }
@@ -134,7 +134,7 @@ describe('one correlationId, recorded more than once (acceptor 8)', () => {
 });
 
 describe('three answers', () => {
-  const answers = async (file: string, options: Partial<AuditOptions> = {}) =>
+  const answers = async (file: string, options: Partial<Options<'audit'>> = {}) =>
     (await documentOf([file], options)).document.logs[0];
 
   test('agrees, once everything that decides is known', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CompareVerbOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { compare } from '../src/verbs/compare.ts';
 import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { chainOf, eventLine, ScratchFolder, sample } from './scratch-folder.ts';
@@ -27,7 +27,7 @@ const replay = scratch.write(
     .replaceAll(/"durationMs":\d+/g, '"durationMs":7'),
 );
 
-async function compared(a: string, b: string, options: Partial<CompareVerbOptions> & CaptureOptions = {}) {
+async function compared(a: string, b: string, options: Partial<Options<'compare'>> & CaptureOptions = {}) {
   const { signal, onProgress, columns, ...rest } = options;
   const stored = captureTerminal({
     ...(signal ? { signal } : {}),
@@ -39,7 +39,7 @@ async function compared(a: string, b: string, options: Partial<CompareVerbOption
   return { status, out: stored.out(), err: stored.err() };
 }
 
-async function documentOf(a: string, b: string, options: Partial<CompareVerbOptions> = {}) {
+async function documentOf(a: string, b: string, options: Partial<Options<'compare'>> = {}) {
   const { status, out, err } = await compared(a, b, { ...options, json: true });
   return { status, err, document: JSON.parse(out) };
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ExportOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { exportEvents } from '../src/verbs/export.ts';
 import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { ScratchFolder, sample } from './scratch-folder.ts';
@@ -10,11 +10,11 @@ const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 let made = 0;
 
-async function ran(paths: readonly string[], options: Partial<ExportOptions> & CaptureOptions = {}) {
+async function ran(paths: readonly string[], options: Partial<Options<'export'>> & CaptureOptions = {}) {
   const { signal, onProgress, ...rest } = options;
   const stored = captureTerminal({ ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
   const out = join(scratch.path, `${made++}.parquet`);
-  const requested: ExportOptions = {
+  const requested: Options<'export'> = {
     format: 'parquet',
     out,
     filter: null,

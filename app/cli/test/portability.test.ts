@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { PortabilityOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { discovery } from '../src/verbs/discovery.ts';
 import { portability } from '../src/verbs/portability.ts';
 import { envelope } from './acceptor-inputs.ts';
@@ -12,7 +12,7 @@ import { recordings, ScratchFolder, sample } from './scratch-folder.ts';
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
-async function compared(paths: readonly string[], options: Partial<PortabilityOptions>) {
+async function compared(paths: readonly string[], options: Partial<Options<'portability'>>) {
   const stored = captureTerminal({});
   const all = { hosts: [], context: null, unmasked: false, json: false, ...options };
   const status = await portability(paths, all, stored.surroundings);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ReportOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { report } from '../src/verbs/report.ts';
 import { captureTerminal } from './capture-terminal.ts';
 import { eventLine, ScratchFolder, sample } from './scratch-folder.ts';
@@ -12,7 +12,7 @@ const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 let made = 0;
 
-async function reported(file: string, options: Partial<ReportOptions> = {}) {
+async function reported(file: string, options: Partial<Options<'report'>> = {}) {
   const stored = captureTerminal({});
   const out = join(scratch.path, `${made++}.html`);
   const requested = { out, filter: null, run: null, event: [], limit: 1000, force: false, ...options };

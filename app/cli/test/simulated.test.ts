@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DiscoveryOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { discovery } from '../src/verbs/discovery.ts';
 import { dispatch, gate } from '../src/verbs/simulated.ts';
 import { envelope } from './acceptor-inputs.ts';
@@ -163,8 +163,8 @@ describe('what is no such file is refused by name', () => {
 });
 
 describe('discovery', () => {
-  const plain: DiscoveryOptions = { tokenEnv: null, ca: null, save: null, force: false, json: true };
-  const requested = async (source: string, options: Partial<DiscoveryOptions> = {}) => {
+  const plain: Options<'discovery'> = { tokenEnv: null, ca: null, save: null, force: false, json: true };
+  const requested = async (source: string, options: Partial<Options<'discovery'>> = {}) => {
     const stored = captureTerminal({ columns: '100' });
     const means = {
       readVariable: (name: string) => (name === 'HOST_KEY' ? 'the-token-of-a-host' : undefined),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { StatsOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { stats } from '../src/verbs/stats.ts';
 import { captureTerminal } from './capture-terminal.ts';
 import { sample } from './scratch-folder.ts';
 
 const prd = sample('acme-prd-draft.bundle.json');
 
-async function summed(options: Partial<StatsOptions>) {
+async function summed(options: Partial<Options<'stats'>>) {
   const stored = captureTerminal({});
   const status = await stats(prd, { json: false, filter: null, limit: 30, ...options }, stored.surroundings);
   return { status, out: stored.out(), err: stored.err() };

@@ -4,7 +4,7 @@ import { forkSession } from '@openwop-inspector/host-client/node';
 import { openRunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { TailOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { tail } from '../src/verbs/tail.ts';
 import { type CapturedOutput, captureTerminal } from './capture-terminal.ts';
 import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
@@ -14,7 +14,7 @@ const scratch = new ScratchFolder();
 /** Built before the tests run. */
 const sessionProgram = join(repository, 'dist', 'live-session.cjs');
 const hosts: RunHost[] = [];
-const defaults: TailOptions = {
+const defaults: Options<'tail'> = {
   json: false,
   filter: null,
   until: 'terminal',
@@ -36,7 +36,7 @@ function eventsTo(last: string, count: number): readonly string[] {
 
 async function tailed(
   host: Partial<RunHostOptions>,
-  options: Partial<TailOptions> = {},
+  options: Partial<Options<'tail'>> = {},
   stored: CapturedOutput = captureTerminal(),
   surroundings = stored.surroundings,
 ) {

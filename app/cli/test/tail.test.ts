@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
 import { type LiveHost, startLiveHost, until } from '@openwop-inspector/testing/host';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { TailOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import type { Surroundings } from '../src/open/open-log.ts';
 import type { Terminal } from '../src/terminal/terminal.ts';
 import { tail } from '../src/verbs/tail.ts';
@@ -41,7 +41,7 @@ async function host(options: Partial<RunHostOptions> = {}): Promise<RunHost> {
   return started;
 }
 
-const defaults: TailOptions = {
+const defaults: Options<'tail'> = {
   json: false,
   filter: null,
   until: 'terminal',
@@ -52,7 +52,7 @@ const defaults: TailOptions = {
 
 async function tailed(
   { baseUrl, token }: Pick<RunHost, 'baseUrl' | 'token'>,
-  options: Partial<TailOptions> & {
+  options: Partial<Options<'tail'>> & {
     readonly run?: string | null;
     readonly key?: string;
     readonly start?: StartSession;

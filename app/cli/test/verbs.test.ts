@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { EventsOptions } from '../src/grammar/options.ts';
+import type { Options } from '../src/grammar/options.ts';
 import { chain } from '../src/verbs/chain.ts';
 import { event } from '../src/verbs/event.ts';
 import { events } from '../src/verbs/events.ts';
@@ -33,9 +33,9 @@ async function inspected(
   return { status, out: stored.out(), err: stored.err() };
 }
 
-const listAll: EventsOptions = { json: true, filter: null, limit: null, offset: 0, checks: true };
+const listAll: Options<'events'> = { json: true, filter: null, limit: null, offset: 0, checks: true };
 
-async function listed(file: string, options: Partial<EventsOptions> = {}, terminal: CaptureOptions = {}) {
+async function listed(file: string, options: Partial<Options<'events'>> = {}, terminal: CaptureOptions = {}) {
   const stored = captureTerminal(terminal);
   const status = await events(file, { ...listAll, ...options }, stored.surroundings);
   return { status, out: stored.out(), err: stored.err() };

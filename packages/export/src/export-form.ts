@@ -1,12 +1,6 @@
 /** The forms in which events are exported, as one interface. */
 import type { MaskedText } from '@openwop-inspector/base';
 import type { RunLog } from '@openwop-inspector/run-log';
-import { NdjsonExport } from './ndjson/write-ndjson.ts';
-import { OtlpExport } from './otlp/write-otlp.ts';
-import { type ExportLeak, ParquetExport } from './parquet/write-parquet.ts';
-
-/** Takes what is written, in order. */
-export type WritePart = (part: MaskedText | Uint8Array) => Promise<void>;
 
 export type ExportFormat = 'parquet' | 'otlp-json' | 'ndjson';
 
@@ -18,15 +12,19 @@ export function formatOf(out: string): ExportFormat {
 /** Events of a log that are written. */
 export interface ExportPart {
   readonly log: RunLog;
+  /** Name of the log, as given on the command line. */
   readonly file: string;
+  /** Ordinals in the order of the rows. */
   readonly ordinals: Iterable<number>;
   /** No filter was given: these are all of them. */
   readonly isWhole: boolean;
+  /** Called every now and then with the number of rows so far; true stops. */
   onProgress(rows: number): boolean;
 }
 
+/** What a log came to; `rows` are those of all logs so far. */
 export type PartEnd =
-  | { readonly kind: 'written' | 'stopped'; readonly rows: number; readonly remarks?: readonly string[] }
+  | { readonly kind: 'written' | 'stopped'; readonly rows: number; readonly remarks?: readonly MaskedText[] }
   /** Something that looks like a secret is left, in words. */
   | { readonly kind: 'leak'; readonly message: string; readonly places: readonly MaskedText[] };
 
@@ -41,57 +39,8 @@ export interface ExportForm {
   finish(): Promise<readonly MaskedText[]>;
 }
 
-/** A form by its name; `allowed` are places of NDJSON, `EVENTID:POINTER`, that may hold what looks like a secret. */
-export function formOf(format: ExportFormat, write: WritePart, allowed: readonly string[]): ExportForm {
-  if (format === 'ndjson') return ndjson(write, allowed);
-  return format === 'parquet' ? parquet(write) : spans(write);
-}
-
-function parquet(write: WritePart): ExportForm {
-  const made = new ParquetExport(write);
-  return {
-    what: 'event',
-    add: async ({ log, ...rest }) => {
-      const end = await made.add(log, rest);
-      return end.kind === 'leak' ? leakEnd(rest.file, end.leak) : end;
-    },
-    finish: async () => {
-      await made.finish();
-      return [];
-    },
-  };
-}
-
-function spans(write: WritePart): ExportForm {
-  const made = new OtlpExport(write);
-  return {
-    what: 'span',
-    add: async ({ log, file, onProgress }) => {
-      const end = await made.add(log, { file, onProgress });
-      return end.kind === 'leak'
-        ? leakEnd(file, end.leak)
-        : { kind: end.kind, rows: end.spans, remarks: end.remarks };
-    },
-    finish: () => Promise.resolve([]),
-  };
-}
-
-function ndjson(write: WritePart, allowed: readonly string[]): ExportForm {
-  const made = new NdjsonExport(write, { allowed: new Set(allowed) });
-  return {
-    what: 'event',
-    gather: ({ log, ...rest }) => made.gather(log, rest),
-    add: async ({ log, isWhole, ...rest }) => {
-      const end = await made.add(log, rest, isWhole);
-      if (end.kind !== 'leaks') return end;
-      const message = `${rest.file}: what looks like a secret is left; the export was removed`;
-      return { kind: 'leak', message, places: end.leaks };
-    },
-    finish: () => Promise.resolve(made.remarks),
-  };
-}
-
-function leakEnd(file: string, { eventId, column }: ExportLeak): PartEnd {
+/** Something that looks like a secret is still in what would be written: nothing more was. */
+export function leakEnd(file: string, eventId: string, column: string): PartEnd {
   const message = `${file}: what looks like a secret is left in ${column} of event ${eventId}; the export was removed`;
   return { kind: 'leak', message, places: [] };
 }

@@ -14,16 +14,18 @@ async function exported(logs: readonly RunLog[], options: NdjsonOptions = {}) {
   const parts: string[] = [];
   const made = new NdjsonExport(async (text) => void parts.push(text), options);
   const requested = (log: RunLog) => ({
+    log,
     file: log.name,
     ordinals: ordinalsOf(log),
+    isWhole: true,
     onProgress: () => false,
   });
   for (const log of logs) {
     await log.loaded;
-    await made.gather(log, requested(log));
+    await made.gather(requested(log));
   }
   const ends = [];
-  for (const log of logs) ends.push(await made.add(log, requested(log), true));
+  for (const log of logs) ends.push(await made.add(requested(log)));
   return { text: parts.join(''), ends };
 }
 
@@ -151,7 +153,7 @@ describe('what is left is reported by its place', () => {
   test('and refused', async () => {
     const { text, ends } = await exported([log()], { lookAgain });
     expect(text).toBe('');
-    expect(ends).toEqual([{ kind: 'leaks', leaks: ['e0:/payload/list/1/b~1c'] }]);
+    expect(ends).toMatchObject([{ kind: 'leak', places: ['e0:/payload/list/1/b~1c'] }]);
   });
 
   test('unless it is named', async () => {

@@ -41,7 +41,8 @@ interface OtlpRequest {
 async function exported(log: RunLog, file = 'a.json'): Promise<readonly string[]> {
   const lines: string[] = [];
   await log.loaded;
-  const end = await new OtlpExport(async (line) => void lines.push(line)).add(log, {
+  const end = await new OtlpExport(async (line) => void lines.push(line)).add({
+    log,
     file,
     onProgress: () => false,
   });

@@ -30,7 +30,7 @@ async function exported(log: RunLog, file: string): Promise<void> {
   const made = new ParquetExport(async (bytes) => void parts.push(bytes));
   await log.loaded;
   const ordinals = Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place));
-  expect(await made.add(log, { file, ordinals, onProgress: () => false })).toEqual({
+  expect(await made.add({ log, file, ordinals, isWhole: true, onProgress: () => false })).toEqual({
     kind: 'written',
     rows: ordinals.length,
   });

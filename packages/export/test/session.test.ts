@@ -95,9 +95,9 @@ test('whatever the secrets are, no session file and no export has one of a docum
       const lines: string[] = [];
       const events = new NdjsonExport(async (part) => void lines.push(part));
       const ordinals = Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place));
-      const requested = { file: 'planted', ordinals, onProgress: () => false };
-      await events.gather(log, requested);
-      await events.add(log, requested, true);
+      const requested = { log, file: 'planted', ordinals, isWhole: true, onProgress: () => false };
+      await events.gather(requested);
+      await events.add(requested);
       count.look('export', lines.join(''));
       expect(count.known).toEqual([]);
       expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);

@@ -20,19 +20,12 @@ import type { RebuiltEnvelope, SourceEmission } from './envelope-source.ts';
 /** What a report has next to a result. Plain data, secrets of the context masked. */
 export type ReportedByLog = ReturnType<typeof reportedFor>;
 
-/** A result with what the log reports for it. */
-interface RebuiltResult {
-  /** Null when the log does not hold what a verdict would be about: `report.missing` says what. */
-  readonly result: AcceptResult | null;
-  readonly report: ReportedByLog;
-}
-
 /** Runs the envelope in an acceptor of its own: counters and repeats are those of the log at that place. */
 export function acceptRebuilt(
   rebuilt: RebuiltEnvelope,
   given: AcceptContext,
   acceptorOf: (context: AcceptContext) => Acceptor,
-): readonly RebuiltResult[] {
+) {
   const context = overriddenContext(rebuilt.log.context, given);
   const missing = notReconstructable(rebuilt.log);
   const results = missing === null ? acceptorOf(context).accept({ text: rebuilt.envelope.text }) : [null];
@@ -41,6 +34,7 @@ export function acceptRebuilt(
     const compared =
       result === null ? NOT_JUDGED : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
     const reported = reportedFor(rebuilt, given, { result, missing, compared });
+    /** `result` is null when the log does not hold what a verdict would be about: `report.missing` says what. */
     return { result, report: redactor.isActive ? withTexts(reported, redactor.text) : reported };
   });
 }

@@ -35,7 +35,7 @@ import { fileSpool } from '@openwop-inspector/run-log/node';
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { ambiguousText, everyRow, findDisplayedId, findEvent } from '../refer/find-event.ts';
-import { progressLine } from '../terminal/terminal.ts';
+import { progressLine, type Terminal } from '../terminal/terminal.ts';
 import { Refusal, remark } from '../verbs/complain.ts';
 
 /** Emissions in order. */
@@ -106,9 +106,10 @@ async function fromLog(
     const other = OTHER_VERBS.get(log.format);
     if (other !== undefined) throw new Refusal(`${file}: ${other}`);
     if (log.order.length === 0) return null;
-    if (event !== null) return await atEvent(file, log, event, surroundings);
+    if (event !== null)
+      return { emissions: [emissionOf(await envelopeAtEvent(file, log, event, terminal))], faults: [] };
     const found = await envelopesOfLog(log);
-    if (found.kind === 'looks-like-envelopes') return null;
+    if (found === null) return null;
     const faults = found.leftOut.map((words) => `${file}: ${words}`);
     if (found.emissions.length > 0) return { emissions: found.emissions, faults };
     if (faults.length > 0) throw new Refusal(faults.join('; '));
@@ -116,18 +117,6 @@ async function fromLog(
   } finally {
     await log.close();
   }
-}
-
-async function atEvent(
-  file: string,
-  log: RunLog,
-  reference: string,
-  { terminal }: Surroundings,
-): Promise<EnvelopeSource> {
-  const found = await envelopeAtEvent(log, reference);
-  if (found.kind === 'none') throw new Refusal(`${file}: ${found.message}`);
-  if (found.remark !== null) remark(terminal, found.remark);
-  return { emissions: [emissionOf(found.rebuilt)], faults: [] };
 }
 
 async function ofFailures(
@@ -200,18 +189,6 @@ function sourceEmission(
   return { emission, place, override: null, rebuilt: null, start: null, isNewTurn: false, ...known };
 }
 
-/** Envelopes in the payloads of a log, in order. `looks-like-envelopes`: the entries are no events at all. */
-type LogEnvelopes =
-  | {
-      readonly kind: 'found';
-      readonly emissions: readonly SourceEmission[];
-      /** Events that may have refused an envelope, a few thousand at most; for logs that hold none themselves. */
-      readonly refusals: readonly EventRow[];
-      /** What was left out, in words: nothing is known of it, so it must not count as accepted. */
-      readonly leftOut: readonly string[];
-    }
-  | { readonly kind: 'looks-like-envelopes' };
-
 /** Envelopes taken of one log. */
 const MAX_ENVELOPES = 100_000;
 /** Refusals stored of one log. */
@@ -219,12 +196,15 @@ const MAX_REFUSALS = 2_000;
 
 /**
  * Payloads that are envelopes, or hold one as `envelope`. A log does not say where the turns of a model begin, so each
- * counts as a turn of its own. Reads every event once; only those that may hold an envelope are parsed.
+ * counts as a turn of its own. Null when the entries are envelopes and no events at all. Reads every event once; only
+ * those that may hold an envelope are parsed.
  */
-async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
+async function envelopesOfLog(log: RunLog) {
+  /** What was left out, in words: nothing is known of it, so it must not count as accepted. */
   const leftOut: string[] = [];
   const emissions: SourceEmission[] = await envelopesOutsideEvents(log, leftOut);
   let hasEvents = emissions.length > 0;
+  /** Events that may have refused an envelope; for logs that hold none themselves. */
   const refusals: EventRow[] = [];
   for await (const row of everyRow(log)) {
     if (emissions.length >= MAX_ENVELOPES) break;
@@ -237,13 +217,13 @@ async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
     const envelope = envelopeIn(document.payload);
     if (envelope !== null) emissions.push(partOf(row, envelope));
     else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
-      if (!hasEvents) return { kind: 'looks-like-envelopes' };
+      if (!hasEvents) return null;
       emissions.push(partOf(row, document.recorded));
     }
   }
   if (emissions.length >= MAX_ENVELOPES)
     leftOut.push(`no more than ${formatCount(MAX_ENVELOPES)} envelopes are taken of one log`);
-  return { kind: 'found', emissions, refusals, leftOut };
+  return { emissions, refusals, leftOut };
 }
 
 /** Bytes of an envelope next to the events that are read. */
@@ -294,29 +274,34 @@ export interface RebuiltEnvelope {
   readonly log: ContextFromLog;
 }
 
-/** What was found at a reference. */
-type EnvelopeAtEvent =
-  | { readonly kind: 'found'; readonly rebuilt: RebuiltEnvelope; readonly remark: string | null }
-  | { readonly kind: 'none'; readonly message: string };
-
-/** The envelope that is at an event, named as everywhere, or one named by its correlationId. */
-async function envelopeAtEvent(log: RunLog, reference: string): Promise<EnvelopeAtEvent> {
+/**
+ * The envelope that is at an event, named as everywhere, or one named by its correlationId, with a remark when it could be
+ * another. Rejects with a `Refusal` when there is none.
+ */
+async function envelopeAtEvent(
+  file: string,
+  log: RunLog,
+  reference: string,
+  terminal: Terminal,
+): Promise<RebuiltEnvelope> {
   const found = await findEvent(log, reference);
   if (found.kind === 'event') {
-    const { row, remark } = found;
+    const { row } = found;
     const evidence = await envelopeEvidence(log, { ordinal: row.ordinal });
     const rebuilt = evidence === null ? null : rebuiltFrom(evidence, placeOf(row), row);
-    if (rebuilt !== null) return { kind: 'found', rebuilt, remark };
     const words = `${placeOf(row)} ${row.type} has nothing to do with an envelope`;
-    return { kind: 'none', message: `${words}. Name one that failed, or an envelope.* event` };
+    if (rebuilt === null)
+      throw new Refusal(`${file}: ${words}. Name one that failed, or an envelope.* event`);
+    if (found.remark !== null) remark(terminal, found.remark);
+    return rebuilt;
   }
   const displayed = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
-  if (displayed?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
+  if (displayed?.isAmbiguous) throw new Refusal(`${file}: ${ambiguousText(reference)}`);
   const evidence = await envelopeEvidence(log, { correlationId: displayed?.correlationId ?? reference });
   const rebuilt = evidence === null ? null : rebuiltFrom(evidence, reference, evidence.selected);
-  return rebuilt === null
-    ? { kind: 'none', message: found.message }
-    : { kind: 'found', rebuilt, remark: `${reference} is read as a correlationId` };
+  if (rebuilt === null) throw new Refusal(`${file}: ${found.message}`);
+  remark(terminal, `${reference} is read as a correlationId`);
+  return rebuilt;
 }
 
 function rebuiltFrom(

@@ -1,5 +1,4 @@
-import { JSON_OPTION, type Verb, verb, WINDOW_TOKENS } from '../verb.ts';
-import { ACCEPT, AGH, DISCOVERY, LINT_SCHEMA, MCP, SERVE, SIMULATED, TAIL, VECTORS } from './options.ts';
+import { type Verb, verb } from '../verb.ts';
 
 /** Verbs that ask a live host, and verbs that run what a host would: acceptor, dispatch, gate and lints. */
 export const HOST_VERBS: readonly Verb[] = [
@@ -10,7 +9,6 @@ export const HOST_VERBS: readonly Verb[] = [
       ['<host>', 'base URL, URL of a run or of its events'],
       ['[run]', 'runId, unless the URL names it'],
     ],
-    options: TAIL,
     examples: `
 Examples:
   openwop-inspector tail http://127.0.0.1:3801 r1 --token-env HOST_KEY
@@ -27,7 +25,6 @@ came, 1 the run failed, was cancelled, or something of it may be lost, 2 it coul
     name: 'accept',
     description: 'what a host would do with an envelope, step by step, and why',
     arguments: [['<file>', 'an envelope, an array, one a line, model text, or a log; - is standard input']],
-    options: ACCEPT,
     examples: `
 Examples:
   openwop-inspector accept envelope.json
@@ -49,7 +46,6 @@ Ends with 0 when all are accepted, 1 when one is refused or could not be checked
     name: 'discovery',
     description: 'what a host declares, and which rules its declaration breaks',
     arguments: [['<source>', 'a discovery document, or the address of a host']],
-    options: DISCOVERY,
     examples: `
 Examples:
   openwop-inspector discovery well-known.json
@@ -65,7 +61,6 @@ document.
     name: 'dispatch',
     description: 'play a model turn: attempts, retries and the events that a host would record',
     arguments: [['<file>', 'answers, configuration and context as JSON; - is standard input']],
-    options: SIMULATED,
     examples: `
 The file holds what the model answered, attempt by attempt, and how the host dispatches:
   {"responses": [{"stop": "length", "text": "{\\"type\\":"}, {"stop": "stop", "text": "…"}],
@@ -85,7 +80,6 @@ no turn.
     name: 'gate',
     description: 'ask the model-capability gate: which model a node gets, and why',
     arguments: [['<file>', 'requirements, models and host as JSON; - is standard input']],
-    options: SIMULATED,
     examples: `
 The file holds what a node requires, the models, and what the host declares:
   {"required": ["structured-output"],
@@ -107,7 +101,6 @@ Ends with 0 when a model is called, 1 when the node fails, 2 when the file is no
     name: 'vectors',
     description: 'run vector files: inputs with what must come of them',
     arguments: [['<paths...>', 'files, and folders whose *.json files are all vectors']],
-    options: VECTORS,
     examples: `
 Examples:
   openwop-inspector vectors testing/vectors
@@ -124,7 +117,6 @@ runs then, so that a typo cannot pass.
     name: 'lint-schema',
     description: 'check payload schemas against what vendors take: variants and the Tier-1 subset',
     arguments: [['<files...>', 'JSON Schemas; - is standard input']],
-    options: LINT_SCHEMA,
     examples: `
 Examples:
   openwop-inspector lint-schema payload.schema.json
@@ -139,7 +131,6 @@ Ends with 0, with 1 when a finding is of level error, with 2 when a file cannot 
     name: 'agh',
     description: 'run messages of AGH Network v0 through its acceptor',
     arguments: [['<file>', 'a message, an array or one a line; - is standard input']],
-    options: AGH,
     examples: `
 Examples:
   openwop-inspector agh messages.ndjson
@@ -155,7 +146,6 @@ Ends with 0, with 1 when a message is rejected or cannot be read, with 2 when th
     name: 'clause',
     description: 'print what a cited clause of the protocol pages says',
     arguments: [['<citation...>', 'as reports give it: acceptor S7']],
-    options: { json: JSON_OPTION },
     examples: `
 Examples:
   openwop-inspector clause acceptor S7
@@ -174,7 +164,6 @@ export const OPEN_VERB = verb({
   name: 'open',
   description: 'Opens what an OpenWOP host wrote about a run, says what happened, and follows why.',
   arguments: [['[files...]', 'without a verb: files to open in a window, or addresses of runs to attach to']],
-  options: { tokenEnv: WINDOW_TOKENS },
   examples: `
 Examples:
   openwop-inspector run.json                 open in a window
@@ -197,7 +186,6 @@ export const SERVING_VERBS: readonly Verb[] = [
     name: 'serve',
     description: 'serve the window for a browser on this machine, and print its address',
     arguments: [['[files...]', 'files to open at the start, or addresses of runs to attach to']],
-    options: SERVE,
     examples: `
 Examples:
   openwop-inspector serve run.json
@@ -218,7 +206,6 @@ alone.
     name: 'mcp',
     description: 'serve files and folders to agents: a Model Context Protocol server that only reads',
     arguments: [['<paths...>', 'files and folders that may be read']],
-    options: MCP,
     examples: `
 Examples:
   openwop-inspector mcp bundles/

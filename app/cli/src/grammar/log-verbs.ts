@@ -1,7 +1,6 @@
 import { plain, wrapLine } from '@openwop-inspector/base/document';
 import { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS } from '@openwop-inspector/run-log';
 import { FILE, REF, type Verb, verb } from '../verb.ts';
-import { CHAIN, COMPARE, EVENT, EVENTS, INSPECT, RUNS, STATS } from './options.ts';
 
 /** Width of a line of help, and of its first column, which has the terms. */
 const WIDTH = 100;
@@ -14,7 +13,6 @@ export const LOG_VERBS: readonly Verb[] = [
     description:
       'open files and sum them up: what happened, the failure that ended the run, its cause, problems',
     arguments: [['<files...>', `${FILE}; or folders`]],
-    options: INSPECT,
     examples: `
 Examples:
   openwop-inspector inspect run.json
@@ -32,7 +30,6 @@ be read or holds no run. A failed run is no problem of its file. Of several file
     name: 'runs',
     description: 'list the runs of files and folders, the failed ones first',
     arguments: [['<paths...>', 'files and folders']],
-    options: RUNS,
     examples: `
 Examples:
   openwop-inspector runs bundles/                every run below a folder
@@ -49,7 +46,6 @@ Ends with 0, with 2 when there is no run or a named file cannot be read.
     name: 'events',
     description: 'list events in order',
     arguments: [['<files...>', `${FILE}; or folders`]],
-    options: EVENTS,
     examples: `
 ${filterHelp()}
 
@@ -72,7 +68,6 @@ Ends with 0, with 1 when the log has errors, with 2 when a file or the filter ca
       ['<file>', FILE],
       ['<ref>', REF],
     ],
-    options: EVENT,
     examples: `
 Examples:
   openwop-inspector event run.json 1282
@@ -92,7 +87,6 @@ Ends with 0, with 1 when the log has errors, with 2 when the file or the event c
       ['<file>', FILE],
       ['<ref>', `${REF}; or a correlationId`],
     ],
-    options: CHAIN,
     examples: `
 Examples:
   openwop-inspector chain run.json 1282
@@ -108,7 +102,6 @@ Ends with 0, with 1 when the log has errors, with 2 when the file or what is nam
     name: 'stats',
     description: 'sum up events by type and by node',
     arguments: [['<file>', FILE]],
-    options: STATS,
     examples: `
 Durations of types are of what their events end (durationMs, else the time since the start), durations of
 nodes of their executions. Tokens and costs are those of provider.usage. The heaviest causes are the events
@@ -132,7 +125,6 @@ Ends with 0, with 1 when the log has errors, with 2 when the file or the filter 
       ['<a>', FILE],
       ['<b>', 'the other run; the same file may be given twice'],
     ],
-    options: COMPARE,
     examples: `
 Events are aligned by what caused them, their node, type and place among siblings, not by line. Ids, times,
 durations, token counts and the run's own id do not count; --mask adds to that or takes away:

@@ -1,5 +1,4 @@
 import { FILE, REF, type Verb, verb } from '../verb.ts';
-import { AUDIT, EXPORT, PORTABILITY, REPORT, SECRETS, TAINT } from './options.ts';
 
 /** Verbs that check logs against rules, and verbs that write logs in another form. */
 export const REVIEW_VERBS: readonly Verb[] = [
@@ -7,7 +6,6 @@ export const REVIEW_VERBS: readonly Verb[] = [
     name: 'audit',
     description: 'hold what a host recorded against the protocol, clause by clause',
     arguments: [['<paths...>', 'logs, and folders of logs; - is standard input']],
-    options: AUDIT,
     examples: `
 Each envelope of a log runs through the acceptor in the context of its place. The host agrees, deviates
 from a clause, or the log does not hold enough to say; the rules between events are added.
@@ -28,7 +26,6 @@ Ends with 0 when nothing deviates, 1 when something does that is not in the base
     name: 'portability',
     description: 'which hosts would take the envelopes of a run, by what they declare',
     arguments: [['<paths...>', 'logs, files of envelopes, and folders of them']],
-    options: PORTABILITY,
     examples: `
 Each envelope runs through the acceptor with what each host declares. It is accepted, refused, or not
 known: what a declaration does not say refuses nothing and accepts nothing.
@@ -52,7 +49,6 @@ envelope or no declaration, or when nothing is known.
       ['<file>', FILE],
       ['[ref]', REF],
     ],
-    options: TAINT,
     examples: `
 Untrusted content: results of tools, what was heard, and what says contentTrust: untrusted. Reports where it
 came in, the path it took, which approvals, tool calls and surfaces it reached, and for each whether the host
@@ -74,7 +70,6 @@ read.
     name: 'secrets',
     description: 'find what a host failed to remove, and the way it went from event to event',
     arguments: [['<paths...>', 'logs, and folders of logs; - is standard input']],
-    options: SECRETS,
     examples: `
 What a host failed to remove: keys of known shapes, values under the names of credentials, live tokens,
 and your own canaries. Each value is reported once, by a mark and never by its text, with the events that
@@ -94,7 +89,6 @@ Ends with 0 when nothing is found, 1 when something is, 2 when a file cannot be 
     name: 'export',
     description: 'write events for others: masked NDJSON, Parquet for databases, spans for OpenTelemetry',
     arguments: [['<paths...>', 'files and folders']],
-    options: EXPORT,
     examples: `
 Examples:
   openwop-inspector export run.json --out run.parquet
@@ -118,7 +112,6 @@ Ends with 0 when all was written, 1 when a named file could not be read, 2 when 
     name: 'report',
     description: 'write a run as one HTML file that is read without this program',
     arguments: [['<file>', FILE]],
-    options: REPORT,
     examples: `
 A report is one HTML file for people who do not have this program: the verdict, what led to the failure, the
 attempts at its envelope, the events that were chosen. It holds no script and loads nothing; texts of the log

@@ -12,7 +12,7 @@ import {
   recordOr,
   words,
 } from '@openwop-inspector/base';
-import { COMMAND, EXIT } from '../verbs/complain.ts';
+import { COMMAND, EXIT, Refusal } from '../verbs/complain.ts';
 import { findInside, type Root } from './roots.ts';
 import { commandLineOf, type GivenArguments, type Paging, type Tool, textsOf, USUAL_LIMIT } from './tools.ts';
 
@@ -51,14 +51,13 @@ export async function callTool(
   means: CallMeans,
   cancelled: AbortSignal,
 ): Promise<ToolAnswer> {
-  const found = await withPaths(tool, recordOr(value), means.roots);
-  if (!found.ok) return refusal(found.message);
-  const { given } = found;
+  const given = await withPaths(tool, recordOr(value), means.roots).catch(refusalOf);
+  if (given instanceof Refusal) return refusal(given.message);
   const number = (name: string, absent: number): number => Number(given[name] ?? absent);
   const rows = { offset: number('offset', 0), limit: number('limit', USUAL_LIMIT) };
   const { options, operands } = commandLineOf(tool.arguments, given);
   const limit = AbortSignal.timeout(means.timeLimitMs);
-  const always = [...tool.options(rows), ...means.options, '--json'];
+  const always = [...(tool.options?.(rows) ?? []), ...means.options, '--json'];
   const args = [tool.name, ...options, ...always, '--', ...operands];
   const run = await means.runVerb(args, AbortSignal.any([cancelled, limit]));
   if (run.kind === 'stopped')
@@ -82,12 +81,8 @@ export function refusal(message: string) {
   return { text: jsonOf({ status: EXIT.failed, messages: [masker.text(message)] }), isError: true };
 }
 
-type WithPaths =
-  | { readonly ok: true; readonly given: GivenArguments }
-  | { readonly ok: false; readonly message: string };
-
 /** Every argument that names files, with the real paths; nothing was opened. */
-async function withPaths(tool: Tool, given: GivenArguments, roots: readonly Root[]): Promise<WithPaths> {
+async function withPaths(tool: Tool, given: GivenArguments, roots: readonly Root[]): Promise<GivenArguments> {
   const real: Record<string, unknown> = {};
   for (const [name, { names }] of Object.entries(tool.arguments)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
@@ -96,17 +91,18 @@ async function withPaths(tool: Tool, given: GivenArguments, roots: readonly Root
     const paths: string[] = [];
     for (const path of textsOf(value)) {
       const found = await findInside(roots, path);
-      if (!found.ok) return found;
       if (names === 'file' && found.isFolder)
-        return {
-          ok: false,
-          message: `${name} is a folder and takes a file; the tool runs lists those in it`,
-        };
+        throw new Refusal(`${name} is a folder and takes a file; the tool runs lists those in it`);
       paths.push(found.path);
     }
     real[name] = paths;
   }
-  return { ok: true, given: { ...given, ...real } };
+  return { ...given, ...real };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
 
 /** What a verb said on standard error, as the items of a JSON array. */

@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { someOf } from '@openwop-inspector/base';
+import { Refusal } from '../verbs/complain.ts';
 
 /** A file or folder that may be read, with what is below it. */
 export interface Root {
@@ -19,22 +20,18 @@ export async function readRoot(path: string): Promise<Root | null> {
   return found === null ? null : { named, ...found };
 }
 
-/** A path without symbolic links, inside a root; or why it is refused, with what is allowed. */
-export type FoundPath =
-  | { readonly ok: true; readonly path: string; readonly isFolder: boolean }
-  | { readonly ok: false; readonly message: string };
-
 /** Longest path that is inspected. */
 const MAX_PATH = 4096;
 
 /**
  * Finds what a client means by a path: absolute inside a root, or relative to one. A path that is outside as it is written
  * never reaches the file system, and one that leads out by a link is refused in the words for one that is not there, so that
- * nothing is learnt about files outside. What is neither a plain file nor a folder is refused as well.
+ * nothing is learnt about files outside. What is neither a plain file nor a folder is refused as well. Rejects with a
+ * `Refusal`, which names what is allowed.
  */
-export async function findInside(roots: readonly Root[], given: string): Promise<FoundPath> {
+export async function findInside(roots: readonly Root[], given: string) {
   const why = whyRefused(given);
-  if (why !== null) return refused(roots, given, why);
+  if (why !== null) throw refused(roots, given, why);
   const candidates = isAbsolute(given) ? absoluteIn(roots, resolve(given)) : relativeIn(roots, given);
   const found = new Map<string, boolean>();
   for (const candidate of candidates) {
@@ -42,9 +39,9 @@ export async function findInside(roots: readonly Root[], given: string): Promise
     if (one !== null && roots.some(({ real }) => isInside(one.real, real))) found.set(one.real, one.isFolder);
   }
   const [first, second] = found;
-  if (first === undefined) return refused(roots, given, 'it is no file or folder inside what may be read');
-  if (second !== undefined) return refused(roots, given, 'it is in several of the folders, so name it whole');
-  return { ok: true, path: first[0], isFolder: first[1] };
+  if (first === undefined) throw refused(roots, given, 'it is no file or folder inside what may be read');
+  if (second !== undefined) throw refused(roots, given, 'it is in several of the folders, so name it whole');
+  return { path: first[0], isFolder: first[1] };
 }
 
 /** What may be read, in words: the first paths, and how many more there are. */
@@ -66,9 +63,9 @@ function whyRefused(given: string): string | null {
   return null;
 }
 
-function refused(roots: readonly Root[], given: string, why: string): FoundPath {
+function refused(roots: readonly Root[], given: string, why: string): Refusal {
   const displayed = given.length > 200 ? `${given.slice(0, 200)}…` : given;
-  return { ok: false, message: `${JSON.stringify(displayed)}: ${why}. What may be read: ${rootText(roots)}` };
+  return new Refusal(`${JSON.stringify(displayed)}: ${why}. What may be read: ${rootText(roots)}`);
 }
 
 function absoluteIn(roots: readonly Root[], path: string): readonly string[] {

@@ -30,11 +30,10 @@ export interface Tool {
   readonly description: string;
   /** Those that go to the command line, the operands in their order, and those of the answer (`offset`, `limit`, `textOffset`). */
   readonly arguments: ToolArguments;
-  readonly required: readonly string[];
   /** How its document is given by items; null for one that is given whole. */
   readonly paging: Paging | null;
-  /** Options that the verb gets in every call. */
-  readonly options: (rows: RowWindow) => readonly string[];
+  /** Options that the verb gets in every call; none where absent. */
+  readonly options?: (rows: RowWindow) => readonly string[];
 }
 
 export interface Paging {
@@ -77,8 +76,7 @@ const BY_ROWS: Readonly<Record<string, ToolArgument>> = {
   limit: numberArgument(1, MAX_LIMIT, `Items of each list at most (${USUAL_LIMIT})`),
   textOffset: TEXT_OFFSET,
 };
-const NO_OPTIONS = (): readonly string[] => [];
-const PRINTS_ALL = { paging: { isCut: false, totalOf: null }, options: NO_OPTIONS } as const;
+const PRINTS_ALL = { paging: { isCut: false, totalOf: null } } as const;
 
 export const TOOLS: readonly Tool[] = [
   {
@@ -87,7 +85,6 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Lists the runs of files and folders, the failed ones first, with file, status and first failure. Start here.',
     arguments: { paths: PATHS, failed: flagArgument('--failed', 'Only runs that failed'), ...BY_ROWS },
-    required: [],
     ...PRINTS_ALL,
   },
   {
@@ -100,7 +97,6 @@ export const TOOLS: readonly Tool[] = [
       checks: flagArgument('--no-checks', 'Check payloads too (true); false is faster', false),
       ...BY_ROWS,
     },
-    required: ['path'],
     ...PRINTS_ALL,
   },
   {
@@ -116,7 +112,6 @@ export const TOOLS: readonly Tool[] = [
       ),
       ...BY_ROWS,
     },
-    required: [],
     paging: { isCut: true, totalOf: (document) => numberIn(document, 'total') },
     options: ({ offset, limit }) => [`--offset=${offset}`, `--limit=${limit}`],
   },
@@ -125,9 +120,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Read an event',
     description: 'One event whole, as recorded, with its payload; credentials are masked.',
     arguments: { path: FILE, ref: textArgument(OPERAND, 'sequence, eventId, or runId:sequence'), ...BY_TEXT },
-    required: ['path', 'ref'],
     paging: null,
-    options: NO_OPTIONS,
   },
   {
     name: 'chain',
@@ -139,7 +132,6 @@ export const TOOLS: readonly Tool[] = [
       ref: textArgument(OPERAND, 'sequence, eventId, runId:sequence, or the correlationId of an envelope'),
       ...BY_ROWS,
     },
-    required: ['path', 'ref'],
     ...PRINTS_ALL,
     options: () => [`--limit=${MAX_EFFECTS}`],
   },
@@ -160,7 +152,6 @@ export const TOOLS: readonly Tool[] = [
       fix: flagArgument('--fix', 'Also the smallest change after which a refused envelope is accepted'),
       ...BY_ROWS,
     },
-    required: ['path'],
     ...PRINTS_ALL,
   },
   {
@@ -176,7 +167,6 @@ export const TOOLS: readonly Tool[] = [
       profile: PROFILE,
       ...BY_ROWS,
     },
-    required: [],
     ...PRINTS_ALL,
   },
   {
@@ -197,7 +187,6 @@ export const TOOLS: readonly Tool[] = [
       mask: fileArgument('--mask', 'JSON file with rules for what does not count'),
       ...BY_ROWS,
     },
-    required: ['a', 'b'],
     paging: { isCut: false, totalOf: (document) => numberIn(document, 'changedTotal') },
     options: ({ offset, limit }) => [`--limit=${offset + limit}`],
   },
@@ -262,15 +251,20 @@ function choiceArgument(on: string, words: readonly string[], description: strin
 }
 
 /** The JSON Schema of all arguments. */
-export function inputSchema(all: ToolArguments, required: readonly string[]) {
+export function inputSchema(all: ToolArguments) {
   const properties = Object.fromEntries(Object.entries(all).map(([name, { schema }]) => [name, schema]));
-  return { type: 'object' as const, properties, required: [...required], additionalProperties: false };
+  return { type: 'object' as const, properties, required: requiredOf(all), additionalProperties: false };
+}
+
+/** An operand has to be given, except for paths: those are all that may be read. */
+function requiredOf(all: ToolArguments): string[] {
+  return Object.keys(all).filter((name) => all[name]?.on === OPERAND && all[name].names !== 'paths');
 }
 
 /** What does not fit, in words; null when all does. */
-export function whyWrong(all: ToolArguments, required: readonly string[], value: unknown): string | null {
+export function whyWrong(all: ToolArguments, value: unknown): string | null {
   const fields = Object.fromEntries(Object.entries(all).map(([name, { shape }]) => [name, shape]));
-  const problems = problemsOfShape(objectOf(fields, required), value);
+  const problems = problemsOfShape(objectOf(fields, requiredOf(all)), value);
   if (problems.length === 0) return null;
   return problems
     .map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`))

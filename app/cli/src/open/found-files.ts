@@ -69,24 +69,16 @@ async function addFolder(folder: string, depth: number, files: string[], remarks
   }
 }
 
-/** What became of files that were visited. */
-interface Visited {
-  /** Failed where there is no file, or one that was named was refused. */
-  readonly status: ExitStatus;
-  readonly files: number;
-  readonly visited: number;
-  /** Files of folders that were refused: other things may be next to the logs. */
-  readonly refused: readonly string[];
-}
-
 /** Visits the files of the arguments in their order, until the user stops. Says why one that was named is refused. */
 export async function visitFiles(
   paths: readonly string[],
   { terminal, signal }: Surroundings,
   visit: (file: FoundFile, at: number, files: number) => Promise<void>,
-): Promise<Visited> {
+) {
   const files = await foundFiles(paths, terminal);
+  /** Files of folders that were refused: other things may be next to the logs. */
   const refused: string[] = [];
+  /** Failed where there is no file, or one that was named was refused. */
   let status: ExitStatus = files.length === 0 ? EXIT.failed : EXIT.fine;
   let visited = 0;
   for (const file of files) {

@@ -1,56 +1,47 @@
 /** A host that the user named: its address, the token out of a variable, the authority out of a file. */
 import {
   createHostConnection,
-  type HostAddress,
-  type HostConnection,
   isReadableOnTheWay,
   isSendableToken,
   READABLE_ON_THE_WAY,
   readHostAddress,
 } from '@openwop-inspector/host-client';
 import { createHostFetch, readAuthorities } from '@openwop-inspector/host-client/node';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { VerbMeans } from '../verb.ts';
 import { Refusal, remark } from '../verbs/complain.ts';
 
 /** A host whose arguments make sense. */
-export interface HostOptions {
-  readonly address: HostAddress;
-  readonly host: HostConnection;
-  /** Null when none was named. */
-  readonly token: string | null;
-  /** Certificates (PEM) that are trusted besides the public ones. */
-  readonly authorities: readonly string[];
-}
+export type HostOptions = Awaited<ReturnType<typeof readHostOptions>>;
 
-/** The host as the user gave it. */
-export interface NamedHost {
-  readonly host: string;
-  /** Name of the environment variable that holds the token; null for none. */
-  readonly tokenEnv: string | null;
-  /** File with the certificate authority of the host; null for the public ones alone. */
-  readonly ca: string | null;
-}
-
-/** The host. Rejects with a `Refusal` when it cannot be reached as it is named. */
+/**
+ * The host as the user gave it: `tokenEnv` is the name of the environment variable that holds the token, `ca` a file with the
+ * certificate authority. Rejects with a `Refusal` when it cannot be reached as it is named.
+ */
 export async function readHostOptions(
-  named: NamedHost,
-  readVariable: (name: string) => string | undefined,
-  terminal: Terminal,
-): Promise<HostOptions> {
-  const reading = readHostAddress(named.host);
+  named: string,
+  { tokenEnv, ca }: { readonly tokenEnv: string | null; readonly ca: string | null },
+  { readVariable, terminal }: Pick<VerbMeans, 'readVariable' | 'terminal'>,
+) {
+  const reading = readHostAddress(named);
   if (!reading.ok) throw new Refusal(reading.message);
   const { address } = reading;
-  const token = named.tokenEnv === null ? reading.token : (readVariable(named.tokenEnv)?.trim() ?? '');
-  if (token === '') throw new Refusal(`the environment variable ${named.tokenEnv} is empty or not set`);
+  const token = tokenEnv === null ? reading.token : (readVariable(tokenEnv)?.trim() ?? '');
+  if (token === '') throw new Refusal(`the environment variable ${tokenEnv} is empty or not set`);
   if (token !== null && !isSendableToken(token)) {
-    const from = named.tokenEnv ?? 'the address';
+    const from = tokenEnv ?? 'the address';
     throw new Refusal(`${from} holds no token: it has blanks, line breaks or letters with accents`);
   }
-  const authorities = await readNamedAuthorities(named.ca);
+  const authorities = await readNamedAuthorities(ca);
   if (isReadableOnTheWay(address.baseUrl)) remark(terminal, READABLE_ON_THE_WAY);
   const fetch = createHostFetch({ authorities: async () => authorities });
-  const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch });
-  return { address, host, token, authorities };
+  return {
+    address,
+    host: createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch }),
+    /** Null when none was named. */
+    token,
+    /** Certificates (PEM) that are trusted besides the public ones. */
+    authorities,
+  };
 }
 
 /** The certificates of the file of `--ca`, none without one. Rejects with a `Refusal` when it cannot be read. */

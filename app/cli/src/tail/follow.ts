@@ -12,13 +12,14 @@ import {
   openRunLog,
   parseFilter,
   type RunLog,
+  wildcard,
 } from '@openwop-inspector/run-log';
 import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from '../verbs/answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, remark } from '../verbs/complain.ts';
 import { EventTable } from '../verbs/event-table.ts';
-import { type CaptureFile, complainOfHost, greet, type TailRequest, type Until } from './tail-request.ts';
+import { type CaptureFile, complainOfHost, greet, type TailRequest } from './tail-request.ts';
 
 /** Rows between two turns for others. */
 const SLICE = 500;
@@ -55,10 +56,11 @@ class Printer {
   /** Ordinal of the first event that `--until` names; null when it has not come. */
   private lastWanted(ordinals: readonly number[]): number | null {
     const { until } = this.parts;
+    const matches = wildcard(until);
     for (const ordinal of ordinals) {
       const type = this.typeOf(ordinal);
       if (isTerminalType(type)) this.terminalType = type;
-      if (until.kind === 'terminal' || !until.matches(type)) continue;
+      if (until === 'terminal' || !matches(type)) continue;
       this.hasMatched = true;
       return ordinal;
     }
@@ -215,8 +217,8 @@ function statusOf(
   // The event speaks before the snapshot, which some hosts change a moment later.
   const runStatus = terminalType?.replace(/^run\./, '') ?? status.runStatus ?? 'ended';
   remark(terminal, `run ${runStatus}, ${status.ledger.words}`);
-  if (until.kind === 'type') {
-    complain(terminal, `the run ended without an event of type ${until.pattern}`);
+  if (until !== 'terminal') {
+    complain(terminal, `the run ended without an event of type ${until}`);
     return EXIT.findings;
   }
   return runStatus === 'completed' && status.ledger.completeness.known ? EXIT.fine : EXIT.findings;
@@ -279,7 +281,7 @@ export class StatusReporter {
 interface PrinterParts {
   readonly log: RunLog;
   readonly takeNew: (signal: AbortSignal) => Promise<NewRows>;
-  readonly until: Until;
+  readonly until: string;
   /** One event document a line in place of a table. */
   readonly json: boolean;
   readonly terminal: Terminal;

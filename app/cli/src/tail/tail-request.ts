@@ -11,8 +11,8 @@ import {
   readDiscovery,
 } from '@openwop-inspector/host-client';
 import { createCaptureFile } from '@openwop-inspector/host-client/node';
-import { type ByteSource, wildcard } from '@openwop-inspector/run-log';
-import { type HostOptions, type NamedHost, readHostOptions } from '../open/host-options.ts';
+import type { ByteSource } from '@openwop-inspector/run-log';
+import type { HostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, Refusal, remark } from '../verbs/complain.ts';
@@ -20,36 +20,8 @@ import { complain, Refusal, remark } from '../verbs/complain.ts';
 /** A tail whose arguments make sense. */
 export interface TailRequest extends HostOptions {
   readonly runId: string;
-  readonly until: Until;
-}
-
-/** What ends a tail: the end of the run, or an event of a type, `*` standing for anything. */
-export type Until =
-  | { readonly kind: 'terminal' }
-  | { readonly kind: 'type'; readonly pattern: string; readonly matches: (type: string) => boolean };
-
-/** Reads `--until`: `terminal`, or a type of events. */
-function readUntil(text: string): Until {
-  if (text === 'terminal') return { kind: 'terminal' };
-  return { kind: 'type', pattern: text, matches: wildcard(text) };
-}
-
-/** Where the run is, as the user gave it. */
-export interface Named extends NamedHost {
-  readonly runId: string | null;
+  /** `terminal` for the end of the run, or a type of events, `*` standing for anything. */
   readonly until: string;
-}
-
-/** What was requested. Rejects with a `Refusal` when it cannot be. */
-export async function readTailRequest(
-  named: Named,
-  readVariable: (name: string) => string | undefined,
-  terminal: Terminal,
-): Promise<TailRequest> {
-  const requested = await readHostOptions(named, readVariable, terminal);
-  const runId = named.runId ?? requested.address.runId;
-  if (runId !== null) return { ...requested, runId, until: readUntil(named.until) };
-  throw new Refusal(`no run is named. Give it after the host: tail ${requested.address.baseUrl} RUN`);
 }
 
 /** Errors of a first request that no later one would mend. */
@@ -85,21 +57,10 @@ export function complainOfHost(terminal: Terminal, error: HostError | null, othe
 }
 
 /** The capture of a session as a file of its own, which the session writes and which is read here as a log. */
-export interface CaptureFile {
-  readonly source: ByteSource;
-  readonly path: string;
-  /** Says how far it is written. */
-  grownTo(sizeBytes: number): void;
-  /** Bytes written so far. */
-  size(): number;
-  /** Copies the file; rejects as the system does. */
-  saveAs(path: string): Promise<void>;
-  /** Removes the file unless it is to stay. */
-  close(removes?: boolean): Promise<void>;
-}
+export type CaptureFile = Awaited<ReturnType<typeof storedCapture>>;
 
 /** Makes an empty capture in a temporary folder that only this person can read. */
-export async function storedCapture(name: string): Promise<CaptureFile> {
+export async function storedCapture(name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
   const path = join(folder, 'run.capture.ndjson');
   await (await createCaptureFile(path)).close();
@@ -125,11 +86,15 @@ export async function storedCapture(name: string): Promise<CaptureFile> {
   return {
     source,
     path,
-    grownTo(sizeBytes) {
+    /** Says how far it is written. */
+    grownTo(sizeBytes: number) {
       size = Math.max(size, sizeBytes);
     },
+    /** Bytes written so far. */
     size: () => size,
-    saveAs: (target) => copyFile(path, target),
+    /** Copies the file; rejects as the system does. */
+    saveAs: (target: string) => copyFile(path, target),
+    /** Removes the file unless it is to stay. */
     async close(removes = true) {
       await handle.close();
       if (removes) await rm(folder, { recursive: true, force: true });

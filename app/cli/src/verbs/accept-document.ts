@@ -49,8 +49,8 @@ function entryOf({ place, result, report, repair, violations = [] }: AcceptedEnv
     from: report === null ? undefined : fromOf(report),
     host: report === null ? undefined : hostOf(report),
   };
-  const { envelopeId, correlationId, ...rest } = UNJUDGED;
-  if (result === null) return { envelopeId, correlationId, outcome: missingOf(report), ...rest, ...source };
+  const noIds = { envelopeId: null, correlationId: null };
+  if (result === null) return { ...noIds, outcome: missingOf(report), ...UNJUDGED, ...source };
   const { recorded, notes, lossyNumbers } = result;
   return {
     envelopeId: ownString(recorded, 'envelopeId'),
@@ -86,8 +86,6 @@ function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {
 
 /** What represents an envelope that was not judged. */
 const UNJUDGED = {
-  envelopeId: null,
-  correlationId: null,
   step: null,
   steps: [],
   events: [],

@@ -9,7 +9,7 @@ import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/n
 import { countOf } from '@openwop-inspector/base';
 import { acceptRebuilt, searchRepair } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
-import type { AcceptOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -23,7 +23,7 @@ import { saveText } from './export-target.ts';
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
  * a check was stopped, and when a part of the file cannot be read or was not inspected, 2 when file or context cannot be read or the log does not hold the envelope.
  */
-export const accept = answering<string, AcceptOptions>(async (file, options, surroundings) => {
+export const accept = answering<string, Options<'accept'>>(async (file, options, surroundings) => {
   const { terminal } = surroundings;
   const { fix, write, force } = options;
   if (write !== null && !fix) throw new Refusal('--write writes what --fix finds, so it goes with it');
@@ -40,25 +40,20 @@ export const accept = answering<string, AcceptOptions>(async (file, options, sur
   return isFine ? EXIT.fine : EXIT.findings;
 });
 
-interface Accepted {
-  readonly results: readonly AcceptedEnvelope[];
-  /** False when some envelopes were not inspected, which has been said. */
-  readonly isWhole: boolean;
-}
-
 /** Envelopes between two looks at the signals. */
 const BATCH = 200;
 
 async function acceptAll(
   emissions: readonly SourceEmission[],
   context: AcceptContext,
-  { whatIf, fix }: AcceptOptions,
+  { whatIf, fix }: Options<'accept'>,
   { terminal, signal }: Surroundings,
-): Promise<Accepted> {
+) {
   const compile = createKillableSchemaCompiler();
   const acceptorOf = (one: AcceptContext): Acceptor => createAcceptor(one, { compile, whatIf });
   const acceptor = acceptorOf(context);
   const results: AcceptedEnvelope[] = [];
+  /** False when some envelopes were not inspected, which has been said. */
   let isWhole = true;
   for (const [index, emission] of emissions.entries()) {
     if (index % BATCH === BATCH - 1) {

@@ -26,7 +26,7 @@ import {
   warning,
 } from '@openwop-inspector/base/document';
 import { AghDialects, type AghFileDialect } from '@openwop-inspector/protocol';
-import type { AghOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
 import { answering, printAnswer } from './answer-from-log.ts';
@@ -44,7 +44,7 @@ const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: war
  * `agh FILE`: messages of AGH Network v0 through its own acceptor, in file order. 0 when none is rejected, 1 when one
  * is, 2 when the file holds no message.
  */
-export const agh = answering<string, AghOptions>(async (file, options, surroundings) => {
+export const agh = answering<string, Options<'agh'>>(async (file, options, surroundings) => {
   const { terminal } = surroundings;
   const context = await contextOf(options, surroundings);
   const { entries, problems, format } = readAghMessages(await readWholeText(file, surroundings));
@@ -88,7 +88,7 @@ function judgeAll(entries: readonly AghEntry[], context: AghContext): readonly J
 
 /** What was said on the command line goes before the file. */
 async function contextOf(
-  { now, peers, context: file }: AghOptions,
+  { now, peers, context: file }: Options<'agh'>,
   surroundings: Surroundings,
 ): Promise<AghContext> {
   const wrong = peers.find((peer) => !isAghPeer(peer));
@@ -170,12 +170,8 @@ interface JudgedMessage {
 }
 
 /** Plain data, without the content of messages. `reason_code` is missing when nothing was objected to. */
-function aghDocument(judged: readonly JudgedMessage[]): { readonly results: readonly object[] } {
-  return { results: judged.map(entryOf) };
-}
-
-function entryOf({ line, result }: JudgedMessage): object {
-  return {
+function aghDocument(judged: readonly JudgedMessage[]) {
+  const results = judged.map(({ line, result }) => ({
     ...pick(result, ['id', 'status']),
     reason_code: result.reason_code ?? undefined,
     ...pick(result, ['step', 'warnings']),
@@ -184,5 +180,6 @@ function entryOf({ line, result }: JudgedMessage): object {
     ...pick(result, ['trust', 'dialect', 'generated']),
     steps: result.trace,
     line,
-  };
+  }));
+  return { results };
 }

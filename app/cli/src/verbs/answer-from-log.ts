@@ -12,7 +12,7 @@ import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { EXIT, type ExitStatus, NotInLog, Refusal, remark, sayRefusal, worse } from './complain.ts';
 
 /** A verb whose refusals are said. */
-export function answering<Operand, Options, S extends Surroundings = Surroundings>(
+export function answering<Operand, Options, S extends Pick<Surroundings, 'terminal'> = Surroundings>(
   answer: (operand: Operand, options: Options, surroundings: S) => Promise<ExitStatus>,
 ): typeof answer {
   return async (operand, options, surroundings) => {
@@ -99,9 +99,9 @@ export function maskedDocument<T>(
   return { value: JSON.parse(text) as T, out: terminal };
 }
 
-/** How a verb displays what it answers with: for programs, for the user. */
+/** How a verb displays what it answers with: for programs, as it is where nothing is named, and for the user. */
 interface Displayed<T> {
-  readonly json: (value: T) => unknown;
+  readonly json?: (value: T) => unknown;
   readonly document: (value: T) => readonly Block[];
 }
 
@@ -110,7 +110,7 @@ export async function printAnswer<T>(
   value: T,
   options: { readonly json: boolean; readonly unmasked?: boolean },
   terminal: Terminal,
-  { json, document }: Displayed<T>,
+  { json = (of) => of, document }: Displayed<T>,
 ): Promise<void> {
   const { unmasked } = options;
   const displayed =

@@ -23,7 +23,7 @@ import {
 import { countOf } from '@openwop-inspector/base';
 import type { RunLog } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
-import type { AuditOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { visitFiles } from '../open/found-files.ts';
 import { checkLog, isStopped, type Surroundings, withLog } from '../open/open-log.ts';
 import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
@@ -47,7 +47,7 @@ interface Known {
  * 1 when something deviates that the baseline does not name, 2 when a file cannot be read, 3 when no envelope could be
  * judged.
  */
-export const audit = answering<readonly string[], AuditOptions>(async (paths, options, surroundings) => {
+export const audit = answering<readonly string[], Options<'audit'>>(async (paths, options, surroundings) => {
   const { terminal, signal } = surroundings;
   const known = await readKnown(options, surroundings);
   const acceptorOf = acceptorsOf();
@@ -97,7 +97,7 @@ function statusOf({ logs, groups }: AuditReport): ExitStatus {
 }
 
 async function readKnown(
-  { discovery, context, profile, baseline }: AuditOptions,
+  { discovery, context, profile, baseline }: Options<'audit'>,
   surroundings: Surroundings,
 ): Promise<Known> {
   const groups = new FindingGroups();
@@ -159,7 +159,7 @@ function auditFile(path: string, known: Known, acceptorOf: AcceptorOf, surroundi
 async function writeAuditFiles(
   report: AuditReport,
   found: readonly FindingGroup[],
-  { sarif, junit, markdown, writeBaseline, force }: AuditOptions,
+  { sarif, junit, markdown, writeBaseline, force }: Options<'audit'>,
   terminal: Terminal,
 ): Promise<boolean> {
   const requested: readonly (readonly [file: string | null, text: () => string, what: string])[] = [

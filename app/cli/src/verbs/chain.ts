@@ -9,7 +9,7 @@ import {
   type InferredLink,
   type RunLog,
 } from '@openwop-inspector/run-log';
-import type { ChainOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { ambiguousText, eventById, findDisplayedId, requestedEvent } from '../refer/find-event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -25,7 +25,7 @@ const USUAL_LINES = 40;
 export function chain(
   file: string,
   reference: string,
-  options: ChainOptions,
+  options: Options<'chain'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;

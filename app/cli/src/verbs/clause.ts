@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blank, dim, type Line, line, strong } from '@openwop-inspector/base/document';
+import { apart, blank, dim, type Line, line, strong } from '@openwop-inspector/base/document';
 import {
   CLAUSE_PAGES,
   type ClausePlace,
@@ -10,8 +10,10 @@ import {
   clauseText,
   splitClause,
 } from '@openwop-inspector/protocol';
+import type { Options } from '../grammar/options.ts';
 import type { VerbMeans } from '../verb.ts';
-import { EXIT, type ExitStatus, fail } from './complain.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
+import { EXIT, Refusal } from './complain.ts';
 
 /** A clause with what it says, in Markdown. */
 interface CitedClause extends ClauseTarget, ClausePlace {
@@ -20,32 +22,31 @@ interface CitedClause extends ClauseTarget, ClausePlace {
 }
 
 /** `clause CITATION`: what a cited clause says. 2 when the citation names none, or the pages are not installed. */
-export async function clause(
-  citation: string,
-  { json }: { readonly json: boolean },
-  { terminal, installation }: Pick<VerbMeans, 'terminal' | 'installation'>,
-): Promise<ExitStatus> {
-  const cited: CitedClause[] = [];
-  for (const { text: words, target } of splitClause(citation)) {
-    if (target === null) continue;
-    const said = await readClause(words, target, installation);
-    if (said !== null) cited.push(said);
-  }
-  if (cited.length === 0) {
-    const isInstalled = existsSync(join(installation, 'docs', 'protocol'));
-    return fail(
-      terminal,
-      isInstalled ? `"${citation}" names no clause` : 'the protocol pages are not part of this installation',
-      [line(dim(`Pages: ${CLAUSE_PAGES.join(', ')}. A clause is a page and a number or id: "acceptor S7".`))],
-    );
-  }
-  if (json) await terminal.printDocument({ citation, clauses: cited });
-  else
-    await terminal.print(
-      cited.flatMap((one, at) => (at === 0 ? displayed(one) : [blank, ...displayed(one)])),
-    );
-  return EXIT.fine;
-}
+export const clause = answering<string, Options<'clause'>, Pick<VerbMeans, 'terminal' | 'installation'>>(
+  async (citation, options, { terminal, installation }) => {
+    const clauses: CitedClause[] = [];
+    for (const { text: words, target } of splitClause(citation)) {
+      const said = target === null ? null : await readClause(words, target, installation);
+      if (said !== null) clauses.push(said);
+    }
+    if (clauses.length === 0) {
+      const isInstalled = existsSync(join(installation, 'docs', 'protocol'));
+      throw new Refusal(
+        isInstalled
+          ? `"${citation}" names no clause`
+          : 'the protocol pages are not part of this installation',
+        [
+          line(
+            dim(`Pages: ${CLAUSE_PAGES.join(', ')}. A clause is a page and a number or id: "acceptor S7".`),
+          ),
+        ],
+      );
+    }
+    const document = () => apart(clauses.map(displayed));
+    await printAnswer({ citation, clauses }, options, terminal, { document });
+    return EXIT.fine;
+  },
+);
 
 async function readClause(
   citation: string,

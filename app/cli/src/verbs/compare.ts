@@ -18,7 +18,7 @@ import {
   readMaskRules,
 } from '@openwop-inspector/compare';
 import { type EventRow, type RunLog, rowAt, SourceError, sessionSummary } from '@openwop-inspector/run-log';
-import type { CompareVerbOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { isStopped, openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
 import { findEvent, referenceForms } from '../refer/find-event.ts';
@@ -32,7 +32,7 @@ import { EXIT, type ExitStatus, eachOf, Refusal, remark, sayRefusal } from './co
 export async function compare(
   fileA: string,
   fileB: string,
-  options: CompareVerbOptions,
+  options: Options<'compare'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   let sides: CompareSides | null = null;
@@ -59,7 +59,7 @@ async function rulesOf(file: string | null, surroundings: Surroundings): Promise
 async function compareSides(
   sides: CompareSides,
   rules: MaskRules,
-  options: CompareVerbOptions,
+  options: Options<'compare'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;

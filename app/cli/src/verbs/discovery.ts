@@ -26,7 +26,7 @@ import {
   readDiscovery,
 } from '@openwop-inspector/host-client';
 import { cited } from '@openwop-inspector/protocol';
-import type { DiscoveryOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
@@ -48,7 +48,7 @@ interface Found {
  * `discovery FILE|ADDRESS`: what a host declares, and what in it breaks a rule. 0 when nothing does, 1 when something does at
  * level error, 2 when there is no such document.
  */
-export const discovery = answering<string, DiscoveryOptions, DiscoveryMeans>(
+export const discovery = answering<string, Options<'discovery'>, DiscoveryMeans>(
   async (source, options, means) => {
     const { terminal } = means;
     const found = /^https?:\/\//i.test(source)
@@ -59,8 +59,7 @@ export const discovery = answering<string, DiscoveryOptions, DiscoveryMeans>(
       const why = 'this is no discovery document, it names neither a protocol version nor envelopes';
       throw new Refusal(`${source}: ${why}`);
     }
-    const displayed = { json: (value: unknown) => value, document: discoveryLines };
-    await printAnswer(declared, { ...options, unmasked: false }, terminal, displayed);
+    await printAnswer(declared, { ...options, unmasked: false }, terminal, { document: discoveryLines });
     if (options.save !== null && !(await save(found.document, options.save, options.force, terminal)))
       return EXIT.failed;
     return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
@@ -75,11 +74,12 @@ function read({ document, baseUrl }: Found) {
 
 async function fetchFromHost(
   host: string,
-  { tokenEnv, ca }: DiscoveryOptions,
-  { readVariable, terminal, signal }: DiscoveryMeans,
+  options: Options<'discovery'>,
+  means: DiscoveryMeans,
 ): Promise<Found> {
-  const named = await readHostOptions({ host, tokenEnv, ca }, readVariable, terminal);
-  const answer = await getDiscovery(named.host, { withToken: tokenEnv !== null, signal });
+  const named = await readHostOptions(host, options, means);
+  const withToken = options.tokenEnv !== null;
+  const answer = await getDiscovery(named.host, { withToken, signal: means.signal });
   if (!answer.ok) throw new Refusal(answer.error.message);
   return { document: answer.value.json, baseUrl: named.address.baseUrl };
 }

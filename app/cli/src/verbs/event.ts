@@ -3,7 +3,7 @@ import { formatBytes, formatCount, formatSequence, masker, parsedJson } from '@o
 import { blank, dim, type Line, labelled, name, plain, type Span } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
 import { type EventRow, eventWithSummary, type RunLog } from '@openwop-inspector/run-log';
-import type { EventOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
@@ -20,7 +20,7 @@ const BATCH = 500;
 export function event(
   file: string,
   reference: string,
-  options: EventOptions,
+  options: Options<'event'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;

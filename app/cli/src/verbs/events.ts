@@ -20,7 +20,7 @@ import {
   WORDS_OF_CHANNELS,
   WORDS_OF_RUNS,
 } from '@openwop-inspector/run-log';
-import type { EventsOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
@@ -34,7 +34,7 @@ const BATCH = 200;
  * `events PATH…`: lists rows in display order, all or those a filter selects, written as they are found. Several files, and
  * those of a folder, become one list, run by run; each row then says which file it is from.
  */
-export const events = answering<string | readonly string[], EventsOptions>(
+export const events = answering<string | readonly string[], Options<'events'>>(
   async (paths, options, surroundings) => {
     // Only a filter by problems needs the payloads inspected.
     const byProblems = asksForProblems(options.filter ?? '');
@@ -62,10 +62,10 @@ class Listing {
   total = 0;
   printed = 0;
   private readonly filter: Filter;
-  private readonly options: EventsOptions;
+  private readonly options: Options<'events'>;
   private readonly isOver: () => boolean;
 
-  constructor(log: RunLog, filter: Filter, options: EventsOptions, { terminal, signal }: Surroundings) {
+  constructor(log: RunLog, filter: Filter, options: Options<'events'>, { terminal, signal }: Surroundings) {
     this.log = log;
     this.filter = filter;
     this.options = options;
@@ -129,7 +129,7 @@ function listedEvent(row: EventRow, file: MaskedText | null) {
 
 async function printTable(
   listing: Listing,
-  options: EventsOptions,
+  options: Options<'events'>,
   surroundings: Surroundings,
 ): Promise<void> {
   const { terminal } = surroundings;
@@ -146,7 +146,7 @@ async function printTable(
 
 const wordsIn = (log: RunLog) => (isConversation(log) ? WORDS_OF_CHANNELS : WORDS_OF_RUNS);
 
-function closing({ log, total, printed }: Listing, { filter, limit, offset }: EventsOptions) {
+function closing({ log, total, printed }: Listing, { filter, limit, offset }: Options<'events'>) {
   const isFiltered = (filter ?? '').trim() !== '';
   const word = wordsIn(log).event;
   const of = isFiltered

@@ -46,22 +46,35 @@ export async function saveText(
   { what, force }: { readonly what: string; readonly force: boolean },
   terminal: Terminal,
 ): Promise<boolean> {
-  let target: ExportTarget | null = null;
   try {
-    target = await exportTarget(out, force, terminal);
-    await target.write(new TextEncoder().encode(text));
-    await target.keep();
+    await intoTarget(out, await exportTarget(out, force, terminal), async (target) => {
+      await target.write(new TextEncoder().encode(text));
+      return true;
+    });
     remark(terminal, `${out} holds ${what}`);
     return true;
   } catch (error) {
-    await target?.drop();
-    sayRefusal(writeRefusal(out, error), terminal);
+    sayRefusal(error, terminal);
     return false;
   }
 }
 
+/** Puts what `work` writes in its place; leaves nothing of it when that is false or rejects. */
+export async function intoTarget(
+  out: string,
+  target: ExportTarget,
+  work: (target: ExportTarget) => Promise<boolean>,
+): Promise<void> {
+  try {
+    await ((await work(target)) ? target.keep() : target.drop());
+  } catch (error) {
+    await target.drop();
+    throw writeRefusal(out, error);
+  }
+}
+
 /** What the system said of a file that could not be written, as a `Refusal`; any other error as it is. */
-export function writeRefusal(out: string, error: unknown): unknown {
+function writeRefusal(out: string, error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error && 'code' in error)) return error;
   if (typeof error.code !== 'string') return error;
   const why = error.code === 'ENOENT' ? 'its folder does not exist (ENOENT)' : error.code;

@@ -2,7 +2,7 @@ import { countOf, formatCount, masker, someOf } from '@openwop-inspector/base';
 import { line, plain } from '@openwop-inspector/base/document';
 import { type ExportForm, type ExportPart, formatOf, formOf } from '@openwop-inspector/export';
 import { allRows, asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
-import type { ExportOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import {
   checkLog,
@@ -15,7 +15,7 @@ import {
 import type { Terminal } from '../terminal/terminal.ts';
 import { answering, readFilter } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
-import { type ExportTarget, exportTarget, isSource, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
+import { type ExportTarget, exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
 
 /** What became of one file. */
 type Visited =
@@ -31,7 +31,7 @@ class ExportRefusal extends Refusal {}
  * when it is whole. Ends with 0 when all was written, 1 when a file that was named could not be read, 2 when nothing was
  * written, 130 when it was stopped, which leaves nothing either.
  */
-export const exportEvents = answering<readonly string[], ExportOptions>(
+export const exportEvents = answering<readonly string[], Options<'export'>>(
   async (paths, given, surroundings) => {
     const { terminal } = surroundings;
     const { out } = given;
@@ -43,27 +43,20 @@ export const exportEvents = answering<readonly string[], ExportOptions>(
     const target = await targetOf(out, options, terminal);
     const form = formOf(options.format, (part) => target.write(part), options.allowLeak);
     const made: Export = { form, options, surroundings, rows: 0, files: 0 };
-    let status: ExitStatus;
-    try {
+    let status: ExitStatus = EXIT.failed;
+    const isExported = (): boolean => status === EXIT.fine || status === EXIT.findings;
+    await intoTarget(out, target, async () => {
       status = await writeAll(paths, made);
-      if (isExported(status)) await target.keep();
-      else await target.drop();
-    } catch (error) {
-      await target.drop();
-      throw writeRefusal(out, error);
-    } finally {
-      terminal.progress(null);
-    }
-    if (isExported(status)) await sayWritten(made, out);
+      return isExported();
+    });
+    if (isExported()) await sayWritten(made, out);
     return status;
   },
 );
 
-const isExported = (status: ExitStatus): boolean => status === EXIT.fine || status === EXIT.findings;
-
 function targetOf(
   out: string,
-  { format, filter, allowLeak, force }: ExportOptions,
+  { format, filter, allowLeak, force }: Options<'export'>,
   terminal: Terminal,
 ): Promise<ExportTarget> {
   if (format === 'otlp-json' && filter !== null)
@@ -93,7 +86,7 @@ async function sayWritten({ rows, files, options, surroundings }: Export, out: s
 /** What is written into: the form, how it was requested, and how much there is by now. */
 interface Export {
   readonly form: ExportForm;
-  readonly options: ExportOptions;
+  readonly options: Options<'export'>;
   readonly surroundings: Surroundings;
   rows: number;
   files: number;

@@ -17,7 +17,7 @@ import {
   type SourceFormat,
   sessionSummary,
 } from '@openwop-inspector/run-log';
-import type { InspectOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.ts';
 import { complain, EXIT, type ExitStatus, Refusal, sayRefusal, worse } from './complain.ts';
@@ -32,7 +32,7 @@ const MAX_OTHERS = 3;
  */
 export async function inspect(
   files: readonly string[],
-  options: InspectOptions,
+  options: Options<'inspect'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const found = await foundFiles(files, surroundings.terminal);
@@ -55,7 +55,7 @@ export async function inspect(
 }
 
 /** `isFirst`: no line sets the report apart from one before it. `isQuiet`: a file without a run is not reported. */
-type OneOptions = InspectOptions & { readonly isFirst: boolean; readonly isQuiet: boolean };
+type OneOptions = Options<'inspect'> & { readonly isFirst: boolean; readonly isQuiet: boolean };
 
 async function inspectOne(
   file: string,
@@ -80,60 +80,37 @@ async function sumUp(
   options: OneOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
+  const { terminal } = surroundings;
   const known = await sessionSummary(log);
   const failure = await failureOf(log, known);
   const isRead = !options.json && !isRefused(known);
   // Who waits for the verdict need not wait for the checks.
-  if (isRead) await printLoaded({ file, log, summary: known, failure }, options, surroundings);
+  if (isRead) {
+    const origin = await originOf(log, known);
+    const report = { file, summary: known, failure, assumedFormat: log.likelyFormat, ...origin };
+    const separator = options.isFirst ? [] : [blank, line('─'.repeat(40)), blank];
+    await terminal.print([...separator, ...loadedDocument(report)]);
+  }
   if (options.checks) await checkLog(log, surroundings);
   const summary = checkedSummary(log, known);
+  const problems = await log.allProblems();
+  const groups = log.problemGroups();
   if (isRefused(summary) && !options.isQuiet) {
     const why = whyRefused(summary);
-    const advice = options.json ? [] : refusalAdvice(log.problemGroups(), await log.allProblems(), why);
-    complain(surroundings.terminal, `${file}: ${why}`, advice);
+    complain(terminal, `${file}: ${why}`, options.json ? [] : refusalAdvice(groups, problems, why));
   }
-  if (options.json) await printJson(file, log, summary, surroundings);
-  else if (isRead) await printChecked({ file, log, summary, failure }, surroundings);
+  if (options.json) {
+    const found = { ids: await causalIds(log), ...(await originOf(log, summary)) };
+    const document = inspectJson({ file, summary, assumedFormat: log.likelyFormat, problems, ...found });
+    await terminal.printDocument(document);
+  } else if (isRead) {
+    const report = { file, summary, failure, groups, problems };
+    await terminal.print([blank, ...apart([problemsDocument(report), nextSteps(report)])]);
+  }
   if (isRefused(summary)) return EXIT.failed;
   // A requested part that was not done is no success, whatever the rest came to.
   const isUnchecked = options.checks && !summary.checks.known;
   return summary.problemCounts.error > 0 || isUnchecked ? EXIT.findings : EXIT.fine;
-}
-
-async function printJson(
-  file: string,
-  log: RunLog,
-  summary: SessionSummary,
-  surroundings: Surroundings,
-): Promise<void> {
-  const origin = await originOf(log, summary);
-  const [problems, assumedFormat] = [await log.allProblems(), log.likelyFormat];
-  await surroundings.terminal.printDocument(
-    inspectJson({ file, summary, ids: await causalIds(log), assumedFormat, problems, ...origin }),
-  );
-}
-
-/** A log that is summed up, and the failure that its verdict is about. */
-interface Summed {
-  readonly file: string;
-  readonly log: RunLog;
-  readonly summary: SessionSummary;
-  readonly failure: EventRow | null;
-}
-
-async function printLoaded(
-  { log, ...known }: Summed,
-  { isFirst }: OneOptions,
-  { terminal }: Surroundings,
-): Promise<void> {
-  const report = { ...known, assumedFormat: log.likelyFormat, ...(await originOf(log, known.summary)) };
-  const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
-  await terminal.print([...separator, ...loadedDocument(report)]);
-}
-
-async function printChecked({ log, ...known }: Summed, { terminal }: Surroundings): Promise<void> {
-  const report = { ...known, groups: log.problemGroups(), problems: await log.allProblems() };
-  await terminal.print([blank, ...apart([problemsDocument(report), nextSteps(report)])]);
 }
 
 /** Where the chain of the failure starts, and its cause. */

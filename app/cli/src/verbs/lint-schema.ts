@@ -12,7 +12,7 @@ import {
   strong,
   warning,
 } from '@openwop-inspector/base/document';
-import type { LintSchemaOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { EXIT, type ExitStatus, Refusal, sayRefusal, worse } from './complain.ts';
@@ -29,40 +29,26 @@ const STYLES = { error, warning, info: dim } as const;
  */
 export async function lintSchema(
   files: readonly string[],
-  options: LintSchemaOptions,
+  options: Options<'lint-schema'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
+  const { terminal, signal } = surroundings;
   let status: ExitStatus = EXIT.fine;
   for (const [number, file] of files.entries()) {
-    if (surroundings.terminal.isClosed || surroundings.signal.aborted) break;
-    status = worse(status, await lintOne(file, { ...options, isFirst: number === 0 }, surroundings));
+    if (terminal.isClosed || signal.aborted) break;
+    try {
+      const findings = lint(await readJsonFile(file, surroundings), options);
+      // The contract has `findings` first, and knows it alone.
+      if (options.json) await terminal.printDocument({ findings, file });
+      else await terminal.print([...(number === 0 ? [] : [blank]), ...lintReport(file, findings)]);
+      if (findings.some(({ level }) => level === 'error')) status = worse(status, EXIT.findings);
+    } catch (error) {
+      status = worse(status, sayRefusal(error, terminal));
+      if (options.json && error instanceof Refusal)
+        await terminal.printDocument({ findings: [], file, error: error.message });
+    }
   }
   return status;
-}
-
-async function lintOne(
-  file: string,
-  options: LintSchemaOptions & { readonly isFirst: boolean },
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  let schema: unknown;
-  try {
-    schema = await readJsonFile(file, surroundings);
-  } catch (error) {
-    const status = sayRefusal(error, terminal);
-    if (options.json && error instanceof Refusal)
-      await terminal.printDocument({ findings: [], file, error: error.message });
-    return status;
-  }
-  const findings = lint(schema, options);
-  // The contract has `findings` first, and knows it alone.
-  if (options.json) await terminal.printDocument({ findings, file });
-  else {
-    const report = lintReport(file, findings);
-    await terminal.print(options.isFirst ? report : [blank, ...report]);
-  }
-  return findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
 }
 
 /** A finding a paragraph: rule, place, what is wrong, and which vendors it matters to. */

@@ -4,15 +4,14 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
-  type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { masker } from '@openwop-inspector/base';
 import { version } from '../../../../package.json';
-import type { McpOptions } from '../grammar/options.ts';
-import { type CallMeans, callTool, refusal, runVerb, type ToolAnswer } from '../mcp/call-tool.ts';
+import type { Options } from '../grammar/options.ts';
+import { type CallMeans, callTool, refusal, runVerb } from '../mcp/call-tool.ts';
 import { type Root, readRoot, rootText } from '../mcp/roots.ts';
 import { inputSchema, TOOLS, whyWrong } from '../mcp/tools.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -31,7 +30,7 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
  */
 export async function mcp(
   paths: readonly string[],
-  { timeLimit }: McpOptions,
+  { timeLimit }: Options<'mcp'>,
   means: VerbMeans,
 ): Promise<ExitStatus> {
   const { terminal, stdin, signal } = means;
@@ -120,7 +119,7 @@ export function createServer(means: CallMeans, version: string): Server {
       name: tool.name,
       title: tool.title,
       description: tool.description,
-      inputSchema: inputSchema(tool.arguments, tool.required),
+      inputSchema: inputSchema(tool.arguments),
       annotations: { title: tool.title, ...READS },
     })),
   }));
@@ -129,16 +128,13 @@ export function createServer(means: CallMeans, version: string): Server {
     const { name, arguments: value = {} } = params;
     const tool = TOOLS.find((one) => one.name === name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, unknownTool(name));
-    const wrong = whyWrong(tool.arguments, tool.required, value);
+    const wrong = whyWrong(tool.arguments, value);
     if (wrong !== null) throw new McpError(ErrorCode.InvalidParams, wrong);
     const answer = oneAtATime(() => callTool(tool, value, means, signal));
-    return resultOf(answer === null ? refusal('too many calls are waiting; ask again later') : await answer);
+    const { text, isError } = (await answer) ?? refusal('too many calls are waiting; ask again later');
+    return { content: [{ type: 'text', text }], isError };
   });
   return server;
-}
-
-function resultOf({ text, isError }: ToolAnswer): CallToolResult {
-  return { content: [{ type: 'text', text }], isError };
 }
 
 function unknownTool(name: string): string {
@@ -147,12 +143,10 @@ function unknownTool(name: string): string {
 }
 
 /** Starts work when what came before has ended; null when too much is waiting already. */
-type OneAtATime = <T>(work: () => Promise<T>) => Promise<T> | null;
-
-function createOneAtATime(): OneAtATime {
+function createOneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  return (work) => {
+  return <T>(work: () => Promise<T>): Promise<T> | null => {
     if (waiting > MAX_WAITING) return null;
     waiting++;
     const done = last.then(work).finally(() => {

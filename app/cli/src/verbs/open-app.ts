@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,7 +13,7 @@ import {
 } from '@openwop-inspector/browser-shell';
 import { readHostAddress } from '@openwop-inspector/host-client';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { ServeOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -32,7 +33,7 @@ const SCRIPTS = {
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
-export const openApp = answering<readonly string[], Pick<ServeOptions, 'tokenEnv'>, VerbMeans>(
+export const openApp = answering<readonly string[], Pick<Options<'serve'>, 'tokenEnv'>, VerbMeans>(
   async (given, { tokenEnv }, means) => {
     const { terminal, installation } = means;
     const displayed = await readWindowArguments(given, terminal);
@@ -109,18 +110,20 @@ async function loadDesktopParts(installation: string): Promise<DesktopParts | nu
 }
 
 /** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
-export const serve = answering<readonly string[], ServeOptions, VerbMeans>(async (given, options, means) => {
-  const { terminal } = means;
-  const displayed = await readWindowArguments(given, terminal);
-  if (displayed === null) return EXIT.failed;
-  const shell = await startShell(displayed, options, means.installation);
-  const say = (url: string) =>
-    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
-  await say(shell.url);
-  remark(terminal, 'open this address in a browser; it opens one window, once');
-  await untilStopped(shell, say, means);
-  return EXIT.fine;
-});
+export const serve = answering<readonly string[], Options<'serve'>, VerbMeans>(
+  async (given, options, means) => {
+    const { terminal } = means;
+    const displayed = await readWindowArguments(given, terminal);
+    if (displayed === null) return EXIT.failed;
+    const shell = await startShell(displayed, options, means.installation);
+    const say = (url: string) =>
+      options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
+    await say(shell.url);
+    remark(terminal, 'open this address in a browser; it opens one window, once');
+    await untilStopped(shell, say, means);
+    return EXIT.fine;
+  },
+);
 
 /** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
 export async function untilStopped(
@@ -130,7 +133,7 @@ export async function untilStopped(
 ): Promise<void> {
   const end = onEnter(stdin, () => void say(shell.newAddress()));
   remark(terminal, 'Enter prints another address, Ctrl-C ends it');
-  await stopped(signal);
+  if (!signal.aborted) await once(signal, 'abort');
   end();
   await shell.close();
 }
@@ -138,7 +141,7 @@ export async function untilStopped(
 /** Starts the browser shell. Rejects with a `Refusal` when it cannot be started. */
 export async function startShell(
   { files, addresses }: WindowArguments,
-  { port, ca, tokenEnv }: Omit<ServeOptions, 'json'>,
+  { port, ca, tokenEnv }: Omit<Options<'serve'>, 'json'>,
   installation: string,
 ): Promise<BrowserShell> {
   const rendererDir = join(installation, 'dist', 'renderer');
@@ -163,12 +166,6 @@ export async function startShell(
   }
 }
 
-/** Resolves when the person asks to stop. */
-function stopped(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
-}
-
 /** What a window is given at its start. */
 export interface WindowArguments {
   /** Absolute paths. */
@@ -184,30 +181,22 @@ export async function readWindowArguments(
 ): Promise<WindowArguments | null> {
   const addresses = given.filter(isOutsideAddress);
   const files = given.filter((argument) => !isOutsideAddress(argument));
-  let areFine = await checkPaths(files, terminal);
+  const wrong: string[] = [];
+  for (const file of files) {
+    const why = await whyNot(file);
+    if (why !== null) wrong.push(`${file}: ${why}`);
+  }
   for (const [place, address] of addresses.entries()) {
     const reading = readHostAddress(address);
-    if (reading.ok) continue;
-    complain(terminal, `address ${place + 1}: ${reading.message}`);
-    areFine = false;
+    if (!reading.ok) wrong.push(`address ${place + 1}: ${reading.message}`);
   }
-  return areFine ? { files: files.map((file) => resolve(file)), addresses } : null;
+  for (const one of wrong) complain(terminal, one);
+  return wrong.length === 0 ? { files: files.map((file) => resolve(file)), addresses } : null;
 }
 
-/** Whether every path names a file that a window can be given; what is wrong has been said. */
-async function checkPaths(files: readonly string[], terminal: Terminal): Promise<boolean> {
-  let areFine = true;
-  for (const file of files) {
-    const why =
-      file === '-' ? 'standard input cannot be displayed in a window; use "inspect -"' : await whyNot(file);
-    if (why === null) continue;
-    complain(terminal, `${file}: ${why}`);
-    areFine = false;
-  }
-  return areFine;
-}
-
+/** Why a window cannot be given a file; null when it can. */
 async function whyNot(file: string): Promise<string | null> {
+  if (file === '-') return 'standard input cannot be displayed in a window; use "inspect -"';
   try {
     const facts = await stat(file);
     if (facts.isDirectory()) return 'it is a directory';

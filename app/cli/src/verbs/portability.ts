@@ -17,7 +17,7 @@ import {
 } from '@openwop-inspector/audit';
 import { countOf, isRecord, ownString, someOf } from '@openwop-inspector/base';
 import { sessionSummary } from '@openwop-inspector/run-log';
-import type { PortabilityOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { foundFiles, visitFiles } from '../open/found-files.ts';
 import { isStopped, STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
@@ -32,7 +32,7 @@ const NAMED = 5;
  * `portability PATH… --hosts DIR`: each envelope at each host, by what the host declares. 1 when a host refuses one, 2 when
  * a named file cannot be read, there is no envelope or no declaration, or nothing is known.
  */
-export const portability = answering<readonly string[], PortabilityOptions>(
+export const portability = answering<readonly string[], Options<'portability'>>(
   async (paths, options, surroundings) => {
     const { terminal, signal } = surroundings;
     const given = await readContext(options.context, surroundings);

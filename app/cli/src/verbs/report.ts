@@ -3,48 +3,40 @@ import { line } from '@openwop-inspector/base/document';
 import { logReport } from '@openwop-inspector/export';
 import { OneRun, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
-import type { ReportOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
-import { EXIT, NotInLog, Refusal, remark } from './complain.ts';
-import { type ExportTarget, exportTarget, isSource, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
+import { EXIT, type ExitStatus, NotInLog, Refusal, remark } from './complain.ts';
+import { type ExportTarget, exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
 
 /**
  * `report FILE --out FILE`: the log as one HTML file, written next to its place and moved there when it is whole. Ends with 0
  * when it was written, 1 when it was and the log has errors, 2 when nothing was written.
  */
-export const report = answering<string, ReportOptions>(async (file, options, surroundings) => {
+export const report = answering<string, Options<'report'>>(async (file, options, surroundings) => {
   const { terminal } = surroundings;
   const { out, force } = options;
   if (out === null || out === STANDARD_OUTPUT)
     throw new Refusal('a report is a file: give it a name with --out FILE');
   if (await isSource(file, out)) throw new Refusal(`${out} is the log itself, which is not written over`);
   const target = await exportTarget(out, force, terminal);
-  let isStored = false;
-  try {
-    const status = await answerFromLog(file, { checks: true }, surroundings, async (log) => {
+  let status: ExitStatus = EXIT.failed;
+  await intoTarget(out, target, async () => {
+    status = await answerFromLog(file, { checks: true }, surroundings, async (log) => {
       await writeReport(log, options, target, surroundings);
-      isStored = true;
       return EXIT.fine;
     });
-    if (isStored) {
-      await target.keep();
-      await terminal.print([line(`${out} written`)]);
-    }
-    return status;
-  } catch (error) {
-    await target.drop();
-    throw writeRefusal(out, error);
-  } finally {
-    if (!isStored) await target.drop();
-  }
+    return status !== EXIT.failed;
+  });
+  if (status !== EXIT.failed) await terminal.print([line(`${out} written`)]);
+  return status;
 });
 
 async function writeReport(
   log: RunLog,
-  options: ReportOptions,
+  options: Options<'report'>,
   target: ExportTarget,
   { terminal, signal }: Surroundings,
 ): Promise<void> {

@@ -19,9 +19,10 @@ import {
   tableOf,
 } from '@openwop-inspector/base/document';
 import { type RunSummary, type RunTimes, runTimes, statusSpan } from '@openwop-inspector/run-log';
-import type { RunsOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { visitFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
+import { printAnswer } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { runSummary } from './inspect.ts';
 
@@ -47,7 +48,7 @@ const COLUMNS: readonly RunColumn[] = [
  */
 export async function runs(
   paths: readonly string[],
-  { failed, json }: RunsOptions,
+  options: Options<'runs'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
@@ -58,10 +59,13 @@ export async function runs(
     found.push(...(await runsOf(path, surroundings)));
   });
   const { files, refused: others, visited: looked, status } = visited;
-  const displayed = inReadingOrder(failed ? found.filter(({ run }) => run.status === 'failed') : found);
-  if (json) await terminal.printDocument({ files: looked, runs: displayed.map(runJson), others });
-  else if (displayed.length > 0) await terminal.print([runsTable(displayed, terminal.width), blank]);
-  if (!json) await terminal.print([runsClosing(displayed, looked)]);
+  const displayed = inReadingOrder(
+    options.failed ? found.filter(({ run }) => run.status === 'failed') : found,
+  );
+  const json = () => ({ files: looked, runs: displayed.map(runJson), others });
+  const table = displayed.length > 0 ? [runsTable(displayed, terminal.width), blank] : [];
+  const document = () => [...table, runsClosing(displayed, looked)];
+  await printAnswer(displayed, options, terminal, { json, document });
   if (others.length > 0)
     remark(terminal, `${countOf(others.length, 'of them holds', 'of them hold')} no run: ${someOf(others)}`);
   if (looked < files) remark(terminal, `stopped after ${formatCount(looked)} of ${formatCount(files)} files`);

@@ -1,6 +1,6 @@
 import { countOf, formatCount, pick } from '@openwop-inspector/base';
 import { type RunLog, type SecretScan, scanSecrets, secretsDocument } from '@openwop-inspector/run-log';
-import type { SecretsOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
@@ -14,19 +14,21 @@ const MIN_CANARY_LENGTH = 3;
  * `secrets PATH…`: what the hosts of the logs failed to remove, each value once, with its path through the events. 1 when
  * there is any, 2 when a file cannot be read or a canary is not valid.
  */
-export const secrets = answering<readonly string[], SecretsOptions>(async (paths, options, surroundings) => {
-  const { terminal, signal } = surroundings;
-  const canaries = await canariesOf(options, surroundings);
-  const named = await filesOfOneList(paths, terminal);
-  if (named.length === 0) return EXIT.failed;
-  const status = await answerFromLog(named, { checks: false }, surroundings, async (log) => {
-    const scan = await scanned(log, canaries, options.limit, surroundings);
-    const json = (of: SecretScan) => secretsJson(of, named.length);
-    await printAnswer(scan, options, terminal, { json, document: secretsDocument });
-    return scan.secrets.length > 0 || scan.beyond > 0 ? EXIT.findings : EXIT.fine;
-  });
-  return signal.aborted && status === EXIT.failed ? EXIT.interrupted : status;
-});
+export const secrets = answering<readonly string[], Options<'secrets'>>(
+  async (paths, options, surroundings) => {
+    const { terminal, signal } = surroundings;
+    const canaries = await canariesOf(options, surroundings);
+    const named = await filesOfOneList(paths, terminal);
+    if (named.length === 0) return EXIT.failed;
+    const status = await answerFromLog(named, { checks: false }, surroundings, async (log) => {
+      const scan = await scanned(log, canaries, options.limit, surroundings);
+      const json = (of: SecretScan) => secretsJson(of, named.length);
+      await printAnswer(scan, options, terminal, { json, document: secretsDocument });
+      return scan.secrets.length > 0 || scan.beyond > 0 ? EXIT.findings : EXIT.fine;
+    });
+    return signal.aborted && status === EXIT.failed ? EXIT.interrupted : status;
+  },
+);
 
 async function scanned(
   log: RunLog,
@@ -55,7 +57,7 @@ async function scanned(
 
 /** The canaries of the options and of their file. */
 async function canariesOf(
-  { canary, canaries }: SecretsOptions,
+  { canary, canaries }: Options<'secrets'>,
   surroundings: Surroundings,
 ): Promise<readonly string[]> {
   const read = canaries === null ? '' : await readWholeText(canaries, surroundings);

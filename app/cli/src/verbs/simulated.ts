@@ -29,7 +29,7 @@ import {
   warning,
 } from '@openwop-inspector/base/document';
 import { cited, warningInfo } from '@openwop-inspector/protocol';
-import type { SimulatedOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import { readDocument } from '../open/whole-text.ts';
 import { answering, printAnswer } from './answer-from-log.ts';
 import { EXIT, remark } from './complain.ts';
@@ -38,7 +38,7 @@ import { EXIT, remark } from './complain.ts';
  * `dispatch FILE`: the attempts of one model turn, their routes and the events (acceptor 5). 0 when an attempt is accepted,
  * 1 when the node fails or a check gave no answer, 2 when the file is no such turn.
  */
-export const dispatch = answering<string, SimulatedOptions>(async (file, options, surroundings) => {
+export const dispatch = answering<string, Options<'gate'>>(async (file, options, surroundings) => {
   const { terminal } = surroundings;
   const read = await readDocument(file, readDispatchFile, 'this is no turn of a model', surroundings);
   const { responses, config, context } = read.turn;
@@ -47,7 +47,7 @@ export const dispatch = answering<string, SimulatedOptions>(async (file, options
   const unused = responses.length - result.terminal.attempts;
   if (unused > 0)
     remark(terminal, `${countOf(unused, 'answer was', 'answers were')} not needed, of ${responses.length}`);
-  await printAnswer(result, options, terminal, { json: asIs, document: dispatchLines });
+  await printAnswer(result, options, terminal, { document: dispatchLines });
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
 });
 
@@ -55,14 +55,12 @@ export const dispatch = answering<string, SimulatedOptions>(async (file, options
  * `gate FILE`: the steps of the model-capability gate, and the events (acceptor 5.1). 0 when a model is called, 1 when the
  * node fails, 2 when the file is no such question.
  */
-export const gate = answering<string, SimulatedOptions>(async (file, options, surroundings) => {
+export const gate = answering<string, Options<'gate'>>(async (file, options, surroundings) => {
   const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
   const decided = decideModelGate(read.question, read.nodeId);
-  await printAnswer(decided, options, surroundings.terminal, { json: asIs, document: gateLines });
+  await printAnswer(decided, options, surroundings.terminal, { document: gateLines });
   return decided.decision === 'fail' ? EXIT.findings : EXIT.fine;
 });
-
-const asIs = (value: unknown): unknown => value;
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
   accepted: ok('Accepted'),

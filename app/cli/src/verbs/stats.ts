@@ -11,35 +11,34 @@ import {
   runFilter,
   statisticsDocument,
 } from '@openwop-inspector/run-log';
-import type { StatsOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { answerFromLog, printAnswer, readFilter } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
 
 /** `stats FILE`: sums over the events of a log, or over those that a filter selects, by type and by node. */
-export function stats(file: string, options: StatsOptions, surroundings: Surroundings): Promise<ExitStatus> {
-  return answerFromLog(file, { checks: false }, surroundings, (log) => answer(log, options, surroundings));
-}
-
-async function answer(
-  log: RunLog,
-  options: StatsOptions,
-  { terminal, signal }: Surroundings,
+export function stats(
+  file: string,
+  options: Options<'stats'>,
+  surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const text = options.filter ?? '';
-  const filter = await readFilter(text, log);
-  // A load that was stopped is summed up as far as it came; stopping again ends that too.
-  const wasStopped = signal.aborted;
-  const isCancelled = (): boolean => terminal.isClosed || (signal.aborted && !wasStopped);
-  const rows = text.trim() === '' ? null : await runFilter(filter, log, { isCancelled });
-  const isStopped = rows === null && text.trim() !== '';
-  const statistics = isStopped ? null : await logStatistics(log, rows, isCancelled);
-  if (statistics === null) throw new NotInLog('the sums were stopped');
-  const path = rows === null ? await criticalPath(log, null, options.limit) : null;
-  const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
-  const document = (of: LogSums) => statisticsDocument(of, options.limit);
-  await printAnswer(sums, options, terminal, { json: statsJson, document });
-  return EXIT.fine;
+  const { terminal, signal } = surroundings;
+  return answerFromLog(file, { checks: false }, surroundings, async (log) => {
+    const text = (options.filter ?? '').trim();
+    const filter = await readFilter(options.filter ?? '', log);
+    // A load that was stopped is summed up as far as it came; stopping again ends that too.
+    const wasStopped = signal.aborted;
+    const isCancelled = (): boolean => terminal.isClosed || (signal.aborted && !wasStopped);
+    const rows = text === '' ? null : await runFilter(filter, log, { isCancelled });
+    const isStopped = rows === null && text !== '';
+    const statistics = isStopped ? null : await logStatistics(log, rows, isCancelled);
+    if (statistics === null) throw new NotInLog('the sums were stopped');
+    const path = rows === null ? await criticalPath(log, null, options.limit) : null;
+    const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
+    const document = (of: LogSums) => statisticsDocument(of, options.limit);
+    await printAnswer(sums, options, terminal, { json: statsJson, document });
+    return EXIT.fine;
+  });
 }
 
 /** The events that the sums and the path name. */

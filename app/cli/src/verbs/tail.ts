@@ -7,16 +7,11 @@ import {
   type StartSession,
   unexpectedText,
 } from '@openwop-inspector/host-client/node';
-import type { TailOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
+import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { follow } from '../tail/follow.ts';
-import {
-  type CaptureFile,
-  readTailRequest,
-  storedCapture,
-  type TailRequest,
-  whyNotWritable,
-} from '../tail/tail-request.ts';
+import { type CaptureFile, storedCapture, type TailRequest, whyNotWritable } from '../tail/tail-request.ts';
 import type { VerbMeans } from '../verb.ts';
 import { answering } from './answer-from-log.ts';
 import { COMMAND, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
@@ -28,17 +23,11 @@ type TailMeans = Surroundings & Pick<VerbMeans, 'readVariable'> & { readonly sta
 export function tailFromInstallation(
   host: string,
   runId: string | null,
-  options: TailOptions,
+  options: Options<'tail'>,
   means: VerbMeans,
 ): Promise<ExitStatus> {
   const startSession = forkSession(join(means.installation, 'dist', 'live-session.cjs'));
   return tail({ host, runId }, options, { ...means, startSession });
-}
-
-/** A host, and a run of it unless its address names one. */
-interface TailTarget {
-  readonly host: string;
-  readonly runId: string | null;
 }
 
 /**
@@ -46,10 +35,17 @@ interface TailTarget {
  * run has completed and all of it is known to be here (or the event of `--until` came), 1 when it failed or was cancelled
  * or when something of it may be lost, 2 when it could not be followed.
  */
-export const tail = answering<TailTarget, TailOptions, TailMeans>(async (target, options, means) => {
-  const { until, tokenEnv, ca } = options;
+export const tail = answering<
+  { readonly host: string; readonly runId: string | null },
+  Options<'tail'>,
+  TailMeans
+>(async (target, options, means) => {
   const { terminal } = means;
-  const requested = await readTailRequest({ ...target, until, tokenEnv, ca }, means.readVariable, terminal);
+  const named = await readHostOptions(target.host, options, means);
+  const runId = target.runId ?? named.address.runId;
+  if (runId === null)
+    throw new Refusal(`no run is named. Give it after the host: tail ${named.address.baseUrl} RUN`);
+  const requested = { ...named, runId, until: options.until };
   await requireWritable(options.keep);
   const capture = await storedCapture(requested.runId);
   const stopGoingOn = goOnAfterErrors((error) =>
@@ -73,7 +69,7 @@ export const tail = answering<TailTarget, TailOptions, TailMeans>(async (target,
 /** Where what was captured is, and how to go on. `path` is null where it was copied or there is nothing. */
 function offerAgain(
   { address, runId }: TailRequest,
-  { tokenEnv }: TailOptions,
+  { tokenEnv }: Options<'tail'>,
   path: string | null,
   { terminal }: Surroundings,
 ): void {

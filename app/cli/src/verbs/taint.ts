@@ -2,7 +2,6 @@ import { pick } from '@openwop-inspector/base';
 import {
   type EventRow,
   type ReachedPlace,
-  type RunLog,
   type TaintOfEvent,
   type TaintOfLog,
   type TaintStep,
@@ -11,7 +10,7 @@ import {
   taintOfEventDocument,
   taintOfLog,
 } from '@openwop-inspector/run-log';
-import type { TaintOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
 import { answerFromLog, printAnswer } from './answer-from-log.ts';
@@ -25,33 +24,23 @@ const stepJson = ({ row, via, isMarked }: TaintStep) => ({ ...eventJson(row), vi
 export function taint(
   file: string,
   reference: string | null,
-  options: TaintOptions,
+  options: Options<'taint'>,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  return answerFromLog(file, { checks: false }, surroundings, (log) =>
-    reference === null ? ofLog(log, options, surroundings) : ofEvent(log, reference, options, surroundings),
-  );
-}
-
-const statusOf = (deviates: boolean): ExitStatus => (deviates ? EXIT.findings : EXIT.fine);
-
-async function ofLog(log: RunLog, options: TaintOptions, { terminal }: Surroundings): Promise<ExitStatus> {
-  const answer = await taintOfLog(log, { flows: options.limit, reached: options.limit });
-  await printAnswer(answer, options, terminal, { json: taintOfLogJson, document: taintDocument });
-  return statusOf(answer.deviating > 0);
-}
-
-async function ofEvent(
-  log: RunLog,
-  reference: string,
-  options: TaintOptions,
-  { terminal }: Surroundings,
-): Promise<ExitStatus> {
-  const row = await requestedEvent(log, reference, terminal);
-  const answer = await taintOfEvent(log, row.ordinal, options.limit);
-  if (answer === null) throw new NotInLog('the event is gone');
-  await printAnswer(answer, options, terminal, { json: taintOfEventJson, document: taintOfEventDocument });
-  return statusOf(answer.reached.some(({ verdict }) => verdict === 'deviates'));
+  const { terminal } = surroundings;
+  const { limit } = options;
+  return answerFromLog(file, { checks: false }, surroundings, async (log) => {
+    if (reference === null) {
+      const all = await taintOfLog(log, { flows: limit, reached: limit });
+      await printAnswer(all, options, terminal, { json: taintOfLogJson, document: taintDocument });
+      return all.deviating > 0 ? EXIT.findings : EXIT.fine;
+    }
+    const row = await requestedEvent(log, reference, terminal);
+    const one = await taintOfEvent(log, row.ordinal, limit);
+    if (one === null) throw new NotInLog('the event is gone');
+    await printAnswer(one, options, terminal, { json: taintOfEventJson, document: taintOfEventDocument });
+    return one.reached.some(({ verdict }) => verdict === 'deviates') ? EXIT.findings : EXIT.fine;
+  });
 }
 
 /** What `--json` prints. */

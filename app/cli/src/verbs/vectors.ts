@@ -29,7 +29,7 @@ import {
   warning,
 } from '@openwop-inspector/base/document';
 import { cited } from '@openwop-inspector/protocol';
-import type { VectorsOptions } from '../grammar/options.ts';
+import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readJsonFile } from '../open/whole-text.ts';
 import { logRunners } from '../vectors/log-runners.ts';
@@ -48,16 +48,18 @@ const MAX_SHARE = 0.02;
  * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
  * when a file cannot be read or has a field that is not known; nothing runs then, since what is left would look like a pass.
  */
-export const vectors = answering<readonly string[], VectorsOptions>(async (paths, options, surroundings) => {
-  const { terminal } = surroundings;
-  const loaded = await load(paths, options, surroundings);
-  const ran = await runAll(loaded, vectorRunners(), surroundings);
-  const run = settle(loaded, ran);
-  if (ran.length < loaded.vectors.length)
-    remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
-  await printAnswer(run, options, terminal, { json: vectorsDocument, document: vectorsReport });
-  return isPassed(run) ? EXIT.fine : EXIT.findings;
-});
+export const vectors = answering<readonly string[], Options<'vectors'>>(
+  async (paths, options, surroundings) => {
+    const { terminal } = surroundings;
+    const loaded = await load(paths, options, surroundings);
+    const ran = await runAll(loaded, vectorRunners(), surroundings);
+    const run = settle(loaded, ran);
+    if (ran.length < loaded.vectors.length)
+      remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
+    await printAnswer(run, options, terminal, { json: vectorsDocument, document: vectorsReport });
+    return isPassed(run) ? EXIT.fine : EXIT.findings;
+  },
+);
 
 interface PlacedVector {
   readonly vector: Vector;
@@ -67,7 +69,7 @@ interface PlacedVector {
 type Loaded = Awaited<ReturnType<typeof load>>;
 
 /** Everything that will run; a file that is wrong refuses all. */
-async function load(paths: readonly string[], options: VectorsOptions, surroundings: Surroundings) {
+async function load(paths: readonly string[], options: Options<'vectors'>, surroundings: Surroundings) {
   const files = await vectorPaths(paths);
   const what = 'this is no vector file that can be run';
   const read = async (file: string): Promise<readonly PlacedVector[]> => {

@@ -125,7 +125,7 @@ async function write(
   if (isStopped() || end.kind === 'stopped') return { kind: 'stopped' };
   if (end.kind === 'leak')
     return { kind: 'leaks', message: masker.text(`${end.message}.`), places: end.places };
-  const reported = [...(end.remarks ?? []).map((remark) => masker.text(remark)), ...(await made.finish())];
+  const reported = [...(end.remarks ?? []), ...(await made.finish())];
   return { kind: 'written', content: out.blob(), rows: end.rows, remarks: reported };
 }
 

@@ -35,6 +35,8 @@ export interface PortabilityParts {
   readonly onProgress: (done: number, total: number) => boolean;
 }
 
+type JudgeParts = Pick<PortabilityParts, 'hosts' | 'given' | 'acceptorOf'>;
+
 /** How far it went: envelopes that were not inspected, beyond the limit or behind a stop. */
 export type PortabilityEnd = Awaited<ReturnType<typeof filePortability>>;
 
@@ -47,10 +49,7 @@ export interface JudgedEvidence {
 }
 
 /** Null when the evidence has nothing to do with an envelope. Cost: one run of the acceptor for each host. */
-export function judgeEvidence(
-  evidence: EnvelopeEvidence,
-  { hosts, given, acceptorOf }: Pick<PortabilityParts, 'hosts' | 'given' | 'acceptorOf'>,
-): JudgedEvidence | null {
+export function judgeEvidence(evidence: EnvelopeEvidence, parts: JudgeParts): JudgedEvidence | null {
   const envelope = portableFromEvidence(evidence);
   if (envelope === null) return null;
   const { runId, correlationId, recorded, subject } = evidence;
@@ -64,7 +63,7 @@ export function judgeEvidence(
       sequence: first?.sequence ?? null,
       eventId: first?.eventId ?? null,
     },
-    verdicts: hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf)),
+    verdicts: verdictsOf(envelope, parts),
   };
 }
 
@@ -94,17 +93,19 @@ export async function logPortability(log: LoadedLog, parts: PortabilityParts): P
 export async function filePortability(emissions: readonly PlacedEmission[], parts: PortabilityParts) {
   const turns = new Turns();
   let taken = 0;
-  for (const { emission, place } of emissions) {
+  for (const { emission, place: start } of emissions) {
     const value = documentOf(emission);
     const type = (isRecord(value) ? ownString(value, 'type') : null) ?? NO_KIND;
-    take({ type, emission, context: {}, log: null, lacks: [] }, parts, {
+    const envelope = { type, emission, context: {}, log: null, lacks: [] };
+    const place: PortablePlace = {
       file: parts.file,
       runId: null,
       sequence: null,
       eventId: null,
       correlationId: isRecord(value) ? ownString(value, 'correlationId') : null,
-      line: place.line,
-    });
+      line: start.line,
+    };
+    parts.grid.take(type, place, verdictsOf(envelope, parts));
     taken++;
     if (turns.areDue) await turns.rest();
     if (parts.onProgress(taken, emissions.length) || taken >= MAX_ENVELOPES) break;
@@ -119,11 +120,5 @@ export function documentOf(emission: PlacedEmission['emission']): unknown {
   return parsed?.ok === true ? parsed.value : null;
 }
 
-function take(
-  envelope: PortableEnvelope,
-  { hosts, given, acceptorOf, grid }: PortabilityParts,
-  place: PortablePlace,
-): void {
-  const verdicts = hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf));
-  grid.take(envelope.type, place, verdicts);
-}
+const verdictsOf = (envelope: PortableEnvelope, { hosts, given, acceptorOf }: JudgeParts) =>
+  hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf));

@@ -12,19 +12,13 @@ import {
   words,
 } from '@openwop-inspector/base';
 import { envelopeLines, eventLine, leftBehind, type RunLog } from '@openwop-inspector/run-log';
-import type { ExportedLog } from '../parquet/write-parquet.ts';
-
-/** What the events of a log came to. */
-type NdjsonEnd =
-  | { readonly kind: 'written' | 'stopped'; readonly rows: number; readonly remarks: readonly MaskedText[] }
-  /** Places of written lines in which a detector still finds something: `EVENTID:POINTER`, by which they may be allowed. */
-  | { readonly kind: 'leaks'; readonly leaks: readonly MaskedText[] };
+import type { ExportForm, ExportPart, PartEnd } from '../export-form.ts';
 
 /** Which places of a written line hold what looks like a secret: by start, in UTF-16 units. */
 type LookAgain = (line: string) => readonly { readonly start: number }[];
 
 export interface NdjsonOptions {
-  /** Leaks that the user named, as `EVENTID:POINTER`. */
+  /** Places that may hold what looks like a secret, as `EVENTID:POINTER`. */
   readonly allowed?: ReadonlySet<string>;
   /** Looks through what would be written; by the detectors that masked it unless given. */
   readonly lookAgain?: LookAgain;
@@ -43,7 +37,8 @@ const MAX_BUFFERED = 256 * 1024;
  * known by its name in one event is masked in all. Each line is searched again before it is written. Holds one batch
  * of lines and the secrets. Rejects with a `SourceError` when an event cannot be read.
  */
-export class NdjsonExport {
+export class NdjsonExport implements ExportForm {
+  readonly what = 'event';
   private readonly write: (text: MaskedText) => Promise<void>;
   private readonly allowed: ReadonlySet<string>;
   /** Places that were named, and had nothing to allow so far. */
@@ -61,7 +56,7 @@ export class NdjsonExport {
   }
 
   /** Gathers the secrets of the events of a log, before any is added. False when it was stopped. */
-  async gather(log: RunLog, { ordinals, onProgress }: Omit<ExportedLog, 'file'>): Promise<boolean> {
+  async gather({ log, ordinals, onProgress }: ExportPart): Promise<boolean> {
     await log.joinStreams();
     let read = 0;
     for (const ordinal of ordinals) {
@@ -74,7 +69,7 @@ export class NdjsonExport {
   }
 
   /** Adds events of a log; of a whole log the envelopes next to them as well. */
-  async add(log: RunLog, { ordinals, onProgress }: ExportedLog, isWhole: boolean): Promise<NdjsonEnd> {
+  async add({ log, file, ordinals, isWhole, onProgress }: ExportPart): Promise<PartEnd> {
     const tally = { eventId: 0, runId: 0, unread: 0 };
     const leaks: MaskedText[] = [];
     for (const ordinal of ordinals) {
@@ -91,13 +86,13 @@ export class NdjsonExport {
         return { kind: 'stopped', rows: this.rows, remarks: [] };
     }
     if (isWhole) for await (const envelope of envelopeLines(log)) this.take(envelope, leaks);
-    if (leaks.length > 0) return { kind: 'leaks', leaks };
+    const message = `${file}: what looks like a secret is left; the export was removed`;
+    if (leaks.length > 0) return { kind: 'leak', message, places: leaks };
     await this.flush();
     return { kind: 'written', rows: this.rows, remarks: remarksOf(log, tally, isWhole) };
   }
 
-  /** Remarks about all that was written. */
-  get remarks(): readonly MaskedText[] {
+  async finish(): Promise<readonly MaskedText[]> {
     const unused = [...this.unused].map(
       (place) => words`no secret is left at ${masker.text(place)}: nothing to allow`,
     );

@@ -1,18 +1,6 @@
 import { type MaskedText, maskText, words } from '@openwop-inspector/base';
-import type { RunLog } from '@openwop-inspector/run-log';
-import type { ExportLeak } from '../parquet/write-parquet.ts';
+import { type ExportForm, type ExportPart, leakEnd, type PartEnd } from '../export-form.ts';
 import { type OtlpSpan, otlpSpans, textAttribute } from './spans.ts';
-
-/** What came of a log. */
-export type OtlpEnd =
-  | {
-      readonly kind: 'written' | 'stopped';
-      /** Of all logs so far. */
-      readonly spans: number;
-      /** What the spans of this log do not tell. */
-      readonly remarks: readonly MaskedText[];
-    }
-  | { readonly kind: 'leak'; readonly leak: ExportLeak };
 
 /** Spans and characters of one line: what takes OTLP takes requests of a few megabytes. */
 const MAX_SPANS = 500;
@@ -22,7 +10,8 @@ const MAX_LENGTH = 512 * 1024;
  * Writes logs as OTLP JSON: an `ExportTraceServiceRequest` a line, which a collector reads from a file. Masked, and each
  * line looked through once more before it is written.
  */
-export class OtlpExport {
+export class OtlpExport implements ExportForm {
+  readonly what = 'span';
   private readonly write: (line: MaskedText) => Promise<void>;
   private spans = 0;
   /** Runs by the file that had them first: ids of spans follow from the run alone, and no two may have the same. */
@@ -35,10 +24,7 @@ export class OtlpExport {
   }
 
   /** Adds the runs of a log. Rejects with a `SourceError` when an event cannot be read. */
-  async add(
-    log: RunLog,
-    { file, onProgress }: { readonly file: string; onProgress(spans: number): boolean },
-  ): Promise<OtlpEnd> {
+  async add({ log, file, onProgress }: Omit<ExportPart, 'ordinals' | 'isWhole'>): Promise<PartEnd> {
     this.files++;
     const again = new Set<string>();
     const { spans, ...rest } = await otlpSpans(log, (runId) => this.idOf(runId, again));
@@ -48,12 +34,13 @@ export class OtlpExport {
       line.add(span);
       if (!line.isFull) continue;
       const leak = await this.writeLine(line);
-      if (leak !== null) return { kind: 'leak', leak };
-      if (onProgress(this.spans)) return { kind: 'stopped', spans: this.spans, remarks };
+      if (leak !== null) return leak;
+      if (onProgress(this.spans)) return { kind: 'stopped', rows: this.spans, remarks };
     }
-    const leak = await this.writeLine(line);
-    return leak === null ? { kind: 'written', spans: this.spans, remarks } : { kind: 'leak', leak };
+    return (await this.writeLine(line)) ?? { kind: 'written', rows: this.spans, remarks };
   }
+
+  finish = async (): Promise<readonly MaskedText[]> => [];
 
   private idOf(runId: MaskedText, again: Set<string>): string {
     const file = this.fileOfRun.get(runId) ?? this.files;
@@ -63,11 +50,11 @@ export class OtlpExport {
     return `${runId} ${this.files}`;
   }
 
-  private async writeLine(line: OtlpLine): Promise<ExportLeak | null> {
-    const { spans } = line;
+  private async writeLine(line: OtlpLine): Promise<PartEnd | null> {
+    const { file, spans } = line;
     if (spans.length === 0) return null;
     const { text, masked } = maskText(line.take());
-    if (masked > 0) return { eventId: spans[0]?.spanId ?? '', column: 'a span' };
+    if (masked > 0) return leakEnd(file, spans[0]?.spanId ?? '', 'a span');
     this.spans += spans.length;
     await this.write(text);
     return null;
@@ -78,7 +65,7 @@ export class OtlpExport {
 class OtlpLine {
   spans: OtlpSpan[] = [];
   private length = 0;
-  private readonly file: string;
+  readonly file: string;
 
   constructor(file: string) {
     this.file = file;

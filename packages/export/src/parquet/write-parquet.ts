@@ -1,27 +1,7 @@
 import { isRecord, type MaskedText, masker, maskText, parsedJson } from '@openwop-inspector/base';
-import { type EventRow, payloadText, type RunLog } from '@openwop-inspector/run-log';
+import { type EventRow, payloadText } from '@openwop-inspector/run-log';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer/src/index.js';
-
-/** What is added to a file. */
-export interface ExportedLog {
-  /** Name of the log in the column `file`. */
-  readonly file: string;
-  /** Ordinals in the order of the rows. */
-  readonly ordinals: Iterable<number>;
-  /** Called every now and then with the number of rows so far; true stops. */
-  onProgress(rows: number): boolean;
-}
-
-/** Something that looks like a secret is still in what would be written: nothing more was. */
-export interface ExportLeak {
-  readonly eventId: string;
-  readonly column: string;
-}
-
-/** What an export came to. */
-export type ParquetEnd =
-  | { readonly kind: 'written' | 'stopped'; readonly rows: number }
-  | { readonly kind: 'leak'; readonly leak: ExportLeak };
+import { type ExportForm, type ExportPart, leakEnd, type PartEnd } from '../export-form.ts';
 
 /** Rows and bytes of a row group at most: what is in memory while a file is written. */
 const MAX_GROUP_ROWS = 50_000;
@@ -36,7 +16,8 @@ const decoder = new TextDecoder();
  * written is masked, and looked through once more before it is: a value in which a masker would still change something ends
  * the export. Rejects with a `SourceError` when an event cannot be read.
  */
-export class ParquetExport {
+export class ParquetExport implements ExportForm {
+  readonly what = 'event';
   private readonly out = new ByteWriter(1024 * 1024);
   private readonly writer: ParquetWriter;
   private rows = 0;
@@ -54,29 +35,30 @@ export class ParquetExport {
   }
 
   /** Adds the events of a log. */
-  async add(log: RunLog, { file, ordinals, onProgress }: ExportedLog): Promise<ParquetEnd> {
+  async add(part: ExportPart): Promise<PartEnd> {
+    const { log, ordinals, onProgress } = part;
     await log.joinStreams();
     let batch: number[] = [];
     for (const ordinal of ordinals) {
       batch.push(ordinal);
       if (batch.length < BATCH) continue;
-      const leak = await this.addBatch(log, file, batch);
-      if (leak !== null) return { kind: 'leak', leak };
+      const leak = await this.addBatch(part, batch);
+      if (leak !== null) return leak;
       batch = [];
       if (onProgress(this.rows)) return { kind: 'stopped', rows: this.rows };
     }
-    const leak = await this.addBatch(log, file, batch);
-    return leak === null ? { kind: 'written', rows: this.rows } : { kind: 'leak', leak };
+    return (await this.addBatch(part, batch)) ?? { kind: 'written', rows: this.rows };
   }
 
   /** Writes what is left and the end of the file. Nothing may be added behind it. */
-  async finish(): Promise<void> {
+  async finish(): Promise<readonly MaskedText[]> {
     await this.endGroup();
     await this.writer.finish();
     await this.flush();
+    return [];
   }
 
-  private async addBatch(log: RunLog, file: string, ordinals: readonly number[]): Promise<ExportLeak | null> {
+  private async addBatch({ log, file }: ExportPart, ordinals: readonly number[]): Promise<PartEnd | null> {
     for (const row of await log.rows(ordinals)) {
       const text = maskText(decoder.decode(await log.read(row.ordinal))).text;
       const event = { file, row, text, document: parsed(text) };
@@ -121,10 +103,9 @@ function columnsWith(values: readonly ColumnValue[][]) {
 }
 
 /** The first value in which the masker still finds something. */
-function leakOf({ row, text }: ExportedEvent): ExportLeak | null {
-  if (maskText(text).text !== text) return { eventId: row.eventId, column: 'payload' };
-  if (masker.text(row.summary) !== row.summary) return { eventId: row.eventId, column: 'summary' };
-  return null;
+function leakOf({ file, row, text }: ExportedEvent): PartEnd | null {
+  if (maskText(text).text !== text) return leakEnd(file, row.eventId, 'payload');
+  return masker.text(row.summary) === row.summary ? null : leakEnd(file, row.eventId, 'summary');
 }
 
 function parsed(text: string): ExportedEvent['document'] {

@@ -84,12 +84,12 @@ async function withEvents(
   const parts = [...head];
   const written = new NdjsonExport(async (text) => void parts.push(text));
   const ordinals = Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place));
-  const requested = { file: log.name, ordinals, onProgress };
-  if (!(await written.gather(log, requested))) return { kind: 'stopped' };
-  const end = await written.add(log, requested, true);
-  if (end.kind === 'leaks') return { kind: 'leaks', places: end.leaks };
+  const requested = { log, file: log.name, ordinals, isWhole: true, onProgress };
+  if (!(await written.gather(requested))) return { kind: 'stopped' };
+  const end = await written.add(requested);
+  if (end.kind === 'leak') return { kind: 'leaks', places: end.places };
   if (end.kind === 'stopped') return { kind: 'stopped' };
-  return { kind: 'written', parts, remarks: [...end.remarks, ...written.remarks] };
+  return { kind: 'written', parts, remarks: [...(end.remarks ?? []), ...(await written.finish())] };
 }
 
 /** The text of a log, by lines where a line is alone: a line that is cut must not hide what is in the next. */
