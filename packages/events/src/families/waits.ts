@@ -75,7 +75,7 @@ const requestedSummary: Summary = (p) => {
 
 const resolvedSummary: Summary = (p) => [
   p.text('kind') ? `${p.text('kind')} resolved` : 'resolved',
-  p.text('outcome'),
+  p.text('outcome') || p.text('decision'),
   p.child('resumeValue').text('action') || p.brief('resumeValue'),
   p.text('reason'),
 ];
