@@ -233,6 +233,22 @@ describe('the run in one sentence, and where to land', () => {
     });
   });
 
+  test('events of a host alone are no run (run-events 3.6)', async () => {
+    const event = {
+      type: 'channel.presence',
+      timestamp: '2026-11-01T10:00:00Z',
+      delivery: 'ephemeral',
+      payload: {},
+    };
+    const log = await openText(`${JSON.stringify(event)}\n${JSON.stringify(event)}\n`);
+    const fold = await foldRuns(log);
+    expect(fold.runs).toEqual([]);
+    expect(fold.startMs).toBe(Date.parse(event.timestamp));
+    const answer = await verdictOf(log, fold);
+    expect(answer).toMatchObject({ title: 'No run', tone: 'unknown', landOn: 0 });
+    expect(written(answer)).toBe('The source holds 2 events of a host and no run.');
+  });
+
   test('a file that ends early says so before anything else', async () => {
     const text = JSON.stringify({
       bundleVersion: '1',

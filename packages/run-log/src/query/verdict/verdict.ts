@@ -70,7 +70,7 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
 export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdict> {
   const fold = withoutChannels(log, all);
   const [first] = fold.folded;
-  if (first === undefined) return unreported('No run', 'The source holds no run.', null);
+  if (first === undefined) return withoutRun(log);
   if (log.graph !== null && isConversation(log)) return conversationVerdict(log);
   if (log.graph === null && log.order.length > 0) {
     const sentence = `${countOf(log.order.length, 'event')} so far; causes are not known yet.`;
@@ -96,6 +96,13 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
     landOn: landOn(log, standing, worst),
     ...causes,
   };
+}
+
+/** The events of a host have no run that could have a status (run-events 3.6). */
+function withoutRun({ order }: VerdictFacts): Verdict {
+  if (order.length === 0) return unreported('No run', 'The source holds no run.', null);
+  const sentence = `The source holds ${countOf(order.length, 'event')} of a host and no run.`;
+  return unreported('No run', sentence, order.ordinalAt(0));
 }
 
 /** The runs of a log that holds messages too: a channel of messages is no run that could fail or end. */
