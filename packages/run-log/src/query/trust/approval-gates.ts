@@ -436,12 +436,19 @@ function surfacesIn(payload: unknown): readonly unknown[] {
 
 function isPerson(value: unknown): boolean {
   if (value === undefined) return false;
-  const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
-  // A subject of v2 says of what kind it is, and who acts for it.
-  const kinds = [member(value, 'kind'), member(member(value, 'actor'), 'kind')];
-  const isAgent = [id, ...kinds].some((one) => typeof one === 'string' && AGENT.test(one));
+  // A subject of v2 says of what kind it is, and who acts for it, who may have an actor as well.
+  const subjects = [value];
+  for (let actor = member(value, 'actor'); isRecord(actor); actor = member(actor, 'actor'))
+    subjects.push(actor);
+  const isAgent = subjects
+    .flatMap((one) => [idOf(one), member(one, 'kind')])
+    .some((one) => typeof one === 'string' && AGENT.test(one));
+  const id = idOf(value);
   return typeof id === 'string' && id !== '' && !isAgent;
 }
+
+const idOf = (subject: unknown): unknown =>
+  isRecord(subject) ? (member(subject, 'subjectId') ?? member(subject, 'id')) : subject;
 
 /** Of an event whose payload says nothing. */
 export const NO_FACTS: ApprovalFacts = approvalFacts({});
