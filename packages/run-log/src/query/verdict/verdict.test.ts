@@ -66,6 +66,14 @@ describe('the run in one sentence, and where to land', () => {
       0,
     ],
     [
+      'waiting for a credential, which v2 has as a kind',
+      [started, { type: 'interrupt.requested', node: 'gate', payload: { kind: 'credential' } }],
+      'Waiting for a credential',
+      'waiting',
+      'Node `gate`* waits for a credential*; the log ends here.',
+      1,
+    ],
+    [
       'completed',
       [started, { type: 'node.completed', node: 'a' }, { type: 'run.completed' }],
       'Completed',
