@@ -208,11 +208,15 @@ async function answerOfGate(
   const number = columns.node[target] ?? 0;
   const node = run?.nodes.get(number);
   if (run === undefined || node?.failedOrdinal !== target) return null;
-  const answer = run.resolved.get(number) ?? node.answeredOrdinal;
-  if (answer < 0 || log.order.indexOf(answer) > log.order.indexOf(target)) return null;
   if (failureOf((await reader.read(target))?.payload).code !== GATE_CODE) return null;
-  const rule = await ruleOf({ log, run, retried: NONE_RETRIED, answers: secondAnswers(run), reader }, answer);
-  return rule === 'refusal' || rule === 'timeout' ? { ordinal: answer, rule } : null;
+  const look = { log, run, retried: NONE_RETRIED, answers: secondAnswers(run), reader };
+  // Several events may report one answer, and not all of them say what it was.
+  for (const answer of [run.resolved.get(number) ?? -1, node.answeredOrdinal, node.legacyOrdinal]) {
+    if (answer < 0 || log.order.indexOf(answer) > log.order.indexOf(target)) continue;
+    const rule = await ruleOf(look, answer);
+    if (rule === 'refusal' || rule === 'timeout') return { ordinal: answer, rule };
+  }
+  return null;
 }
 
 async function earliestAbnormal(

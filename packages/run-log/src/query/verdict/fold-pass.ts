@@ -33,6 +33,8 @@ export class NodeState {
   completedOrdinal = -1;
   /** The answer to the node's interrupt, until another is requested. */
   answeredOrdinal = -1;
+  /** The answer by a legacy event, which may repeat the former. */
+  legacyOrdinal = -1;
   /** The last event that moved the node while it was at work, and the act it is. */
   movedOrdinal = -1;
   movedBy: number = ACT.none;
@@ -181,7 +183,8 @@ const MOVES: ReadonlySet<number> = new Set([
 function foldNode(run: RunState, node: NodeState, act: number, ordinal: number): void {
   node.events++;
   if (act === ACT.none) return;
-  if (act === ACT.interruptRequested) node.answeredOrdinal = -1;
+  if (act === ACT.answeredLegacy) node.legacyOrdinal = ordinal;
+  else if (act === ACT.interruptRequested) node.answeredOrdinal = node.legacyOrdinal = -1;
   else if (act === ACT.interruptResolved) {
     if (node.answeredOrdinal >= 0) run.secondAnswers.push(node.answeredOrdinal, ordinal);
     node.answeredOrdinal = ordinal;
