@@ -94,6 +94,7 @@ export function answeredBy(payload: unknown): AbnormalRule | null {
   return (
     ruleIn(payload, 'reason', { timeout: 'timeout' }) ??
     ruleIn(isRecord(answer) ? answer : payload, 'action', { reject: 'refusal', timeout: 'timeout' }) ??
+    (member(answer, 'approved') === false ? 'refusal' : null) ??
     ruleIn(payload, 'decision', { rejected: 'refusal' }) ??
     ruleIn(payload, 'outcome', { rejected: 'refusal' })
   );
