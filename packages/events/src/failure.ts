@@ -91,7 +91,13 @@ export function failedBy(payload: unknown): AbnormalRule {
 /** An answer was a no, or none came in time. */
 export function answeredBy(payload: unknown): AbnormalRule | null {
   const answer = member(payload, 'resumeValue');
-  return ruleIn(isRecord(answer) ? answer : payload, 'action', { reject: 'refusal', timeout: 'timeout' });
+  return (
+    ruleIn(payload, 'reason', { timeout: 'timeout' }) ??
+    ruleIn(isRecord(answer) ? answer : payload, 'action', { reject: 'refusal', timeout: 'timeout' }) ??
+    (member(answer, 'approved') === false ? 'refusal' : null) ??
+    ruleIn(payload, 'decision', { rejected: 'refusal' }) ??
+    ruleIn(payload, 'outcome', { rejected: 'refusal' })
+  );
 }
 
 /** The rule that a member gives by its word; null for any other word. */

@@ -3,6 +3,7 @@ export * from './agh-codes.ts';
 export type * from './agh-verdict.ts';
 export * from './clauses.ts';
 export * from './codes.ts';
+export * from './discovery-families.ts';
 export * from './document-check.ts';
 export * from './envelope-check.ts';
 export * from './envelope-schema.ts';

@@ -151,7 +151,6 @@ export {
   sourcePlace,
   statusSpan,
 } from './query/verdict/summary-document.ts';
-export { isUnpacked } from './read/open-container.ts';
 export { withoutContainer } from './read/read-source.ts';
 export type * from './source/byte-source.ts';
 export {
@@ -163,4 +162,4 @@ export {
   textSource,
 } from './source/byte-source.ts';
 export type { UnpackFacts } from './source/unpack-limit.ts';
-export { blobSpool } from './source/unpacked-source.ts';
+export { blobSpool, isUnpacked } from './source/unpacked-source.ts';

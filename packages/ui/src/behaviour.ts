@@ -53,6 +53,20 @@ export function useLatest<Value>(value: Value): RefObject<Value> {
   return latest;
 }
 
+/**
+ * Calls `measure` at each change of an element's size, and first after its next layout. Returns a function that stops it;
+ * undefined where nothing can be observed.
+ */
+export function onResize<E extends Element>(
+  element: E | null,
+  measure: (element: E) => void,
+): (() => void) | undefined {
+  if (element === null || typeof ResizeObserver === 'undefined') return undefined;
+  const observer = new ResizeObserver(() => measure(element));
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
 /** The current time, epoch ms, updated at an interval while displayed. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);

@@ -2,7 +2,7 @@
 
 export { announce, LiveRegion, onAnnouncement } from './announce.tsx';
 export { Button, ControlButton, IconButton } from './Button.tsx';
-export { scrollIntoPane, useHoldKey, useLasting, useLatest, useNow } from './behaviour.ts';
+export { onResize, scrollIntoPane, useHoldKey, useLasting, useLatest, useNow } from './behaviour.ts';
 export { CopyButton } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';
 export { copyText } from './copy-text.ts';

@@ -4,6 +4,7 @@ import {
   layout,
   listMoveInText,
   MenuButton,
+  onResize,
   rowAfterMove,
   scrollIntoPane,
   tones,
@@ -143,13 +144,9 @@ function useIsTooWide(list: RefObject<HTMLDivElement | null>, count: number): bo
   const [isTooWide, setTooWide] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tab more or fewer changes no box that is observed
   useEffect(() => {
-    const element = list.current;
-    if (element === null || typeof ResizeObserver === 'undefined') return;
-    const look = () => setTooWide(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    look();
-    return () => observer.disconnect();
+    return onResize(list.current, ({ scrollWidth, clientWidth }) =>
+      setTooWide(scrollWidth > clientWidth + 1),
+    );
   }, [list, count]);
   return isTooWide;
 }

@@ -47,6 +47,7 @@ const WAITS: Readonly<Record<string, string>> = {
   clarification: 'waits for an answer',
   'external-event': 'waits for an external event',
   'low-confidence': 'waits: confidence too low',
+  credential: 'waits for a credential',
   conversation: 'waits for the next turn',
   'conversation.start': 'waits for a conversation to begin',
   'conversation.exchange': 'waits for the next turn',
@@ -75,7 +76,7 @@ const requestedSummary: Summary = (p) => {
 
 const resolvedSummary: Summary = (p) => [
   p.text('kind') ? `${p.text('kind')} resolved` : 'resolved',
-  p.text('outcome'),
+  p.text('outcome') || p.text('decision'),
   p.child('resumeValue').text('action') || p.brief('resumeValue'),
   p.text('reason'),
 ];
@@ -96,6 +97,7 @@ const WAITS_FOR: Readonly<Record<string, string>> = {
   'conversation.exchange': 'the next turn of a conversation',
   'conversation.close': 'the end of a conversation',
   'low-confidence': 'the user, because an agent was not sure enough',
+  credential: 'a credential',
 };
 
 /** `interrupt.requested` and `node.suspended`: hosts put the questions into either. */

@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, ControlButton, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, layout, onResize } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -328,10 +328,7 @@ function useBoxSize(box: RefObject<HTMLElement | null>) {
       setRoom((known) => (known.width === width && known.height === height ? known : { width, height }));
     };
     measure();
-    if (typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    return onResize(element, measure);
   }, [box]);
   return room;
 }

@@ -231,6 +231,7 @@ function hasRuleFor(type: string, payload: unknown): boolean {
   switch (type) {
     case 'cap.breached':
     case 'model.capability.substituted':
+    case 'replay.divergedAtRefusal':
       return true;
     case 'log.appended':
       return isRecord(payload) && (payload.level === 'warn' || payload.level === 'error');
@@ -283,6 +284,11 @@ function checkRules(
     const { verdict, action } = approvalFacts(payload);
     if (type === 'approval.granted' || verdict === 'accepts' || action === 'accepts')
       tell('gate_failed_open', 'Nobody answered in time, and the gate let the run continue');
+  }
+  if (type === 'replay.divergedAtRefusal') {
+    const { originalEnvelopeKind: kind, replayEnvelopeKind: replayed } = payload;
+    if (kind !== undefined && kind === replayed)
+      tell('payload_schema', 'is the same as originalEnvelopeKind', '/replayEnvelopeKind');
   }
   if (type === 'model.capability.substituted') {
     const provider = payload.fallbackProvider === '[REDACTED]';

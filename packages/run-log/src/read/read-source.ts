@@ -8,12 +8,13 @@ import { type FastScanner, giveScanner, takeScanner } from '../scan/fast-scanner
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
-import { blobSpool, type Spool, type UnpackedSource } from '../source/unpacked-source.ts';
+import { blobSpool, isUnpacked, type Spool, type UnpackedSource } from '../source/unpacked-source.ts';
 import { bomLength, detectMode, type Mode } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { explainLines } from './explain.ts';
 import { MemoryLimit } from './memory-limit.ts';
-import { type ContainerTools, isUnpacked, type OpenedContainer, openContainer } from './open-container.ts';
+import type { ContainerTools } from './open-archive.ts';
+import { type OpenedContainer, openContainer } from './open-container.ts';
 import { BROTLI, isBrotliName } from './other-files.ts';
 import { placeLines } from './place-lines.ts';
 import {

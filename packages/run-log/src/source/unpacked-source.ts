@@ -67,6 +67,11 @@ export interface UnpackedSource extends ByteSource {
   readonly damage: SourceError | null;
 }
 
+/** True for a source that is unpacked while it is read. */
+export function isUnpacked(source: ByteSource): source is UnpackedSource {
+  return 'pull' in source;
+}
+
 /** A source whose bytes may have to be unpacked before they are read. */
 type Readable = ByteSource & Partial<Pick<UnpackedSource, 'pull'>>;
 

@@ -20,18 +20,11 @@ const LOCAL_BYTES = 30;
 const MAX_FILES = 2000;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
-const SIGNATURE = { file: 0x04034b50, header: 0x02014b50, end: 0x06054b50, split: 0x08074b50 } as const;
+const SIGNATURE = { file: 0x04034b50, header: 0x02014b50, end: 0x06054b50 } as const;
 /** What systems put into archives next to the files of their users. */
 const OF_SYSTEMS = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 /** A name that leads out of the folder into which an archive is unpacked. */
 const LEADS_OUT = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/;
-
-/** True when the bytes start as ZIP does. */
-export function looksLikeZip(head: Uint8Array): boolean {
-  if (head.length < 4) return false;
-  const signature = new DataView(head.buffer, head.byteOffset, 4).getUint32(0, true);
-  return signature === SIGNATURE.file || signature === SIGNATURE.end || signature === SIGNATURE.split;
-}
 
 const refused = (why: string): ZipListing => ({ kind: 'refused', why });
 const CUT = 'that is cut or damaged. Fetch it again';

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { onResize } from '../behaviour.ts';
 import {
   clampTop,
   contentTopAfterScroll,
@@ -135,14 +136,9 @@ function useElementHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(UNMEASURED_HEIGHT);
   useLayoutEffect(() => {
     const measured = element.current;
-    if (measured === null || typeof ResizeObserver === 'undefined') return;
-    const measure = () => {
-      if (measured.clientHeight > 0) setHeight(measured.clientHeight);
-    };
+    const measure = () => setHeight((before) => measured?.clientHeight || before);
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(measured);
-    return () => observer.disconnect();
+    return onResize(measured, measure);
   }, [element]);
   return height;
 }

@@ -6,7 +6,15 @@ import {
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, ControlButton, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
+import {
+  Button,
+  ControlButton,
+  copyText,
+  layout,
+  onResize,
+  PaneEdge,
+  Segmented,
+} from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -288,11 +296,9 @@ function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
 /** Width of an element, 0 until it is known. */
 function useWidth(): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const measure = useCallback(
+    (element: HTMLElement | null) => onResize(element, ({ clientWidth }) => setWidth(clientWidth)),
+    [],
+  );
   return [width, measure];
 }

@@ -1,4 +1,5 @@
 import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
 import { type EventRow, type SequenceGap, type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -78,7 +79,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
       onKeyDown={inClear.onKeyDown}
       onCopyCapture={inClear.onCopy}
     >
-      <OrderNote sessionId={sessionId} />
+      <OrderNote sessionId={sessionId} failure={listed.orderFailure} />
       {isHidden && selected !== null ? <HiddenSelection sessionId={sessionId} ordinal={selected} /> : null}
       <EventList
         rows={{ total: listed.total, rowAt: pages.rowAt, onRange: pages.onRange, isWhole, isOld }}
@@ -139,12 +140,23 @@ function useShareAxis(sessionId: string, selection: FilterSelection) {
 }
 
 /** The order of the list, unless it is that of the log. */
-function OrderNote({ sessionId }: { readonly sessionId: string }) {
+interface OrderNoteProps {
+  readonly sessionId: string;
+  readonly failure: string | null;
+}
+
+function OrderNote({ sessionId, failure }: OrderNoteProps) {
   const order = useSessionView(sessionId, (view) => view.order);
   if (order === null) return null;
   return (
     <p className={layout('bar wrap second gap4x8 pad4x12 noteTint')}>
-      Listed {orderText(order)}; streams are not folded.
+      {failure === null ? (
+        <>Listed {orderText(order)}; streams are not folded.</>
+      ) : (
+        <span role="status">
+          The events could not be listed {orderText(order)}: <VisibleText text={failure} />.
+        </span>
+      )}
       <Button look="link" onPress={() => orderList(sessionId, null)}>
         List as recorded
       </Button>
@@ -169,6 +181,8 @@ function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' 
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
   const level = useSessionView(sessionId, (view) => view.level);
+  if (selection.filterId === null && selection.failure !== null)
+    return <EmptyState title="The events could not be searched" />;
   if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
   if (selection.search !== null) return <EmptyState title="No event found so far" />;
   const remove = (label: string, act: () => void) => (

@@ -1,6 +1,6 @@
 import { countOf, formatClock, formatDuration, formatSinceStart } from '@openwop-inspector/base';
 import { type Histogram, titleOf } from '@openwop-inspector/run-log';
-import { layout } from '@openwop-inspector/ui';
+import { layout, onResize } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   memo,
@@ -246,15 +246,10 @@ function useBrushDrag(
 
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(800);
-  useLayoutEffect(() => {
-    const measured = element.current;
-    if (measured === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => {
-      if (measured.clientWidth > 0) setWidth(measured.clientWidth);
-    });
-    observer.observe(measured);
-    return () => observer.disconnect();
-  }, [element]);
+  useLayoutEffect(
+    () => onResize(element.current, ({ clientWidth }) => setWidth((before) => clientWidth || before)),
+    [element],
+  );
   return width;
 }
 

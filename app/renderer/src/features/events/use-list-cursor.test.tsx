@@ -26,6 +26,8 @@ const listed: ListedSelection = {
   folded: 0,
   version: null,
   isSorted: false,
+  orderFailure: null,
+  failure: null,
   dimmedBy: null,
 };
 

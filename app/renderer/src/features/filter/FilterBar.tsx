@@ -40,10 +40,12 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
   const isSearching = selection.narrows && (selection.search !== null || selection.isPending);
   const isLong = useLasting(isSearching);
   const isRequested = isLong && selection.isPending;
+  const isRight = selection.error === null && selection.failure === null;
   const count = !selection.narrows ? null : isRequested ? 'searching …' : searchText(selection);
   useEffect(() => {
-    if (count !== null && !isSearching) announce(count === '1' ? '1 event matches' : `${count} events match`);
-  }, [count, isSearching]);
+    if (count !== null && !isSearching && isRight)
+      announce(count === '1' ? '1 event matches' : `${count} events match`);
+  }, [count, isSearching, isRight]);
   return (
     <div className={layout('rowTop fixed ruled gap8 ground pad5x12')}>
       <FilterField
@@ -51,6 +53,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         onChange={(next) => changeView(sessionId, { filterText: next })}
         onStep={(words, next) => changeFilter(sessionId, words, next)}
         error={selection.error}
+        failure={selection.failure}
         count={count}
         onStop={isLong ? () => stopJob('stopFilter', sessionId) : null}
         values={values}

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FilterField } from './FilterField.tsx';
+import type { FilterFailure } from './filter-selection.ts';
 
 afterEach(cleanup);
 
@@ -18,13 +19,20 @@ const WRONG: FilterError = {
 
 interface HarnessProps {
   readonly error?: FilterError | null;
+  readonly failure?: FilterFailure | null;
   readonly start?: string;
   readonly onLeave?: () => void;
   readonly steps?: string[];
 }
 
 /** Keeps the text, as the view store does. */
-function Harness({ error = null, start = '', onLeave = () => undefined, steps = [] }: HarnessProps) {
+function Harness({
+  error = null,
+  failure = null,
+  start = '',
+  onLeave = () => undefined,
+  steps = [],
+}: HarnessProps) {
   const [text, setText] = useState(start);
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -36,6 +44,7 @@ function Harness({ error = null, start = '', onLeave = () => undefined, steps = 
         setText(next);
       }}
       error={error}
+      failure={failure}
       count={text === '' ? null : '312 of 1,284'}
       values={VALUES}
       onLeave={onLeave}
@@ -49,6 +58,16 @@ const options = () =>
   screen.queryAllByRole('option').map((option) => option.querySelector('code')?.textContent);
 
 describe('the filter field', () => {
+  test('says why the events could not be searched', async () => {
+    let tried = 0;
+    render(<Harness start="node:a" failure={{ reason: 'the file has changed', tryAgain: () => tried++ }} />);
+    expect(screen.getByRole('status').textContent).toContain(
+      'The events could not be searched: the file has changed. The rows are those of the last search.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(tried).toBe(1);
+  });
+
   test('offers fields, then values, and takes them with Tab', async () => {
     render(<Harness />);
     await userEvent.type(field(), 'ty');

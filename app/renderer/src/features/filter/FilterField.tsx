@@ -1,3 +1,4 @@
+import { VisibleText } from '@openwop-inspector/renderers';
 import type { FilterError } from '@openwop-inspector/run-log';
 import { Button, Icon, IconButton, Kbd, LIST_KEYS, layout, SearchField } from '@openwop-inspector/ui';
 import {
@@ -20,6 +21,7 @@ import {
   withNegated,
   withoutChip,
 } from './filter-completion.ts';
+import type { FilterFailure } from './filter-selection.ts';
 import { type CompletionList, useCompletion } from './use-completion.ts';
 
 export interface FilterFieldProps {
@@ -28,6 +30,8 @@ export interface FilterFieldProps {
   /** A step that can be undone, with a label for it: a chip was removed, the field was cleared. */
   readonly onStep: (words: string, text: string) => void;
   readonly error: FilterError | null;
+  /** Why the events could not be searched; null while they could. */
+  readonly failure?: FilterFailure | null;
   /** "312 of 1,284"; null while nothing is narrowed. */
   readonly count: string | null;
   /** Ends a search that takes long; null while there is none. */
@@ -43,7 +47,7 @@ export interface FilterFieldProps {
 
 /** The filter: plain text with completion. Says where it is wrong and what could be meant. */
 export function FilterField(props: FilterFieldProps) {
-  const { value, onChange, error, inputRef, onLeave, last = null, onStop = null } = props;
+  const { value, onChange, error, failure = null, inputRef, onLeave, last = null, onStop = null } = props;
   const errorId = useId();
   const [isEditing, setEditing] = useState(false);
   // The field takes back what was typed into it, the window every step since.
@@ -98,6 +102,7 @@ export function FilterField(props: FilterFieldProps) {
       {error === null ? null : (
         <FilterErrorLine id={errorId} error={error} text={value} onChange={onChange} />
       )}
+      {failure === null ? null : <FilterFailureLine {...failure} />}
     </section>
   );
 }
@@ -120,6 +125,22 @@ function FieldEnd({ isEmpty, onClear, onStop }: FieldEndProps) {
         <IconButton icon="close" label="Clear the filter" small onPress={onClear} />
       )}
     </>
+  );
+}
+
+/** Says that the events could not be searched; what is listed can be used on. */
+function FilterFailureLine({ reason, tryAgain }: FilterFailure) {
+  return (
+    <p className={layout('rowTop errorText gap6 padTop4')} role="status">
+      <Icon name="failed" />
+      <span>
+        The events could not be searched: <VisibleText text={reason} />. The rows are those of the last
+        search.{' '}
+        <Button look="link" onPress={tryAgain}>
+          Try again
+        </Button>
+      </span>
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '@openwop-inspector/base';
 import type { FilterError, ListOrder } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
 import { useFilterAnswer, useJob } from '../../shared/job-query.ts';
@@ -22,6 +23,8 @@ export interface FilterSelection {
   readonly narrows: boolean;
   /** What is wrong with the text; the rows are then those of the last text that was right. */
   readonly error: FilterError | null;
+  /** Why the events could not be searched; the rows are then those of the last search that could. */
+  readonly failure: FilterFailure | null;
   /** True while a newer answer is on its way and these rows are those of before. */
   readonly isPending: boolean;
   /** While more rows of it are searched for: how far that is, 0 to 1. */
@@ -32,6 +35,12 @@ export interface FilterSelection {
   readonly fold: FilteredAnswer['fold'];
 }
 
+/** A search that failed: the log could not be read, or the worker broke. */
+export interface FilterFailure {
+  readonly reason: string;
+  readonly tryAgain: () => void;
+}
+
 /** The rows of the list: those of the filter with folded streams. */
 export interface ListedSelection extends FilterSelection {
   /** Events that have no row of their own. */
@@ -40,6 +49,8 @@ export interface ListedSelection extends FilterSelection {
   readonly version: number | null;
   /** Their order is not that of the log. */
   readonly isSorted: boolean;
+  /** Why they could not be put in the order that was chosen; null while they could. */
+  readonly orderFailure: string | null;
   /** The selection whose rows are highlighted among all events; null where the others are hidden. */
   readonly dimmedBy: number | null;
 }
@@ -67,7 +78,7 @@ const NO_ORDER: ListOrder = { by: 'time', isDescending: false };
 type Ordered = Omit<ListedSelection, 'dimmedBy'>;
 
 /** A selection whose rows are listed as they are. */
-const UNFOLDED = { folded: 0, version: null, isSorted: false } as const;
+const UNFOLDED = { folded: 0, version: null, isSorted: false, orderFailure: null } as const;
 
 /**
  * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it
@@ -86,7 +97,7 @@ function useOrderedSelection(
   const isRequested = filterId !== null && search === null;
   // Most often the answer of the filter has them; what is unfolded or folded since is requested.
   const same = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
-  const { data, isPlaceholderData } = useJob(
+  const { data, isPlaceholderData, isError } = useJob(
     'fold',
     { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
     { enabled: isRequested && folds && same === null && order === null, version: total },
@@ -100,9 +111,10 @@ function useOrderedSelection(
     if (isRequested && order !== null) {
       const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
       if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
-      return { ...selection, ...UNFOLDED, isPending };
+      if (sorted.error === null) return { ...selection, ...UNFOLDED, isPending };
+      return { ...selection, ...UNFOLDED, orderFailure: errorText(sorted.error) };
     }
-    if (!isRequested || !folds) return { ...selection, ...UNFOLDED };
+    if (!isRequested || !folds || isError) return { ...selection, ...UNFOLDED };
     if (same !== null) return listedAs(selection, same, selection.isPending);
     const answer = data ?? before;
     if (answer === null) return { ...selection, ...UNFOLDED, isPending: true };
@@ -115,8 +127,10 @@ function useOrderedSelection(
     isRequested,
     folds,
     isPlaceholderData,
+    isError,
     order,
     sorted.data,
+    sorted.error,
     sorted.isPlaceholderData,
   ]);
 }
@@ -133,6 +147,7 @@ const listedAs = (
   version: made,
   isPending,
   isSorted: false,
+  orderFailure: null,
 });
 
 function isSameOpen(requested: readonly number[] | 'all', wanted: readonly number[]): boolean {
@@ -156,7 +171,14 @@ export function useWantedFilter(sessionId: string): string {
 export function useFilterSelection(sessionId: string): FilterSelection {
   const typed = useSessionView(sessionId, (view) => view.filterText).trim();
   const wanted = useWantedFilter(sessionId);
-  const { data, isPlaceholderData, isPending, isFetching } = useFilterAnswer(sessionId, wanted);
+  const {
+    data,
+    isPlaceholderData,
+    isPending,
+    isFetching,
+    error: bug,
+    refetch,
+  } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilteredAnswer } | null>(null);
   const stored = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
   const usable = data === undefined || data.error !== null || isBehind(data, stored) ? null : data;
@@ -168,6 +190,10 @@ export function useFilterSelection(sessionId: string): FilterSelection {
   const share = displayed === null || displayed.done >= displayed.of ? null : displayed.done / displayed.of;
   const answered = data?.error ?? null;
   const error = useMemo(() => inTyped(answered, typed, wanted), [answered, typed, wanted]);
+  const failure = useMemo(
+    () => (bug === null ? null : { reason: errorText(bug), tryAgain: () => void refetch() }),
+    [bug, refetch],
+  );
   return useMemo(
     () => ({
       filterId: displayed?.id ?? null,
@@ -175,12 +201,13 @@ export function useFilterSelection(sessionId: string): FilterSelection {
       of: displayed?.of ?? 0,
       narrows: wanted !== '',
       error,
+      failure,
       isPending: isWaiting,
       search: isFetching ? share : null,
       stopped: isFetching ? null : share,
       fold: displayed?.fold ?? null,
     }),
-    [displayed, wanted, error, isWaiting, isFetching, share],
+    [displayed, wanted, error, failure, isWaiting, isFetching, share],
   );
 }
 

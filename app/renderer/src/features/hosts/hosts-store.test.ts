@@ -5,7 +5,15 @@ import { visibleBench } from '../acceptor/open-acceptor.ts';
 import { newEntry } from '../live/live-actions.ts';
 import { addLive, useLiveStore } from '../live/live-store.ts';
 import { changeView } from '../sessions/view-store.ts';
-import { attachToRun, cancelAttach, hostWorkOf, useHostsStore, useHostWorks } from './hosts-store.ts';
+import {
+  attachToRun,
+  cancelAttach,
+  examine,
+  hostWorkOf,
+  useHostsStore,
+  useHostWorks,
+  watchTokenField,
+} from './hosts-store.ts';
 
 let requested: CallName[];
 let whenRequested: (name: CallName) => Promise<unknown>;
@@ -40,6 +48,23 @@ test('where attaching fails the host is tested, and its message is visible', asy
   expect(requested).toEqual(['live/attach', 'hosts/examine']);
   expect(visibleBench()).toBe('hosts');
   expect(hostWorkOf('h1').attachment).toMatchObject({ kind: 'failed', message: 'The shell has ended.' });
+});
+
+test('a second test of a host that begins while a token is being set is the only one', async () => {
+  whenRequested = () => Promise.reject(new Error('The shell has ended.'));
+  const stopWatching = watchTokenField('h1', () => Promise.resolve(true));
+  await Promise.all([examine('h1'), examine('h1')]);
+  stopWatching();
+  expect(requested).toEqual(['hosts/cancel-examine', 'hosts/examine']);
+  expect(hostWorkOf('h1').examination).toEqual({ kind: 'failed', message: 'The shell has ended.' });
+});
+
+test('a host whose token cannot be set is not tested', async () => {
+  const stopWatching = watchTokenField('h1', () => Promise.resolve(false));
+  await examine('h1');
+  stopWatching();
+  expect(requested).toEqual([]);
+  expect(hostWorkOf('h1').examination).toBeNull();
 });
 
 test('the runs of a host without a run are requested', async () => {

@@ -105,12 +105,15 @@ export async function examine(hostId: string): Promise<void> {
   cancelExamination(hostId);
   const examineId = crypto.randomUUID();
   const runId = hostWorkOf(hostId).runId.trim() || null;
-  if (!(await setTypedToken(hostId))) return;
-  changeHostWork(hostId, { examination: { kind: 'running', examineId, startedAtMs: Date.now() } });
-  const examination = await askDoctor({ examineId, hostId, runId });
-  const now = hostWorkOf(hostId).examination;
+  const running: Examination = { kind: 'running', examineId, startedAtMs: Date.now() };
+  changeHostWork(hostId, { examination: running });
   // Cancelled, or another one was started meanwhile: its answer is outdated.
-  if (now?.kind !== 'running' || now.examineId !== examineId) return;
+  const isOutdated = (): boolean => hostWorkOf(hostId).examination !== running;
+  const isSet = await setTypedToken(hostId);
+  if (isOutdated()) return;
+  if (!isSet) return changeHostWork(hostId, { examination: null });
+  const examination = await askDoctor({ examineId, hostId, runId });
+  if (isOutdated()) return;
   const answers = examination.kind === 'done' && examination.report.fault === null;
   changeHostWork(hostId, { examination, ...(answers ? { asksForRuns: true } : {}) });
   announce(examination.kind === 'done' ? reportSentence(examination.report) : 'The test could not be made.');

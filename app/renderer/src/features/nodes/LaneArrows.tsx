@@ -1,5 +1,5 @@
 import type { PathKind } from '@openwop-inspector/run-log';
-import { type BadgeTone, classNames, Icon, layout, type OverlayView } from '@openwop-inspector/ui';
+import { type BadgeTone, classNames, Icon, layout, type OverlayView, onResize } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef } from 'react';
 import {
   type ArrowEnd,
@@ -39,13 +39,7 @@ export interface LaneArrowsProps extends OverlayProps {
 export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const head = useId();
-  useEffect(() => {
-    const element = box.current;
-    if (element === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => onWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [onWidth]);
+  useEffect(() => onResize(box.current, ({ clientWidth }) => onWidth(clientWidth)), [onWidth]);
   const rows = rowsIn(view);
   const y = (end: ArrowEnd) => rows.y(end.row);
   const visible = arrows.arrows.filter(({ from, to }) => {

@@ -174,7 +174,7 @@ function firstOf({ parts, all }: ReturnType<typeof useScopes>): ExportScope {
 
 /** The parts of the log that can be exported, none of them twice, and all of it. */
 function useScopes({ sessionId, summary }: Session) {
-  const { total, of, narrows, error } = useFilterSelection(sessionId);
+  const { total, of, narrows, error, failure } = useFilterSelection(sessionId);
   const filter = useWantedFilter(sessionId);
   const run = useSessionView(sessionId, (view) => view.run);
   const text = useSessionView(sessionId, (view) => view.filterText).trim();
@@ -219,8 +219,8 @@ function useScopes({ sessionId, summary }: Session) {
     words: `All of the log: ${countOf(allEvents, 'event')}`,
   };
   const parts = [
-    // A filter with an error selects nothing that could be exported.
-    error !== null || (run === null && !narrows) ? null : sight,
+    // A filter with an error, or whose search failed, selects nothing that could be exported.
+    error !== null || failure !== null || (run === null && !narrows) ? null : sight,
     sequence === null ? null : aroundFailure(sequence),
     ofRun === '' || (run !== null && !narrows) ? null : wholeRun,
   ].filter((part) => part !== null);

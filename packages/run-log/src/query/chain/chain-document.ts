@@ -77,26 +77,32 @@ export function markText(marks: ChainLink['marks']): readonly string[] {
 /** What is known of the causes of an event, in sentences: where its chain starts, and which of its events is the cause. */
 export function originSentences(chain: CausalChain): readonly string[] {
   const { chainStart, cause, ending, ancestors } = chain;
-  if (chain.causationOmitted || !ancestors.some(({ node }) => node.kind === 'event')) return noCause(chain);
-  const start =
-    chainStart?.kind === 'event'
-      ? `Chain starts at ${formatSequence(chainStart.row.sequence)}${BEYOND[ending] ?? ''}.`
-      : CIRCLE;
   const words =
     cause?.node.kind === 'event'
       ? `Cause: ${formatSequence(cause.node.row.sequence)}, ${CAUSE_WORDS[cause.rule]}.`
       : NO_CAUSE;
+  if (chain.causationOmitted || !ancestors.some(({ node }) => node.kind === 'event'))
+    return [...noCause(chain), ...(cause === null ? [] : [words])];
+  const start =
+    chainStart?.kind === 'event'
+      ? `Chain starts at ${formatSequence(chainStart.row.sequence)}${BEYOND[ending] ?? ''}.`
+      : CIRCLE;
   return [start, words];
 }
 
 /** Why an event has no causes; empty where only what is not an event precedes it. */
 function noCause(chain: CausalChain): readonly string[] {
-  if (chain.causationOmitted)
-    return ['The host omitted causation: no event of this log names a cause, so what led here is not known.'];
+  const isKnown = chain.cause !== null;
+  if (chain.causationOmitted) {
+    const rest = isKnown ? '' : ', so what led here is not known';
+    return [`The host omitted causation: no event of this log names a cause${rest}.`];
+  }
   if (chain.marks.includes('self')) return ['This event names itself as its cause.'];
   if (chain.ancestors.length > 0 && !isLinked(chain)) return [];
   if (chain.target.kind === 'envelope') return ['This envelope names no cause.'];
-  return ['This event names no cause. It is where its chain begins.'];
+  return [
+    isKnown ? 'This event names no cause.' : 'This event names no cause. It is where its chain begins.',
+  ];
 }
 
 /** The nearest event above is one that the target points at without calling it its cause. */

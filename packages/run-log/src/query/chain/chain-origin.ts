@@ -5,7 +5,7 @@
  */
 
 import { isRecord, sameJson } from '@openwop-inspector/base';
-import type { AbnormalRule } from '@openwop-inspector/events';
+import { type AbnormalRule, failureOf } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
@@ -23,6 +23,9 @@ const MAX_INSPECTED = 1_000;
 const PLANNED_ROUNDS = 2;
 /** Runs inside of runs that a failure is followed into. */
 const MAX_NESTED_RUNS = 16;
+/** Code of a node whose gate was not granted. */
+const GATE_CODE = 'approval_rejected';
+const NONE_RETRIED: ReadonlySet<number> = new Set();
 
 /**
  * Why an event counts as a cause: it is a failure, a refusal, a limit that was reached, an answer that was cut off,
@@ -75,7 +78,11 @@ export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: nu
   const cause = await ahead.settled(PLANNED_ROUNDS, async () => {
     const reader = new PayloadReader(log, MAX_INSPECTED, ahead);
     const inChild = await causeInChild(log, graph, [target, ...causes], reader);
-    return inChild ?? (await earliestAbnormal(log, graph, target, causes, reader));
+    return (
+      inChild ??
+      (await earliestAbnormal(log, graph, target, causes, reader)) ??
+      (await answerOfGate(log, target, reader))
+    );
   });
   return { start, ending, cause };
 }
@@ -185,6 +192,31 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
     default:
       return graph.withCause === 0 ? 'omitted' : 'start';
   }
+}
+
+/**
+ * The rejection, or the end of the time, that a failure with `approval_rejected` reports: the answer to the interrupt of
+ * its node, when the log holds one before it (run-events 4.4). Null for any other event.
+ */
+async function answerOfGate(
+  log: LoadedLog,
+  target: number,
+  reader: PayloadReader,
+): Promise<ChainOrigin['cause']> {
+  const { columns } = log.index;
+  const run = runStates(log).find((one) => one.run === columns.run[target]);
+  const number = columns.node[target] ?? 0;
+  const node = run?.nodes.get(number);
+  if (run === undefined || node?.failedOrdinal !== target) return null;
+  if (failureOf((await reader.read(target))?.payload).code !== GATE_CODE) return null;
+  const look = { log, run, retried: NONE_RETRIED, answers: secondAnswers(run), reader };
+  // Several events may report one answer, and not all of them say what it was.
+  for (const answer of [run.resolved.get(number) ?? -1, node.answeredOrdinal, node.legacyOrdinal]) {
+    if (answer < 0 || log.order.indexOf(answer) > log.order.indexOf(target)) continue;
+    const rule = await ruleOf(look, answer);
+    if (rule === 'refusal' || rule === 'timeout') return { ordinal: answer, rule };
+  }
+  return null;
 }
 
 async function earliestAbnormal(

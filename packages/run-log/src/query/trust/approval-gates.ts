@@ -324,6 +324,9 @@ const WORDS: ReadonlyMap<string, StatedAnswer> = new Map(
 /** Principals that hosts write for what no person decided. */
 const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
 
+/** Actors of a subject, each of them that of the one before (run-events 3.6). */
+const MAX_ACTORS = 4;
+
 /** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
 export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'action',
@@ -459,12 +462,18 @@ function surfacesIn(payload: unknown): readonly unknown[] {
 
 function isPerson(value: unknown): boolean {
   if (value === undefined) return false;
-  const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
-  // A subject of v2 says of what kind it is, and who acts for it.
-  const kinds = [member(value, 'kind'), member(member(value, 'actor'), 'kind')];
-  const isAgent = [id, ...kinds].some((one) => typeof one === 'string' && AGENT.test(one));
+  // A subject of v2 says of what kind it is, and who acts for it, who may have an actor as well.
+  const subjects: unknown[] = [value];
+  for (let depth = 0; depth < MAX_ACTORS; depth++) subjects.push(member(subjects.at(-1), 'actor'));
+  const isAgent = subjects
+    .flatMap((one) => [idOf(one), member(one, 'kind')])
+    .some((one) => typeof one === 'string' && AGENT.test(one));
+  const id = idOf(value);
   return typeof id === 'string' && id !== '' && !isAgent;
 }
+
+const idOf = (subject: unknown): unknown =>
+  isRecord(subject) ? (member(subject, 'subjectId') ?? member(subject, 'id')) : subject;
 
 /** Of an event whose payload says nothing. */
 export const NO_FACTS: ApprovalFacts = approvalFacts({});

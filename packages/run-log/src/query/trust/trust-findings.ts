@@ -232,8 +232,10 @@ class TrustPass {
   private verdictOf(answer: Answer, decider: Decider | null): Judgement {
     const wentOn = this.wentOn(answer, decider);
     if (wentOn === 'no') return JUDGED.refused;
-    if (decider === null)
-      return answer.rows.some((row) => this.factsOf(row).isByPerson) ? JUDGED.byPerson : JUDGED.byNobody;
+    if (decider === null) {
+      if (answer.rows.some((row) => this.factsOf(row).isByPerson)) return JUDGED.byPerson;
+      return answer.rows.some((row) => isOfV2(this.log, row)) ? JUDGED.byNobodyInV2 : JUDGED.byNobody;
+    }
     const { trust } = decider;
     if (trust !== 'untrusted') return JUDGED[trust][decider.what];
     if (!answer.gate.isApproval) return JUDGED.unasked;
@@ -402,6 +404,7 @@ const JUDGED = {
   refused: agrees(words`the answer did not let the run go on`),
   byPerson: agrees(words`the host recorded who decided, and no content did`),
   byNobody: unsettled(words`the log does not record who answered; decidedBy or a causationId would say`),
+  byNobodyInV2: unsettled(words`the log does not record who answered; resolvedBy or a causationId would say`),
   trusted: ofEach((what) => agrees(words`the ${what} that decided is trusted`)),
   unmarked: ofEach((what) =>
     unsettled(words`the ${what} that decided does not say whether it is trusted; contentTrust would`),

@@ -226,7 +226,7 @@ function refusedParts(refused: readonly MessageRow[]): SentencePart[] {
   if (first === undefined) return [];
   const words =
     refused.length === 1 ? ' 1 message is refused' : ` ${formatCount(refused.length)} messages are refused`;
-  const which = refused.length === 1 ? ': no ' : ', the first is no ';
+  const which = refused.length === 1 ? ': #' : ', the first is #';
   return [
     strong(words),
     plain(`${which}${formatCount(first.number)}, `),

@@ -33,6 +33,8 @@ export class NodeState {
   completedOrdinal = -1;
   /** The answer to the node's interrupt, until another is requested. */
   answeredOrdinal = -1;
+  /** The answer by a legacy event, which may repeat the former. */
+  legacyOrdinal = -1;
   /** The last event that moved the node while it was at work, and the act it is. */
   movedOrdinal = -1;
   movedBy: number = ACT.none;
@@ -55,6 +57,8 @@ export class RunState {
   readonly firstOrdinal: number;
   lastOrdinal: number;
   events = 0;
+  /** Of them, those of a host and of no run. */
+  hostEvents = 0;
   firstSequence: number | null = null;
   lastSequence: number | null = null;
   startedOrdinal = -1;
@@ -128,8 +132,9 @@ export class FoldPass {
       if (run.minMs === null || time < run.minMs) run.minMs = time;
       if (run.maxMs === null || time > run.maxMs) run.maxMs = time;
     }
-    if (((columns.flags[ordinal] as number) & OUTCOME) !== 0 || act === ACT.authorized)
-      run.outcomes.push(ordinal);
+    const flags = columns.flags[ordinal] as number;
+    if ((flags & FLAG.ofHost) !== 0) run.hostEvents++;
+    if ((flags & OUTCOME) !== 0 || act === ACT.authorized) run.outcomes.push(ordinal);
     if (nodeNumber !== 0) foldNode(run, this.nodeOf(run, nodeNumber, ordinal), act, ordinal);
     if (act === ACT.compensation) {
       if (run.undoFrom < 0) run.undoFrom = ordinal;
@@ -178,7 +183,8 @@ const MOVES: ReadonlySet<number> = new Set([
 function foldNode(run: RunState, node: NodeState, act: number, ordinal: number): void {
   node.events++;
   if (act === ACT.none) return;
-  if (act === ACT.interruptRequested) node.answeredOrdinal = -1;
+  if (act === ACT.answeredLegacy) node.legacyOrdinal = ordinal;
+  else if (act === ACT.interruptRequested) node.answeredOrdinal = node.legacyOrdinal = -1;
   else if (act === ACT.interruptResolved) {
     if (node.answeredOrdinal >= 0) run.secondAnswers.push(node.answeredOrdinal, ordinal);
     node.answeredOrdinal = ordinal;
@@ -279,11 +285,16 @@ const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal))
 
 /**
  * The runs of a log as its rows leave them. Events of a host belong to none (run-events 3.6): what has neither run, node nor
- * number, and is no act of a run, counts as one only where nothing else does. O(rows that came since the last call).
+ * number, and is no act of a run, counts as one only where nothing else does, and not when a host wrote all of it. O(rows that came since the last call).
  */
 export function runStates(log: LoadedLog): readonly RunState[] {
-  const { runs } = passes.over(log.order, () => new FoldPass(log));
-  return runs.length === 1 ? runs : runs.filter((run) => !isOfHost(run));
+  const runs = statesOfAll(log);
+  return runs.filter((run) => !(runs.length === 1 ? run.hostEvents === run.events : isOfHost(run)));
+}
+
+/** Runs, and the events of a host as one; O(rows that came since the last call). */
+export function statesOfAll(log: LoadedLog): readonly RunState[] {
+  return passes.over(log.order, () => new FoldPass(log)).runs;
 }
 
 const isOfHost = ({ runId, firstSequence, status, nodes }: RunState): boolean =>

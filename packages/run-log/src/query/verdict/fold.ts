@@ -12,7 +12,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { channelStatuses } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { endingFailure, type FailureSummary } from './ending-failure.ts';
-import { type NodeState, type RunState, runStates } from './fold-pass.ts';
+import { type NodeState, type RunState, runStates, statesOfAll } from './fold-pass.ts';
 import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
 export { type NodeState, type RunState, runStates } from './fold-pass.ts';
@@ -127,7 +127,8 @@ async function foldAll(log: LoadedLog) {
     for (const header of headers) all.push(...describedRun(header, all));
     return all;
   });
-  const times = runs.flatMap((run) => [run.minMs, run.maxMs]).filter((time) => time !== null);
+  const timed = runs.length === 0 ? statesOfAll(log) : runs;
+  const times = timed.flatMap((run) => [run.minMs, run.maxMs]).filter((time) => time !== null);
   return {
     runs: folded.map((run) => run.summary),
     folded,

@@ -66,6 +66,14 @@ describe('the run in one sentence, and where to land', () => {
       0,
     ],
     [
+      'waiting for a credential, which v2 has as a kind',
+      [started, { type: 'interrupt.requested', node: 'gate', payload: { kind: 'credential' } }],
+      'Waiting for a credential',
+      'waiting',
+      'Node `gate`* waits for a credential*; the log ends here.',
+      1,
+    ],
+    [
       'completed',
       [started, { type: 'node.completed', node: 'a' }, { type: 'run.completed' }],
       'Completed',
@@ -231,6 +239,22 @@ describe('the run in one sentence, and where to land', () => {
       landOn: null,
       tone: 'unknown',
     });
+  });
+
+  test('events of a host alone are no run (run-events 3.6)', async () => {
+    const event = {
+      type: 'channel.presence',
+      timestamp: '2026-11-01T10:00:00Z',
+      delivery: 'ephemeral',
+      payload: {},
+    };
+    const log = await openText(`${JSON.stringify(event)}\n${JSON.stringify(event)}\n`);
+    const fold = await foldRuns(log);
+    expect(fold.runs).toEqual([]);
+    expect(fold.startMs).toBe(Date.parse(event.timestamp));
+    const answer = await verdictOf(log, fold);
+    expect(answer).toMatchObject({ title: 'No run', tone: 'unknown', landOn: 0 });
+    expect(written(answer)).toBe('The source holds 2 events of a host and no run.');
   });
 
   test('a file that ends early says so before anything else', async () => {

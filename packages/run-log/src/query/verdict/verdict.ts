@@ -6,8 +6,10 @@ import {
   formatDuration,
   isRecord,
   literal,
+  type MaskedText,
   masker,
   unreachable,
+  words,
 } from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protocol';
@@ -70,7 +72,7 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
 export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdict> {
   const fold = withoutChannels(log, all);
   const [first] = fold.folded;
-  if (first === undefined) return unreported('No run', 'The source holds no run.', null);
+  if (first === undefined) return withoutRun(log);
   if (log.graph !== null && isConversation(log)) return conversationVerdict(log);
   if (log.graph === null && log.order.length > 0) {
     const sentence = `${countOf(log.order.length, 'event')} so far; causes are not known yet.`;
@@ -85,7 +87,7 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
   const withProblems = standing === 'completed' && (incomplete.length > 0 || hasProblems(log, fold));
   return {
     tone: withProblems ? 'warning' : TONE[standing],
-    title: literal(titleOf(standing, worst)),
+    title: titleOf(standing, worst),
     sentence: [
       ...sentence,
       ...(await causeParts(log, causes.cause)),
@@ -96,6 +98,13 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
     landOn: landOn(log, standing, worst),
     ...causes,
   };
+}
+
+/** The events of a host have no run that could have a status (run-events 3.6). */
+function withoutRun({ order }: VerdictFacts): Verdict {
+  if (order.length === 0) return unreported('No run', 'The source holds no run.', null);
+  const sentence = `The source holds ${countOf(order.length, 'event')} of a host and no run.`;
+  return unreported('No run', sentence, order.ordinalAt(0));
 }
 
 /** The runs of a log that holds messages too: a channel of messages is no run that could fail or end. */
@@ -172,18 +181,25 @@ const TITLE = {
   unknown: 'Status unknown',
 } as const;
 
+const WAITING_TITLES: ReadonlyMap<string, MaskedText> = new Map([
+  ['approval', words`Waiting for approval`],
+  ['external-event', words`Waiting for an external event`],
+  ['external', words`Waiting for an external event`],
+  ['low-confidence', words`Waiting for a decision`],
+  ['credential', words`Waiting for a credential`],
+  ['custom', words`Waiting for an answer`],
+]);
+
 function titleOf(standing: Standing, run: FoldedRun) {
   const status: string = run.summary.status;
-  if (status === 'pending' || status === 'cancelling') return TITLE[status];
-  return standing === 'waiting' ? waitingTitle(run) : TITLE[standing];
+  if (status === 'pending' || status === 'cancelling') return literal(TITLE[status]);
+  return standing === 'waiting' ? waitingTitle(run) : literal(TITLE[standing]);
 }
 
 function waitingTitle(run: FoldedRun) {
   const kind = run.interrupt?.kind ?? run.summary.status.replace('waiting-', '');
-  if (kind === 'approval') return 'Waiting for approval';
-  if (kind === 'external-event' || kind === 'external') return 'Waiting for an external event';
-  if (kind.startsWith('conversation')) return 'Waiting for a reply';
-  return kind === 'low-confidence' ? 'Waiting for a decision' : 'Waiting for clarification';
+  if (kind.startsWith('conversation')) return words`Waiting for a reply`;
+  return WAITING_TITLES.get(kind) ?? words`Waiting for clarification`;
 }
 
 function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentencePart[] {
@@ -296,6 +312,7 @@ const AWAITED: Readonly<Record<string, string>> = {
   clarification: 'an answer',
   'external-event': 'an external event',
   'low-confidence': 'a decision, since confidence was too low',
+  credential: 'a credential',
   conversation: 'the next turn of a conversation',
   'conversation.start': 'a conversation to begin',
   'conversation.exchange': 'the next turn of a conversation',
