@@ -37,8 +37,8 @@ export class RowSelection {
   private between = 0;
 
   /**
-   * Rows that came since the last call: of such types, led to by an envelope, or what a model wrote and is said to be trusted. O(rows); 16 bytes a
-   * row of the list.
+   * Rows that came since the last call: of such types, led to by an envelope, or what a model wrote and is said to be
+   * trusted. O(rows); 16 bytes a row of the list.
    */
   next({ index, order, graph }: LoadedLog): RuleRows {
     const { type, flags, run, sequence } = index.columns;

@@ -285,7 +285,8 @@ const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal))
 
 /**
  * The runs of a log as its rows leave them. Events of a host belong to none (run-events 3.6): what has neither run, node nor
- * number, and is no act of a run, counts as one only where nothing else does, and not when a host wrote all of it. O(rows that came since the last call).
+ * number, and is no act of a run, counts as one only where nothing else does, and not when a host wrote all of it. O(rows
+ * that came since the last call).
  */
 export function runStates(log: LoadedLog): readonly RunState[] {
   const runs = statesOfAll(log);
