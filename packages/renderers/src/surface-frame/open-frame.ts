@@ -35,14 +35,14 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
   const size = createSizeTeller(document, post);
   const show = (displayed: FrameSurface) => {
     surface = drawSurface(displayed, {
-      valueChanged: (index, value) => post({ type: 'values', values: [[index, value]] }),
-      pressed: (index) => post({ type: 'press', index }),
+      valueChanged: (index, value) => post({ kind: 'values', values: [[index, value]] }),
+      pressed: (index) => post({ kind: 'press', index }),
     });
     document.body.replaceChildren(surface.element);
     size.follow(surface.element);
   };
   const answer = (message: WindowMessage) => {
-    switch (message.type) {
+    switch (message.kind) {
       case 'show':
         show(message.surface);
         break;
@@ -55,7 +55,7 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
         size.measure();
         break;
       case 'ping':
-        post({ type: 'alive', count: message.count });
+        post({ kind: 'alive', count: message.count });
         break;
       default:
         unreachable(message);
@@ -68,9 +68,9 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
     else answer(message);
   };
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) post({ type: 'leave' });
+    if (event.key === 'Escape' && !event.defaultPrevented) post({ kind: 'leave' });
   });
-  post({ type: 'ready' });
+  post({ kind: 'ready' });
 }
 
 function createSizeTeller(document: Document, post: (message: FrameMessage) => void) {
@@ -83,7 +83,7 @@ function createSizeTeller(document: Document, post: (message: FrameMessage) => v
     last = height;
     // A bar that comes and goes would change the width, and with it the height that is being measured.
     document.documentElement.toggleAttribute('data-scrolls', height > FRAME_LIMITS.tallest);
-    post({ type: 'size', height });
+    post({ kind: 'size', height });
   };
   // Not there without a layout, as in unit tests.
   const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);

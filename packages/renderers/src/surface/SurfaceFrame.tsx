@@ -146,7 +146,7 @@ function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
   const { surface, look } = latest.current;
   link.setLook(look);
   link.show(frameSurface(surface.model, surface.state));
-  const opening: FrameOpening = { type: 'open-surface', nonce };
+  const opening: FrameOpening = { kind: 'open-surface', nonce };
   // The origin of the frame is opaque and has no name; the window's policy restricts the frame's content.
   element.contentWindow?.postMessage(opening, '*', [port2]);
   return link;

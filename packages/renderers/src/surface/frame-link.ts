@@ -37,7 +37,7 @@ export class FrameLink {
   private readonly parts: FrameLinkParts;
   private readonly watchdog: Watchdog;
   private readonly isFlood = createFloodGuard();
-  private readonly waiting = new Map<WindowMessage['type'], WindowMessage>();
+  private readonly waiting = new Map<WindowMessage['kind'], WindowMessage>();
   private isReady = false;
   private isOpen = true;
 
@@ -46,7 +46,7 @@ export class FrameLink {
     this.watchdog = createWatchdog({
       clock: parts.clock,
       // Unanswered as well when the frame never became ready.
-      ping: (count) => (this.isReady ? this.post({ type: 'ping', count }) : undefined),
+      ping: (count) => (this.isReady ? this.post({ kind: 'ping', count }) : undefined),
       silent: () => this.fail('silent'),
     });
     parts.port.onmessage = ({ data }) => this.takeData(data);
@@ -55,15 +55,15 @@ export class FrameLink {
 
   show(surface: FrameSurface): void {
     this.waiting.delete('state');
-    this.send({ type: 'show', surface });
+    this.send({ kind: 'show', surface });
   }
 
   setState(state: FrameState): void {
-    this.send({ type: 'state', state });
+    this.send({ kind: 'state', state });
   }
 
   setLook(look: FrameLook): void {
-    this.send({ type: 'look', look });
+    this.send({ kind: 'look', look });
   }
 
   /** Sets whether the window is visible; a hidden frame gets no pings. */
@@ -95,13 +95,13 @@ export class FrameLink {
 
   private send(message: WindowMessage): void {
     if (this.isReady) this.post(message);
-    else this.waiting.set(message.type, message);
+    else this.waiting.set(message.kind, message);
   }
 
   private becomeReady(): void {
     this.isReady = true;
-    for (const type of ['look', 'show', 'state'] as const) {
-      const message = this.waiting.get(type);
+    for (const kind of ['look', 'show', 'state'] as const) {
+      const message = this.waiting.get(kind);
       if (message !== undefined) this.post(message);
     }
     this.waiting.clear();
@@ -113,13 +113,13 @@ export class FrameLink {
     const { clock, nonce } = this.parts;
     const message = this.isFlood(clock.now()) ? 'flood' : readFrameMessage(data, nonce);
     if (message === 'flood') this.fail('flood');
-    else if (message === null || (!this.isReady && message.type !== 'ready')) this.fail('bad-message');
+    else if (message === null || (!this.isReady && message.kind !== 'ready')) this.fail('bad-message');
     else this.take(message);
   }
 
   private take(message: FrameMessage): void {
     const listener = this.parts.listener();
-    switch (message.type) {
+    switch (message.kind) {
       case 'ready':
         if (this.isReady) this.fail('bad-message');
         else this.becomeReady();
