@@ -1,13 +1,15 @@
 /** Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched. */
 
-import { childAt, isRecord, unreachable } from '@openwop-inspector/base';
+import { childAt, isRecord, pointerOf, unreachable } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { DeltaOperation } from './delta-frame.ts';
 
 /** The patched copy, or the operation that failed. `too-large`: copies of copies would fill the memory. */
 export type Applied =
   | { readonly kind: 'applied'; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly why: 'path-missing' | 'too-large'; readonly operation: number };
+  | { readonly kind: 'failed'; readonly why: Failure; readonly operation: number };
+
+type Failure = 'path-missing' | 'too-large';
 
 /** Bytes that one patch may add, as JSON. Four times the largest surface that is displayed. */
 const MAX_ADDED_BYTES = 1024 * 1024;
@@ -19,8 +21,6 @@ interface Draft {
   root: unknown;
   addedBytes: number;
 }
-
-type Failure = 'path-missing' | 'too-large';
 
 /**
  * Applies the operations in order to a deep copy. Never changes `value`; the first failure ends it. `value` is at
@@ -49,17 +49,14 @@ function apply(draft: Draft, operation: DeltaOperation): Failure | null {
       return found === undefined ? 'path-missing' : addCopy(draft, path, found, putNew);
     }
     case 'move': {
-      if (isSamePlace(operation.from, path)) return find(draft, path) === undefined ? 'path-missing' : null;
+      if (pointerOf(operation.from) === pointerOf(path))
+        return find(draft, path) === undefined ? 'path-missing' : null;
       const taken = take(draft, operation.from);
       return taken !== undefined && putNew(draft, path, taken) ? null : 'path-missing';
     }
     default:
       return unreachable(operation);
   }
-}
-
-function isSamePlace(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((token, index) => token === other[index]);
 }
 
 type Put = (draft: Draft, path: readonly string[], value: unknown) => boolean;
