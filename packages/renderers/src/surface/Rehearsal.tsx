@@ -130,9 +130,7 @@ export function SurfaceHead({ model: { heading, notes } }: { readonly model: Val
       {notes.length === 0 ? null : (
         <ul className={layout('grid breaks gap4', styles.rules)} aria-label="Notes on the surface">
           {notes.slice(0, MAX_NOTES).map((note) => (
-            <li key={note}>
-              <VisibleText text={note} />
-            </li>
+            <VisibleText as="li" key={note} text={note} />
           ))}
           {notes.length > MAX_NOTES ? <li>{formatCount(notes.length - MAX_NOTES)} more.</li> : null}
         </ul>
@@ -152,27 +150,21 @@ function LockReasons({ reasons }: { readonly reasons: readonly LockReason[] }) {
       </summary>
       <ul className={layout('grid breaks gap8', styles.reasons)}>
         {reasons.map((reason) => (
-          <LockEntry key={reason.code} reason={reason} />
+          <li key={reason.code}>
+            <p>
+              <VisibleText text={capital(reason.words)} /> {reason.why}
+            </p>
+            <p className={styles.meta}>
+              <code>{reason.code}</code> · <Clause clause={reason.clause} />
+            </p>
+            {reason.pointers.length === 0 ? null : (
+              <p className={styles.meta}>
+                <code>{reason.pointers.join(' ')}</code>
+              </p>
+            )}
+          </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-function LockEntry({ reason: { code, words, why, clause, pointers } }: { readonly reason: LockReason }) {
-  return (
-    <li>
-      <p>
-        <VisibleText text={capital(words)} /> {why}
-      </p>
-      <p className={styles.meta}>
-        <code>{code}</code> · <Clause clause={clause} />
-      </p>
-      {pointers.length === 0 ? null : (
-        <p className={styles.meta}>
-          <code>{pointers.join(' ')}</code>
-        </p>
-      )}
-    </li>
   );
 }

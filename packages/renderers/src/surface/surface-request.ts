@@ -47,13 +47,10 @@ export function surfaceRequest(pressed: PressedAction, place: RequestPlace): Sur
   };
 }
 
+/** Percent-encoded so that neither an address nor a shell reads anything into it; `{name}` for what is not known. */
 function segment(value: string | null, name: 'runId' | 'nodeId'): string {
-  return value === null ? `{${name}}` : encoded(value);
-}
-
-/** Percent-encoded so that neither an address nor a shell reads anything into it. */
-function encoded(text: string): string {
-  const whole = text.replace(/[\ud800-\udfff]/gu, '\ufffd');
+  if (value === null) return `{${name}}`;
+  const whole = value.replace(/[\ud800-\udfff]/gu, '\ufffd');
   return encodeURIComponent(whole).replace(
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -61,20 +58,9 @@ function encoded(text: string): string {
 }
 
 function turnText({ entries }: PressedAction): string {
-  const turn = jsonObject(
-    [
-      ['role', jsonString('user')],
-      ['content', valuesText(entries, '      ')],
-    ],
-    '    ',
-  );
-  return jsonObject(
-    [
-      ['operation', jsonString('exchange')],
-      ['turn', turn],
-    ],
-    '  ',
-  );
+  const content = valuesText(entries, '      ');
+  const turn = jsonObject(Object.entries({ role: jsonString('user'), content }), '    ');
+  return jsonObject(Object.entries({ operation: jsonString('exchange'), turn }), '  ');
 }
 
 function valuesText(entries: PressedAction['entries'], indent: string): string {
