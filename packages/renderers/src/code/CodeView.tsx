@@ -260,9 +260,7 @@ function CodeHead(props: CodeHeadProps) {
   return (
     <div className={layout('row ruled ground aside gap6', styles.head)}>
       <Icon name="tool" />
-      <b className={layout('shrinks clip bold primary', styles.title)}>
-        <VisibleText text={title} />
-      </b>
+      <VisibleText as="b" className={layout('shrinks clip bold primary', styles.title)} text={title} />
       <span className={layout('grow clip third')}>
         <LanguageText lang={props.lang} language={props.language} />
         {' · '}

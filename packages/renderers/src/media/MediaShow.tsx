@@ -84,9 +84,7 @@ function MediaCaption({ alt }: { readonly alt: string | null }) {
       {alt === null ? (
         <p className={layout('body third italic')}>No description given</p>
       ) : (
-        <p className={layout.words}>
-          <VisibleText text={shortText(alt, MAX_ALT)} />
-        </p>
+        <VisibleText as="p" className={layout.words} text={shortText(alt, MAX_ALT)} />
       )}
     </figcaption>
   );

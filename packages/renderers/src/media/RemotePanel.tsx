@@ -67,9 +67,7 @@ export function RemotePanel(props: RemotePanelProps) {
       ) : null}
       <MediaFacts rows={factRows(view.media)} />
       {once === null ? null : <LoadFacts place={place} />}
-      <p className={layout('breaks selectable code second')}>
-        <VisibleText text={url.masked} />
-      </p>
+      <VisibleText as="p" className={layout('breaks selectable code second')} text={url.masked} />
     </div>
   );
 }
@@ -82,9 +80,7 @@ function PanelText({ view, url, place, once }: RemotePanelProps) {
     <div className={layout('narrow breaks grow160')}>
       <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
       {givenName === null || givenName === '' ? null : (
-        <p className={layout.second}>
-          <VisibleText text={shortText(givenName, MAX_NAME)} />
-        </p>
+        <VisibleText as="p" className={layout.second} text={shortText(givenName, MAX_NAME)} />
       )}
       {obstacle === null ? null : (
         <p className={layout.second}>

@@ -122,11 +122,7 @@ export function panelText(node: PayloadNode): string {
 
 /** A masked value in clear. It cannot be marked, so it cannot be copied. */
 function ClearValue({ clear }: { readonly clear: ClearPayloadText }) {
-  return (
-    <span className={styles.clear}>
-      <VisibleText text={clearText(clear)} />
-    </span>
-  );
+  return <VisibleText as="span" className={styles.clear} text={clearText(clear)} />;
 }
 
 interface RowToolProps {

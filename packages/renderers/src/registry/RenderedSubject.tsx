@@ -105,9 +105,7 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
   return (
     <header className={layout('row wrap min32 gap2x8 pad0x16')}>
       {bare ? null : (
-        <span className={layout('capped clip payload bold')}>
-          <VisibleText text={nameOf(subject)} />
-        </span>
+        <VisibleText as="span" className={layout('capped clip payload bold')} text={nameOf(subject)} />
       )}
       <span className={layout('nowrap caption')}>
         as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}
