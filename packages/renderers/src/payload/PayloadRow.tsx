@@ -88,7 +88,12 @@ function RowContent(props: PayloadRowProps): ReactNode {
         </span>
       )}{' '}
       <span className={layout('flex crops', styles.value)} title={valueMeaning(node) ?? undefined}>
-        {clear === null ? <ValueText node={node} /> : <ClearValue clear={clear} />}
+        {/* A masked value in clear cannot be marked, so it cannot be copied. */}
+        {clear === null ? (
+          <ValueText node={node} />
+        ) : (
+          <VisibleText as="span" className={styles.clear} text={clearText(clear)} />
+        )}
       </span>{' '}
       {rowRemarks(row, unread).map((remark) => (
         <span key={remark} className={layout('fixed sunken rounded aside edged', styles.remark)}>
@@ -118,11 +123,6 @@ function RowContent(props: PayloadRowProps): ReactNode {
 /** What the panel below the tree shows of a string. */
 export function panelText(node: PayloadNode): string {
   return node.token === undefined ? 'Show as text' : 'Show the parts of the token';
-}
-
-/** A masked value in clear. It cannot be marked, so it cannot be copied. */
-function ClearValue({ clear }: { readonly clear: ClearPayloadText }) {
-  return <VisibleText as="span" className={styles.clear} text={clearText(clear)} />;
 }
 
 interface RowToolProps {

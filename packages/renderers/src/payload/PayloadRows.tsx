@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  type RefObject,
   useCallback,
   useImperativeHandle,
   useRef,
@@ -77,7 +76,17 @@ export function PayloadRows(props: PayloadRowsProps) {
   const noteOpening = useGoingInside(view.rows, at, goTo);
   const reveal = useReveal(props.source);
   const { release, revealed } = reveal;
-  useRowsHandle(props, scroller, goTo);
+  const currentId = view.rows[at]?.id;
+  useImperativeHandle(props.ref, () => ({
+    stayVisible: () => {
+      // The current row is always drawn.
+      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
+      row?.scrollIntoView?.({ block: 'nearest' });
+    },
+    keep: (takesFocus) => goTo(nearestRow(tree.snapshot().rows, props.focusedId), takesFocus),
+    goTo,
+    focus: () => goTo(at),
+  }));
 
   function openMenuAt(row: TreeRow, rect: DOMRect) {
     // Under the first line of the row, which may be tall.
@@ -115,35 +124,24 @@ export function PayloadRows(props: PayloadRowsProps) {
         <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
       </div>
       <span role="status" className="visually-hidden">
-        {spokenText(reveal)}
+        {/* The secret is spoken only while it is displayed. */}
+        {revealed !== null &&
+          (revealed.text === null ? 'Masked' : `Revealed while pressed: ${clearText(revealed.text)}`)}
       </span>
-      {menu !== null && <RowMenu menu={menu} rows={props} onClose={closeMenu} />}
+      {menu !== null && (
+        <ContextMenu
+          label={`Actions for ${rowLabel(menu.row)}`}
+          at={menu}
+          entries={menuActions(menu.row, props)}
+          onClose={closeMenu}
+        />
+      )}
     </div>
   );
 }
 
-type RowWindow = ReturnType<typeof useRowWindow>;
-
-function useRowsHandle(
-  { ref, tree, view, at, focusedId }: PayloadRowsProps,
-  scroller: RefObject<HTMLDivElement | null>,
-  goTo: PayloadRowsHandle['goTo'],
-): void {
-  const currentId = view.rows[at]?.id;
-  useImperativeHandle(ref, () => ({
-    stayVisible: () => {
-      // The current row is always drawn.
-      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
-      row?.scrollIntoView?.({ block: 'nearest' });
-    },
-    keep: (takesFocus) => goTo(nearestRow(tree.snapshot().rows, focusedId), takesFocus),
-    goTo,
-    focus: () => goTo(at),
-  }));
-}
-
 interface DrawnRowsProps extends PayloadRowsProps {
-  readonly virtual: RowWindow;
+  readonly virtual: ReturnType<typeof useRowWindow>;
   readonly reveal: MaskedReveal;
   readonly onMenu: (row: ValueRow, at: DOMRect) => void;
 }
@@ -198,14 +196,8 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
   });
 }
 
-/** The secret is spoken only while it is displayed. */
-function spokenText({ revealed }: MaskedReveal): string {
-  if (revealed === null) return '';
-  return revealed.text === null ? 'Masked' : `Revealed while pressed: ${clearText(revealed.text)}`;
-}
-
 function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode) => void): void {
-  if (row.kind === 'more') void tree.showMore(row.pointer, row.page);
+  if (row.kind === 'more') void tree.loadPage(row.pointer, row.page);
   else if (row.unfolded === true) tree.fold(row.node.pointer);
   else if (row.unfolded === false) void tree.unfold(row.node.pointer);
   else if (opensPanel(row.node)) onText(row.node);
@@ -218,19 +210,16 @@ interface KeyContext extends PayloadRowsProps {
   readonly reveal: MaskedReveal;
 }
 
-function stepOf(press: KeyboardEvent<HTMLElement>, rows: readonly TreeRow[], at: number) {
-  const { key, shiftKey: shift, altKey: alt } = press;
-  const height = press.currentTarget.parentElement?.clientHeight ?? 0;
-  const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
-  return treeStep({ key, command: press.ctrlKey || press.metaKey, shift, alt }, rows, at, page);
-}
-
 /** Carries out a key; true when it was one of the tree's. */
 function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean {
   const { tree, view, at, onText, goTo, openMenuAt, noteOpening, reveal } = context;
   const { onCopy, onSearch, onLevels, onShowBytes, onNote } = context.commands;
   const row = view.rows[at];
-  const step = stepOf(press, view.rows, at);
+  const { key, shiftKey: shift, altKey: alt } = press;
+  const height = press.currentTarget.parentElement?.clientHeight ?? 0;
+  const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
+  const command = press.ctrlKey || press.metaKey;
+  const step = treeStep({ key, command, shift, alt }, view.rows, at, page);
   if (step === null || row === undefined) return false;
   switch (step.kind) {
     case 'focus':
@@ -277,23 +266,6 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
     default:
       return unreachable(step);
   }
-}
-
-interface RowMenuProps {
-  readonly menu: OpenMenu;
-  readonly rows: PayloadRowsProps;
-  readonly onClose: () => void;
-}
-
-function RowMenu({ menu, rows, onClose }: RowMenuProps) {
-  return (
-    <ContextMenu
-      label={`Actions for ${rowLabel(menu.row)}`}
-      at={menu}
-      entries={menuActions(menu.row, rows)}
-      onClose={onClose}
-    />
-  );
 }
 
 function menuActions(

@@ -80,10 +80,6 @@ export class PayloadTreeState {
     this.refresh();
   }
 
-  async showMore(pointer: string, page: number): Promise<void> {
-    await this.loadPage(pointer, page);
-  }
-
   /** Shows `levels` levels and folds what is deeper; stops at `budget` rows and is false when that was not all. */
   async showLevels(levels: number, budget: number): Promise<boolean> {
     if (this.content === null) return false;
@@ -167,7 +163,7 @@ export class PayloadTreeState {
   }
 
   /** Loads a page of members. `isUnseen` leaves the rows as they are until the next refresh. */
-  private async loadPage(pointer: string, page: number, isUnseen = false): Promise<boolean> {
+  async loadPage(pointer: string, page: number, isUnseen = false): Promise<boolean> {
     let answer: PayloadChildren | null;
     try {
       answer = await this.source.children(pointer, page * PAGE_SIZE, PAGE_SIZE);
