@@ -211,26 +211,23 @@ function Findings({ findings }: { readonly findings: readonly Reason[] }) {
 
 function ReasonEntry({ reason }: { readonly reason: Reason }) {
   const { title, pointer, found, clause, nearest } = reason;
+  const written = (name: string, text: string) => (
+    <Fact name={name}>
+      <VisibleText text={text} as="span" className={layout('code primary')} />
+    </Fact>
+  );
   return (
     <div className={layout('grid gap4')}>
       <p className={layout('body primary')}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
       <Facts>
-        {pointer !== '' && <WrittenFact name="where" text={pointer} />}
-        {found !== null && <WrittenFact name="found" text={found} />}
+        {pointer !== '' && written('where', pointer)}
+        {found !== null && written('found', found)}
         <Fact name="clause">
           <Clause clause={clause} />
         </Fact>
         {nearest !== null && <Fact name="nearest">{nearest}</Fact>}
       </Facts>
     </div>
-  );
-}
-
-function WrittenFact({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <Fact name={name}>
-      <VisibleText text={text} as="span" className={layout('code primary')} />
-    </Fact>
   );
 }
 
