@@ -8,7 +8,7 @@ import type { Footnote } from './parse/footnotes.ts';
 import { readDocument } from './parse/read-document.ts';
 import { Blocks } from './show/Blocks.tsx';
 import styles from './show/markdown.module.css';
-import { goTo, type MarkdownPlace, MarkdownPlaceProvider, useMarkdownPlace } from './show/markdown-place.ts';
+import { DocumentProvider, useGoTo } from './show/markdown-place.ts';
 import { SourceBlock } from './show/SourceBlock.tsx';
 
 const FIRST_FOOTNOTES = 30;
@@ -37,10 +37,9 @@ function MarkdownShow({ view, subject }: ShowProps<MarkdownReading>) {
 
 function DocumentView({ view: { title, text } }: { readonly view: MarkdownReading }) {
   const root = useRef<HTMLDivElement>(null);
-  const place = useMemo((): MarkdownPlace => ({ root }), []);
   const isReading = useDeferredValue(false, text.length > AT_ONCE);
   return (
-    <MarkdownPlaceProvider value={place}>
+    <DocumentProvider value={root}>
       <div ref={root} className={styles.document}>
         {title !== null && (
           <ContentHeading level={4} data-level={1} dir="auto">
@@ -49,7 +48,7 @@ function DocumentView({ view: { title, text } }: { readonly view: MarkdownReadin
         )}
         {isReading ? <p className={layout.third}>The text is being laid out.</p> : <Content text={text} />}
       </div>
-    </MarkdownPlaceProvider>
+    </DocumentProvider>
   );
 }
 
@@ -90,7 +89,7 @@ function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote[] }) {
 }
 
 function FootnoteView({ footnote: { number, blocks } }: { readonly footnote: Footnote }) {
-  const { root } = useMarkdownPlace();
+  const goTo = useGoTo();
   return (
     <li data-footnote={number ?? undefined} tabIndex={-1} dir="auto">
       <Blocks blocks={blocks} />
@@ -101,7 +100,7 @@ function FootnoteView({ footnote: { number, blocks } }: { readonly footnote: Foo
           type="button"
           className={styles.footnoteMark}
           aria-label={`Back to the mention of footnote ${number}`}
-          onClick={() => goTo(root.current, `[data-footnote-mark="${number}"]`)}
+          onClick={() => goTo(`[data-footnote-mark="${number}"]`)}
         >
           ↩
         </button>

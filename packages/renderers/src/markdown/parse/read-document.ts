@@ -66,20 +66,17 @@ function eventsOf(source: string): Event[] {
   return postprocess(events);
 }
 
+/** The containers, each of which is text when it would begin too far to the right. */
 function bounded(containers: ConstructRecord): ConstructRecord {
-  return Object.fromEntries(
-    Object.entries(containers).map(([sign, constructs]) => [sign, [constructs ?? []].flat().map(boundedOne)]),
-  );
-}
-
-/** A container that is text when it would begin too far to the right. */
-function boundedOne(construct: Construct): Construct {
-  return {
+  const boundedOne = (construct: Construct): Construct => ({
     ...construct,
     tokenize(effects, ok, nok) {
       return this.now().column > MAX_COLUMN ? nok : construct.tokenize.call(this, effects, ok, nok);
     },
-  };
+  });
+  return Object.fromEntries(
+    Object.entries(containers).map(([sign, constructs]) => [sign, [constructs ?? []].flat().map(boundedOne)]),
+  );
 }
 
 /** `mdast-util-from-markdown` makes trees only of what it parses itself: it parses a letter, and gets these events for it. */
