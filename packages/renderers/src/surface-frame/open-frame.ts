@@ -2,7 +2,6 @@
 import { unreachable } from '@openwop-inspector/base';
 import {
   FRAME_LIMITS,
-  type FrameLook,
   type FrameMessage,
   type FrameSurface,
   type Posted,
@@ -51,7 +50,7 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
         size.measure();
         break;
       case 'look':
-        setLook(document.documentElement, message.look);
+        Object.assign(document.documentElement.dataset, message.look);
         size.measure();
         break;
       case 'ping':
@@ -98,11 +97,6 @@ function createSizeTeller(document: Document, post: (message: FrameMessage) => v
     },
     measure,
   };
-}
-
-function setLook(root: HTMLElement, { theme, density }: FrameLook): void {
-  root.dataset.theme = theme;
-  root.dataset.density = density;
 }
 
 /** Connections that go past the sources of a policy. */
