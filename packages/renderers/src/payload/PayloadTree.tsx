@@ -102,7 +102,7 @@ export function PayloadTree(props: PayloadTreeProps) {
       {search.isVisible && (
         <div className={layout('row wrap gap4x12', styles.tools)}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
-          <LevelButtons said={levels.said} onShow={levels.show} onStep={(by) => levels.step(by, false)} />
+          <LevelButtons levels={levels} />
         </div>
       )}
       <PayloadPathBar
@@ -256,6 +256,8 @@ function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapsh
   return { said, setSaid, copy };
 }
 
+type TreeLevels = ReturnType<typeof useTreeLevels>;
+
 /** Unfolds a whole tree to a number of levels, within a number of rows; `said` is what the last one left out. */
 function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHandle | null>) {
   const [said, setSaid] = useState('');
@@ -280,17 +282,8 @@ function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHan
   return { said, show, step };
 }
 
-interface LevelButtonsProps {
-  /** What was left out the last time, in words. */
-  readonly said: string;
-  /** Unfolds that many levels. */
-  readonly onShow: (levels: number) => void;
-  /** One level more than all that are unfolded now, or one fewer. */
-  readonly onStep: (by: 'more' | 'fewer' | 'all') => void;
-}
-
 /** Buttons that unfold the tree to a number of levels, and what was left out. */
-function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
+function LevelButtons({ levels: { said, show, step } }: { readonly levels: TreeLevels }) {
   const button = (label: string, name: string, onClick: () => void) => (
     <ControlButton key={label} aria-label={name} title={name} onClick={onClick}>
       {label}
@@ -299,12 +292,12 @@ function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
   return (
     <fieldset className={layout('row fixed gap2')}>
       <legend className={layout('caption', styles.legend)}>Levels</legend>
-      {button('\u2212', 'Show one level fewer', () => onStep('fewer'))}
+      {button('\u2212', 'Show one level fewer', () => step('fewer', false))}
       {[1, 2, 3].map((levels) =>
-        button(String(levels), `Show ${countOf(levels, 'level')}`, () => onShow(levels)),
+        button(String(levels), `Show ${countOf(levels, 'level')}`, () => show(levels)),
       )}
-      {button('+', 'Show one level more', () => onStep('more'))}
-      {button('all', 'Show all levels', () => onStep('all'))}
+      {button('+', 'Show one level more', () => step('more', false))}
+      {button('all', 'Show all levels', () => step('all', false))}
       <span role="status" className={layout('fixed nowrap aside')}>
         {said}
       </span>

@@ -27,17 +27,29 @@ export interface RenderedSubjectProps {
 export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }: RenderedSubjectProps) {
   const choice = useMemo(() => chooseRenderer(subject, ownRegistry), [subject]);
   const [rawKey, setRawKey] = useState<string | null>(null);
+  const { openInAcceptor } = useRenderServices();
   const isRaw = rawKey === subject.key;
   const rendered = { subject, choice, whyTitle };
   return (
     <article className={layout('grid gap8 padBottom12')} aria-label={nameOf(subject)}>
-      <SubjectHead
-        subject={subject}
-        choice={choice}
-        bare={bare}
-        isRaw={isRaw}
-        onToggle={() => setRawKey(isRaw ? null : subject.key)}
-      />
+      <header className={layout('row wrap min32 gap2x8 pad0x16')}>
+        {bare ? null : (
+          <VisibleText as="span" className={layout('capped clip payload bold')} text={nameOf(subject)} />
+        )}
+        <span className={layout('nowrap caption')}>
+          as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}
+        </span>
+        <span className={layout.flexes} />
+        {bare ? null : <TrustLabel level={subject.trust.level} />}
+        {choice.element === null ? null : (
+          <ControlButton aria-pressed={isRaw} onClick={() => setRawKey(isRaw ? null : subject.key)}>
+            JSON
+          </ControlButton>
+        )}
+        {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
+          <ControlButton onClick={() => openInAcceptor(subject)}>Try in the acceptor</ControlButton>
+        ) : null}
+      </header>
       {isRaw ? (
         <Framed subject={subject} element={<Raw subject={subject} />} />
       ) : (
@@ -63,11 +75,37 @@ interface RenderedProps {
 function Rendered({ subject, choice, whyTitle, stopped }: RenderedProps) {
   const why = useMemo(() => explainChoice(subject, choice, stopped), [subject, choice, stopped]);
   const element = stopped === null ? choice.element : null;
+  const id = useId();
   return (
     <>
       <Framed subject={subject} element={element ?? <Raw subject={subject} />} />
-      <WhyPanel why={why} title={whyTitle} />
-      {stopped === null && <Findings findings={why.findings} />}
+      {why.fallbacks.length > 0 && (
+        // The rule, the place, the found value, and the nearest form that would be displayed.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+        <div
+          className={layout('grid chrome boxed gap12 pad8x12', styles.why)}
+          role="group"
+          aria-labelledby={id}
+        >
+          <p className={layout('row strong gap6')} id={id}>
+            <span className={layout('warnText', styles.unequalSign)} aria-hidden="true">
+              ≠
+            </span>
+            {whyTitle}
+          </p>
+          {why.fallbacks.map(reasonEntry)}
+        </div>
+      )}
+      {stopped === null && why.findings.length > 0 && (
+        // Findings that did not stop anything.
+        <details className={layout('remark', styles.findings)}>
+          <summary>
+            {why.findings.length === 1 ? '1 finding' : `${why.findings.length} findings`} about how this is
+            displayed
+          </summary>
+          {why.findings.map(reasonEntry)}
+        </details>
+      )}
     </>
   );
 }
@@ -89,38 +127,6 @@ function Framed({ subject, element }: { readonly subject: RenderSubject; readonl
     <div className={layout('narrow', styles.subjectBody)} key={subject.key}>
       <TrustFrame trust={subject.trust}>{element}</TrustFrame>
     </div>
-  );
-}
-
-interface SubjectHeadProps {
-  readonly subject: RenderSubject;
-  readonly choice: Choice;
-  readonly bare: boolean;
-  readonly isRaw: boolean;
-  readonly onToggle: () => void;
-}
-
-function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProps) {
-  const { openInAcceptor } = useRenderServices();
-  return (
-    <header className={layout('row wrap min32 gap2x8 pad0x16')}>
-      {bare ? null : (
-        <VisibleText as="span" className={layout('capped clip payload bold')} text={nameOf(subject)} />
-      )}
-      <span className={layout('nowrap caption')}>
-        as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}
-      </span>
-      <span className={layout.flexes} />
-      {bare ? null : <TrustLabel level={subject.trust.level} />}
-      {choice.element === null ? null : (
-        <ControlButton aria-pressed={isRaw} onClick={onToggle}>
-          JSON
-        </ControlButton>
-      )}
-      {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
-        <ControlButton onClick={() => openInAcceptor(subject)}>Try in the acceptor</ControlButton>
-      ) : null}
-    </header>
   );
 }
 
@@ -168,56 +174,14 @@ export class RenderBoundary extends Component<RenderBoundaryProps, RenderBoundar
   }
 }
 
-interface WhyPanelProps {
-  readonly why: Why;
-  /** The heading, for example "Why attempt 2 did not render". */
-  readonly title: string;
-}
-
-/** "Why this did not render": the rule, the place, the found value, and the nearest form that would be displayed. */
-function WhyPanel({ why, title }: WhyPanelProps) {
-  const id = useId();
-  if (why.fallbacks.length === 0) return null;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={layout('grid chrome boxed gap12 pad8x12', styles.why)} role="group" aria-labelledby={id}>
-      <p className={layout('row strong gap6')} id={id}>
-        <span className={layout('warnText', styles.unequalSign)} aria-hidden="true">
-          ≠
-        </span>
-        {title}
-      </p>
-      {why.fallbacks.map((reason) => (
-        <ReasonEntry key={`${reason.title} ${reason.pointer}`} reason={reason} />
-      ))}
-    </div>
-  );
-}
-
-/** Findings that did not stop anything: a folded list. */
-function Findings({ findings }: { readonly findings: readonly Reason[] }) {
-  if (findings.length === 0) return null;
-  return (
-    <details className={layout('remark', styles.findings)}>
-      <summary>
-        {findings.length === 1 ? '1 finding' : `${findings.length} findings`} about how this is displayed
-      </summary>
-      {findings.map((reason) => (
-        <ReasonEntry key={`${reason.title} ${reason.pointer}`} reason={reason} />
-      ))}
-    </details>
-  );
-}
-
-function ReasonEntry({ reason }: { readonly reason: Reason }) {
-  const { title, pointer, found, clause, nearest } = reason;
+function reasonEntry({ title, pointer, found, clause, nearest }: Reason) {
   const written = (name: string, text: string) => (
     <Fact name={name}>
       <VisibleText text={text} as="span" className={layout('code primary')} />
     </Fact>
   );
   return (
-    <div className={layout('grid gap4')}>
+    <div key={`${title} ${pointer}`} className={layout('grid gap4')}>
       <p className={layout('body primary')}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
       <Facts>
         {pointer !== '' && written('where', pointer)}
