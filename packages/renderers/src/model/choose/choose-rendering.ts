@@ -106,17 +106,14 @@ function byKind(view: EnvelopeView): Rendering {
 function hintNotes({ hint, payload }: EnvelopeView): Pick<Rendering, 'notes' | 'warnings'> {
   const pointer = '/meta/rendering/display';
   const notes: RenderNote[] = [];
-  if (hasSurfaceShape(payload)) notes.push({ rule: 'looks_like_surface', pointer: '/type' });
+  if (['catalogVersion', 'surface'].every((key) => member(payload, key) !== undefined))
+    notes.push({ rule: 'looks_like_surface', pointer: '/type' });
   if (hint.display === 'unknown') {
     const warning: RenderWarning = { code: 'rendering_display_unknown', pointer };
     return { notes: [...notes, { rule: 'display_unknown', pointer }], warnings: [warning] };
   }
   const rule: RenderRule = hint.display === 'broken' ? 'hint_not_readable' : 'no_hint';
   return { notes: [...notes, { rule, pointer: '/meta/rendering' }], warnings: [] };
-}
-
-function hasSurfaceShape(payload: unknown): boolean {
-  return member(payload, 'catalogVersion') !== undefined && member(payload, 'surface') !== undefined;
 }
 
 function textRendering(view: EnvelopeView, display: RenderingDisplay, form: TextHint): Rendering {

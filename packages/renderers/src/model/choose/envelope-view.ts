@@ -23,18 +23,15 @@ export interface EnvelopeView {
 export function envelopeView(envelope: unknown): EnvelopeView | null {
   const type = ownString(envelope, 'type');
   if (type === null || !isRecord(envelope) || !Object.hasOwn(envelope, 'payload')) return null;
-  return { type, payload: envelope.payload, hint: hintOf(member(envelope, 'meta')) };
-}
-
-function hintOf(meta: unknown): Hint {
-  const rendering = member(meta, 'rendering');
-  return {
+  const rendering = member(member(envelope, 'meta'), 'rendering');
+  const hint: Hint = {
     display: displayOf(rendering),
     title: textAt(rendering, 'title'),
     lang: textAt(rendering, 'lang'),
     alt: textAt(rendering, 'alt'),
     mimeType: ownString(rendering, 'mimeType'),
   };
+  return { type, payload: envelope.payload, hint };
 }
 
 function displayOf(rendering: unknown): Hint['display'] {
