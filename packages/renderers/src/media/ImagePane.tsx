@@ -114,7 +114,9 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
             draggable={false}
             className={className}
             style={style}
-            onLoad={({ currentTarget }) => setDrawnSize(naturalSize(currentTarget))}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setDrawnSize(width > 0 && height > 0 ? { width, height } : null)
+            }
             onError={onError}
           />
         )}
@@ -127,10 +129,6 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
       <MediaFacts rows={rows} />
     </div>
   );
-}
-
-function naturalSize({ naturalWidth, naturalHeight }: HTMLImageElement): ImageSize | null {
-  return naturalWidth > 0 && naturalHeight > 0 ? { width: naturalWidth, height: naturalHeight } : null;
 }
 
 /** Null for an image that does not move. It plays by itself unless the system is set to less motion. */

@@ -27,8 +27,7 @@ interface RemotePanelProps {
 }
 
 /** Content at an address: what a click would request, and from which host. Nothing is requested without it (S-17). */
-export function RemotePanel(props: RemotePanelProps) {
-  const { view, url, place, openable, once } = props;
+export function RemotePanel({ view, url, place, openable, once }: RemotePanelProps) {
   const services = useRenderServices();
   const { obstacle, host } = place;
   const isLoading = once?.state.kind === 'loading';
@@ -39,7 +38,22 @@ export function RemotePanel(props: RemotePanelProps) {
     >
       <div className={layout('row wrap gap4x8')}>
         <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} className={layout.second} />
-        <PanelText {...props} />
+        <div className={layout('narrow breaks grow160')}>
+          <p className={layout.bold}>
+            {obstacle === null ? `Remote ${NOUNS[view.family]} not loaded` : 'Not loaded'}
+          </p>
+          {view.givenName !== null && view.givenName !== '' && (
+            <VisibleText as="p" className={layout.second} text={shortText(view.givenName, MAX_NAME)} />
+          )}
+          {obstacle !== null && (
+            <p className={layout.second}>
+              <Clause clause={refusalText(url, obstacle)} />
+            </p>
+          )}
+          {obstacle === null && once === null && (
+            <p className={layout.second}>A token in the address is masked here, so it cannot be requested.</p>
+          )}
+        </div>
         <div className={layout('flex wrap gap4')}>
           {openable === null ? null : (
             <Button small onPress={() => void services.openLink(openable)}>
@@ -85,28 +99,6 @@ export function RemotePanel(props: RemotePanelProps) {
         </Facts>
       )}
       <VisibleText as="p" className={layout('breaks selectable code second')} text={url.masked} />
-    </div>
-  );
-}
-
-/** What is not loaded, under which name, and why it cannot be. */
-function PanelText({ view, url, place, once }: RemotePanelProps) {
-  const { obstacle } = place;
-  const { family, givenName } = view;
-  return (
-    <div className={layout('narrow breaks grow160')}>
-      <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
-      {givenName === null || givenName === '' ? null : (
-        <VisibleText as="p" className={layout.second} text={shortText(givenName, MAX_NAME)} />
-      )}
-      {obstacle === null ? null : (
-        <p className={layout.second}>
-          <Clause clause={refusalText(url, obstacle)} />
-        </p>
-      )}
-      {obstacle === null && once === null ? (
-        <p className={layout.second}>A token in the address is masked here, so it cannot be requested.</p>
-      ) : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Facts about one content, declared and found, and the same as rows to show. */
 import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { ImageSize } from '../model/choose/image-size.ts';
-import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
+import { isExecutingType } from '../model/choose/media-type.ts';
 import type { MediaRendering } from '../model/choose/rendering.ts';
 
 /** What the model found, and what was found out since. */
@@ -125,12 +125,12 @@ export function durationDifference(declared: number | null, measured: number | n
 /** True for text, JSON, and the executing types that are text; false for PDF, media, and undeclared types. */
 export function isTextSource({ mimeType, answeredType = null, sniffedType }: ContentFacts): boolean {
   if (sniffedType !== null) return false;
-  return [mimeType, answeredType].some((type) => type !== null && isTextType(type));
-}
-
-function isTextType(type: string): boolean {
-  if (isReadableSource(type) || type.startsWith('text/')) return true;
-  return /^application\/(json|x-ndjson|yaml|toml|sql|x-sh)$|\+(json|yaml)$/.test(type);
+  return [mimeType, answeredType].some(
+    (type) =>
+      type !== null &&
+      ((isExecutingType(type) && type !== 'application/pdf') ||
+        /^text\/|^application\/(json|x-ndjson|yaml|toml|sql|x-sh)$|\+(json|yaml)$/.test(type)),
+  );
 }
 
 /** `1.3 KB (1,292 bytes)`, or the bytes alone below 1,000. */

@@ -1,14 +1,6 @@
 import { unreachable } from '@openwop-inspector/base';
 import { ContextMenu, layout, type MenuEntry } from '@openwop-inspector/ui';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { CopyKind } from './copy-actions.ts';
 import { type MaskedReveal, useReveal } from './HoldButton.tsx';
 import { PayloadRow, panelText } from './PayloadRow.tsx';
@@ -68,14 +60,31 @@ interface OpenMenu {
 
 /** The visible rows, their keyboard and their menu. The current row is always rendered, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
-  const { tree, view, at } = props;
+  const { tree, view, at, onFocus, onText } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const virtual = useRowWindow(scroller, view.rows, at);
-  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, props.onFocus);
+  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
   const noteOpening = useGoingInside(view.rows, at, goTo);
   const reveal = useReveal(props.source);
-  const { release, revealed } = reveal;
+  const { hold, release, revealed } = reveal;
+  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
+  // Moving to another row releases this one.
+  const revealedId = revealed?.id;
+  const focusRow = useCallback(
+    (id: string) => {
+      if (revealedId !== undefined && revealedId !== id) release();
+      onFocus(id);
+    },
+    [revealedId, release, onFocus],
+  );
+  const onHold = useCallback(
+    (row: ValueRow, down: boolean) => {
+      if (down) hold?.(row.id, row.node.pointer);
+      else release();
+    },
+    [hold, release],
+  );
   const currentId = view.rows[at]?.id;
   useImperativeHandle(props.ref, () => ({
     stayVisible: () => {
@@ -88,10 +97,10 @@ export function PayloadRows(props: PayloadRowsProps) {
     focus: () => goTo(at),
   }));
 
-  function openMenuAt(row: TreeRow, rect: DOMRect) {
-    // Under the first line of the row, which may be tall.
+  // Under the first line of the row, which may be tall.
+  const openMenuAt = useCallback((row: TreeRow, rect: DOMRect) => {
     setMenu({ row, x: rect.left + 24, y: Math.min(rect.bottom, rect.top + ROW_HEIGHT) });
-  }
+  }, []);
 
   function closeMenu() {
     setMenu(null);
@@ -121,7 +130,34 @@ export function PayloadRows(props: PayloadRowsProps) {
         // A value in clear is never copied, and neither is anything with it (security S-14).
         onCopy={(copying) => revealed !== null && copying.preventDefault()}
       >
-        <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
+        {virtual.getVirtualItems().map((item) => {
+          const row = view.rows[item.index];
+          if (row === undefined) return null;
+          const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
+          const isRevealed = revealedId === row.id;
+          return (
+            <div
+              key={item.key}
+              role="presentation"
+              className={layout('absolute acrossTop')}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <PayloadRow
+                row={row}
+                focused={item.index === at}
+                matches={props.matches.has(pointer)}
+                unread={view.unread.get(pointer)}
+                describedBy={props.describedBy}
+                revealed={isRevealed}
+                clear={isRevealed ? (revealed?.text ?? null) : null}
+                onHold={hold === null ? null : onHold}
+                onFocus={focusRow}
+                onToggle={onToggle}
+                onMenu={openMenuAt}
+              />
+            </div>
+          );
+        })}
       </div>
       <span role="status" className="visually-hidden">
         {/* The secret is spoken only while it is displayed. */}
@@ -138,62 +174,6 @@ export function PayloadRows(props: PayloadRowsProps) {
       )}
     </div>
   );
-}
-
-interface DrawnRowsProps extends PayloadRowsProps {
-  readonly virtual: ReturnType<typeof useRowWindow>;
-  readonly reveal: MaskedReveal;
-  readonly onMenu: (row: ValueRow, at: DOMRect) => void;
-}
-
-function DrawnRows(props: DrawnRowsProps): ReactNode {
-  const { tree, view, at, matches, describedBy, virtual, reveal, onFocus, onText, onMenu } = props;
-  const { hold, release, revealed } = reveal;
-  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
-  // Moving to another row releases this one.
-  const revealedId = revealed?.id;
-  const focusRow = useCallback(
-    (id: string) => {
-      if (revealedId !== undefined && revealedId !== id) release();
-      onFocus(id);
-    },
-    [revealedId, release, onFocus],
-  );
-  const onHold = useCallback(
-    (row: ValueRow, down: boolean) => {
-      if (down) hold?.(row.id, row.node.pointer);
-      else release();
-    },
-    [hold, release],
-  );
-  return virtual.getVirtualItems().map((item) => {
-    const row = view.rows[item.index];
-    if (row === undefined) return null;
-    const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
-    const isRevealed = revealedId === row.id;
-    return (
-      <div
-        key={item.key}
-        role="presentation"
-        className={layout('absolute acrossTop')}
-        style={{ transform: `translateY(${item.start}px)` }}
-      >
-        <PayloadRow
-          row={row}
-          focused={item.index === at}
-          matches={matches.has(pointer)}
-          unread={view.unread.get(pointer)}
-          describedBy={describedBy}
-          revealed={isRevealed}
-          clear={isRevealed ? (revealed?.text ?? null) : null}
-          onHold={hold === null ? null : onHold}
-          onFocus={focusRow}
-          onToggle={onToggle}
-          onMenu={onMenu}
-        />
-      </div>
-    );
-  });
 }
 
 function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode) => void): void {
