@@ -3,7 +3,7 @@ import { Button, ControlButton, Icon, type IconName, layout } from '@openwop-ins
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
+import { hintRenderer } from '../contract/renderer.ts';
 import { ScrollGroup } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -339,27 +339,15 @@ function visibleCode(text: string) {
 
 // Code: the text of the payload in the colours of its language (envelope 2.2, security S-06).
 
-/** Code as the hint describes it. */
-interface CodeReading {
-  readonly text: string;
-  /** Language as written; null when there is none. */
-  readonly lang: string | null;
-  readonly title: string | null;
-}
-
-export const codeRenderer = hintRenderer<CodeReading>({
+/** Another subject starts with its own folds and its own search. */
+export const codeRenderer = hintRenderer<CodeViewProps>({
   name: 'code',
   title: 'Code',
   read: ({ rendering: { text, lang, title } }) =>
     text === null ? null : { ok: true, view: { text, lang, title } },
-  Show: CodeShow,
-});
-
-/** An envelope as code. Another subject starts with its own folds and its own search. */
-function CodeShow({ view: { text, lang, title }, subject }: ShowProps<CodeReading>) {
-  return (
+  Show: ({ view, subject }) => (
     <div className={layout.pad8x16}>
-      <CodeView key={subject.key} text={text} lang={lang} title={title} />
+      <CodeView key={subject.key} {...view} />
     </div>
-  );
-}
+  ),
+});

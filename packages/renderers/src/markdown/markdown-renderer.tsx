@@ -1,7 +1,7 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
 import { Button, layout } from '@openwop-inspector/ui';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
+import { hintRenderer } from '../contract/renderer.ts';
 import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Footnote } from './parse/footnotes.ts';
@@ -22,18 +22,13 @@ interface MarkdownReading {
   readonly text: string;
 }
 
-/** For texts of at most 200,000 bytes: the model sends longer ones elsewhere. */
+/** For texts of at most 200,000 bytes: the model sends longer ones elsewhere. Another subject starts at its first page. */
 export const markdownRenderer = hintRenderer<MarkdownReading>({
   name: 'markdown',
   title: 'Markdown',
   read: ({ rendering: { text, title } }) => (text === null ? null : { ok: true, view: { title, text } }),
-  Show: MarkdownShow,
+  Show: ({ view, subject }) => <DocumentView key={subject.key} view={view} />,
 });
-
-/** A document. Another subject starts at its first page. */
-function MarkdownShow({ view, subject }: ShowProps<MarkdownReading>) {
-  return <DocumentView key={subject.key} view={view} />;
-}
 
 function DocumentView({ view: { title, text } }: { readonly view: MarkdownReading }) {
   const root = useRef<HTMLDivElement>(null);

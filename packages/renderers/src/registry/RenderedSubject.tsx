@@ -229,7 +229,15 @@ export function explainChoice(subject: RenderSubject, choice: Choice, stopped: s
     clause: problem.clause,
     nearest: problem.nearest,
   }));
-  if (stopped !== null) fallbacks.unshift(stoppedReason(choice.renderer.title, stopped));
+  if (stopped !== null) {
+    fallbacks.unshift({
+      title: `A bug of the inspector stopped the view as ${choice.renderer.title} (${stopped})`,
+      pointer: '',
+      found: null,
+      clause: 'security S-23',
+      nearest: null,
+    });
+  }
   if (subject.tooLarge) fallbacks.unshift(tooLarge);
   if (subject.kind === 'event') return { fallbacks, findings: [] };
   const findings: Reason[] = [];
@@ -255,16 +263,6 @@ const tooLarge: Reason = {
   clause: 'security S-12',
   nearest: 'At most 2 MiB besides media and long strings.',
 };
-
-function stoppedReason(title: string, said: string): Reason {
-  return {
-    title: `A bug of the inspector stopped the view as ${title} (${said})`,
-    pointer: '',
-    found: null,
-    clause: 'security S-23',
-    nearest: null,
-  };
-}
 
 /** Longest value displayed in a line, in UTF-16 units. */
 const MAX_LENGTH = 120;

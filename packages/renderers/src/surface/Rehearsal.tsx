@@ -82,7 +82,7 @@ export function Rehearsal(props: RehearsalProps) {
         lastPressed={pressed[0]?.index ?? null}
         {...(filling.values.size === 0 ? {} : { onReset: () => filling.replace(new Map()) })}
       />
-      <LockReasons reasons={reasons} />
+      {reasons.length > 0 && <LockReasons reasons={reasons} />}
       <PressedRequests pressed={pressed} resumeSchema={props.resumeSchema} isSent={send !== undefined} />
     </div>
   );
@@ -141,7 +141,6 @@ export function SurfaceHead({ model: { heading, notes } }: { readonly model: Val
 
 /** Why no button works: each rule with its code, clause and the components it is about. */
 function LockReasons({ reasons }: { readonly reasons: readonly LockReason[] }) {
-  if (reasons.length === 0) return null;
   return (
     <details className={styles.fold}>
       <summary>

@@ -94,13 +94,12 @@ export function jsonString(text: string): string {
 /** Hidden characters occur in strings alone, so an escape is right wherever one is found. */
 function withEscapes(json: string): string {
   return visiblePieces(json)
-    .map((piece) => (piece.kind === 'plain' ? piece.text : escapesOf(piece.text)))
+    .map(({ kind, text }) => (kind === 'plain' ? text : text.split('').map(escapeOf).join('')))
     .join('');
 }
 
-function escapesOf(text: string): string {
-  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+function escapeOf(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Members of an object with their values as JSON, in an order that objects would not keep. */
