@@ -129,7 +129,7 @@ interface CardFieldsProps {
   readonly pointer: string;
   readonly depth: number;
   /** A field that is displayed elsewhere. */
-  readonly without?: string;
+  readonly without?: string | null;
 }
 
 /** The members of an object, with raw keys. */

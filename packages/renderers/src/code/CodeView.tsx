@@ -190,17 +190,11 @@ interface CodeMatch {
   readonly end: number;
 }
 
-interface CodeMatches {
-  readonly matches: readonly CodeMatch[];
-  /** There are more matches; the rest was not searched. */
-  readonly isCut: boolean;
-}
-
-/** Finds the words as they are, upper and lower case alike. One pass over the text. */
-export function findInCode(text: string, wanted: string): CodeMatches {
-  if (wanted === '') return { matches: [], isCut: false };
+/** Finds the words as they are, upper and lower case alike; `isCut`: there are more. One pass over the text. */
+export function findInCode(text: string, wanted: string) {
   const words = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   const matches: CodeMatch[] = [];
+  if (wanted === '') return { matches, isCut: false };
   for (const { 0: found, index } of text.matchAll(words)) {
     if (matches.length === MAX_MATCHES) return { matches, isCut: true };
     matches.push({ start: index, end: index + found.length });

@@ -9,12 +9,6 @@ export interface JsonPiece {
   readonly text: string;
 }
 
-export interface JsonLines {
-  readonly pieces: readonly JsonPiece[];
-  /** There was no room for all of it. */
-  readonly cut: boolean;
-}
-
 export interface JsonLimits {
   /** UTF-16 units to be written, about. */
   readonly units: number;
@@ -40,9 +34,9 @@ interface Writing {
 
 /**
  * Writes a value. The cost is bounded by the room, not by the value, but for the names of an object, which are all
- * counted. Deeper than 64 levels it says so and stops. Never throws.
+ * counted. Deeper than 64 levels it says so and stops. `cut`: there was no room for all of it. Never throws.
  */
-export function jsonLines(value: unknown, room: JsonLimits, key = ''): JsonLines {
+export function jsonLines(value: unknown, room: JsonLimits, key = '') {
   const writing: Writing = { pieces: [], room, left: room.units, cut: false };
   write(writing, value, key, []);
   return { pieces: writing.pieces, cut: writing.cut };

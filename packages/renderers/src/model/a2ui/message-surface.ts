@@ -15,14 +15,6 @@ import {
 } from '@openwop-inspector/protocol';
 import type { FieldValue, FieldValues } from './field-values.ts';
 
-/** What is sent with the current values. */
-export interface MessageAnswers {
-  /** Members of the answer by the id of the button. */
-  readonly entries: ReadonlyMap<string, readonly (readonly [string, unknown])[]>;
-  /** Checks that fail: the place of their component, and what they say. They block `resume` alone. */
-  readonly failed: readonly { readonly component: number; readonly message: string }[];
-}
-
 /** How deep and how much is drawn from the root. */
 const MAX_DEPTH = 32;
 const MAX_COMPONENTS = 512;
@@ -158,7 +150,11 @@ export function messageSurface({ life, components, data }: FoldedSurface) {
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
   }
 
-  function answers(filled: FieldValues): MessageAnswers {
+  /**
+   * What is sent with the current values: members by the id of the button. `failed` are the checks that fail, with the
+   * place of their component and what they say; they block `resume` alone.
+   */
+  function answers(filled: FieldValues) {
     let model = data;
     for (const { component } of placed.values()) {
       const path = 'value' in component ? pathOf(component.value) : null;
