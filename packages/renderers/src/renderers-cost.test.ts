@@ -60,7 +60,7 @@ testCost('choosing a rendering', (envelope: unknown) => chooseRendering(envelope
 async function unfold(value: readonly unknown[]): Promise<void> {
   const tree = new PayloadTreeState(valueSource(value), '');
   await tree.start(500);
-  await tree.showMore('', Math.floor(value.length / 100) - 1);
+  await tree.loadPage('', Math.floor(value.length / 100) - 1);
   tree.snapshot();
 }
 const nestedLists = (n: number) => many(n, (at) => ({ at, list: [at, [at]] }));

@@ -31,16 +31,36 @@ interface CardValueProps {
 const OPEN_LEVELS = 3;
 const MAX_LEVELS = 64;
 
-/** One value: reworded where that is clearer, otherwise raw. */
+/** One value: reworded where that is clearer, otherwise raw. A long text is folded, an omitted one has a button to load it. */
 function CardValue({ name, value, pointer, depth }: CardValueProps) {
-  if (value === null || value === undefined) return <span className={layout('italic third')}>null</span>;
-  if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
-  if (typeof value === 'number') return <NumberText name={name} value={value} pointer={pointer} />;
+  const leftOut = useLeftOut().get(pointer);
+  const writtenNumbers = useWrittenNumbers();
+  if (value === null || value === undefined) return <Quiet words="null" />;
+  if (typeof value === 'string') {
+    if (leftOut !== undefined) return <LeftOutText pointer={pointer} length={leftOut} look="prose" />;
+    if (value === '') return <Quiet words="empty text" />;
+    const words = value.length > 60 ? null : (formatWrittenDate(value) ?? formatWrittenDuration(value));
+    if (words === null) return <FoldedText text={value} look="prose" />;
+    return (
+      <>
+        {words} <VisibleText as="span" className={layout('ident marginStart8')} text={value} />
+      </>
+    );
+  }
+  if (typeof value === 'number') {
+    const text = writtenNumbers.get(pointer) ?? String(value);
+    const words = unitText(name, value);
+    if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
+    return (
+      <>
+        {words} <span className={layout('ident marginStart8')}>{text}</span>
+      </>
+    );
+  }
   if (typeof value === 'boolean')
     return <span className={layout('code jsonWord')}>{value ? 'true' : 'false'}</span>;
-  if (Array.isArray(value) && value.length === 0)
-    return <span className={layout('italic third')}>no items</span>;
   if (Array.isArray(value)) {
+    if (value.length === 0) return <Quiet words="no items" />;
     return (
       <Foldable depth={depth} words={countOf(value.length, 'item')}>
         {() => <CardItems items={value} pointer={pointer} depth={depth + 1} />}
@@ -48,9 +68,8 @@ function CardValue({ name, value, pointer, depth }: CardValueProps) {
     );
   }
   if (isRecord(value)) {
-    const count = Object.keys(value).length;
     return (
-      <Foldable depth={depth} words={countOf(count, 'field')}>
+      <Foldable depth={depth} words={countOf(Object.keys(value).length, 'field')}>
         {() => <CardFields fields={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );
@@ -58,21 +77,9 @@ function CardValue({ name, value, pointer, depth }: CardValueProps) {
   return <span className={layout('code jsonNumber')}>{scalarText(value)}</span>;
 }
 
-interface NumberTextProps {
-  readonly name: string;
-  readonly value: number;
-  readonly pointer: string;
-}
-
-function NumberText({ name, value, pointer }: NumberTextProps) {
-  const text = useWrittenNumbers().get(pointer) ?? String(value);
-  const words = unitText(name, value);
-  if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
-  return (
-    <>
-      {words} <span className={layout('ident marginStart8')}>{text}</span>
-    </>
-  );
+/** Words of ours in place of a value. */
+function Quiet({ words }: { readonly words: string }) {
+  return <span className={layout('italic third')}>{words}</span>;
 }
 
 interface FoldableProps {
@@ -84,8 +91,7 @@ interface FoldableProps {
 
 function Foldable({ depth, words, children }: FoldableProps) {
   const [isOpen, setIsOpen] = useState(depth < OPEN_LEVELS);
-  if (depth >= MAX_LEVELS)
-    return <span className={layout('italic third')}>{words}, too deep for a card</span>;
+  if (depth >= MAX_LEVELS) return <Quiet words={`${words}, too deep for a card`} />;
   if (depth < OPEN_LEVELS) return children();
   return (
     <>
@@ -102,45 +108,16 @@ function Foldable({ depth, words, children }: FoldableProps) {
 const UNIT =
   /(?:^|[^A-Za-z])(ms|millis|milliseconds|seconds|secs|minutes)$|[a-z0-9](Ms|Millis|Milliseconds|Seconds|Secs|Minutes)$/;
 
-/** How many milliseconds one of the unit has that a key ends with; null when it names none. */
-function unitOf(key: string): number | null {
-  const [, apart, joined] = UNIT.exec(key.slice(-40)) ?? [];
-  const unit = (apart ?? joined)?.toLowerCase();
-  if (unit === undefined) return null;
-  if (unit.startsWith('s')) return 1_000;
-  return unit === 'minutes' ? 60_000 : 1;
-}
-
 /** Ten years: what is longer is a time since 1970, and no duration. */
 const MAX_DURATION_MS = 315_360_000_000;
 
 /** Formats `durationMs: 83400` as "1 min 23 s"; null without a unit in the key or for an invalid duration. */
 export function unitText(key: string, value: number): string | null {
-  const unit = unitOf(key);
-  if (unit === null || !(value >= 0 && value * unit <= MAX_DURATION_MS)) return null;
-  return formatDuration(value * unit);
-}
-
-interface CardTextProps {
-  readonly text: string;
-  readonly pointer: string;
-}
-
-/** A string: a date or a duration reworded, a long text folded, an omitted one with a button to load it. */
-function CardText({ text, pointer }: CardTextProps) {
-  const length = useLeftOut().get(pointer);
-  if (length !== undefined) return <LeftOutText pointer={pointer} length={length} look="prose" />;
-  if (text === '') return <span className={layout('italic third')}>empty text</span>;
-  const words = text.length > 60 ? null : (formatWrittenDate(text) ?? formatWrittenDuration(text));
-  if (words === null) return <FoldedText text={text} look="prose" />;
-  return (
-    <>
-      {words}{' '}
-      <span className={layout('ident marginStart8')}>
-        <VisibleText text={text} />
-      </span>
-    </>
-  );
+  const [, apart, joined] = UNIT.exec(key.slice(-40)) ?? [];
+  const name = (apart ?? joined)?.toLowerCase();
+  if (name === undefined) return null;
+  const unit = name.startsWith('s') ? 1_000 : name === 'minutes' ? 60_000 : 1;
+  return value >= 0 && value * unit <= MAX_DURATION_MS ? formatDuration(value * unit) : null;
 }
 
 /** Fields that are displayed at first, and that each press adds. */
@@ -152,14 +129,14 @@ interface CardFieldsProps {
   readonly pointer: string;
   readonly depth: number;
   /** A field that is displayed elsewhere. */
-  readonly without?: string;
+  readonly without?: string | null;
 }
 
 /** The members of an object, with raw keys. */
 export function CardFields({ fields, pointer, depth, without }: CardFieldsProps) {
   const keys = useMemo(() => Object.keys(fields).filter((key) => key !== without), [fields, without]);
   const [most, setMost] = useState(FIRST_FIELDS);
-  if (keys.length === 0) return <span className={layout('italic third')}>no fields</span>;
+  if (keys.length === 0) return <Quiet words="no fields" />;
   return (
     <>
       <dl className={layout('grid', styles.fields)} data-nested={depth > 0 || undefined}>
@@ -199,12 +176,23 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
   const columns = useMemo(() => tableColumns(items), [items]);
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(FIRST_ITEMS);
-  if (items.length === 0) return <span className={layout('italic third')}>no items</span>;
+  if (items.length === 0) return <Quiet words="no items" />;
   const to = Math.min(from + size, items.length);
   const page = { items, from, to, pointer, depth };
   return (
     <>
-      {columns === null ? <ItemList {...page} /> : <CardTable {...page} columns={columns} />}
+      {columns === null ? (
+        <ol className={layout('grid gap2', styles.items)} start={from + 1}>
+          {items.slice(from, to).map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
+            <li key={from + at}>
+              <CardValue name="" value={item} pointer={pointerTo(pointer, from + at)} depth={depth} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <CardTable {...page} columns={columns} />
+      )}
       {items.length > FIRST_ITEMS && (
         <p className={layout('row wrap aside gap4x8 marginTop4')}>
           <span role="status">
@@ -232,27 +220,10 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
   );
 }
 
-/** A page of items. */
-interface ItemPage extends CardItemsProps {
+interface CardTableProps extends CardItemsProps {
   readonly from: number;
   /** Exclusive end. */
   readonly to: number;
-}
-
-function ItemList({ items, from, to, pointer, depth }: ItemPage) {
-  return (
-    <ol className={layout('grid gap2', styles.items)} start={from + 1}>
-      {items.slice(from, to).map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
-        <li key={from + at}>
-          <CardValue name="" value={item} pointer={pointerTo(pointer, from + at)} depth={depth} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface CardTableProps extends ItemPage {
   readonly columns: readonly string[];
 }
 
@@ -312,7 +283,7 @@ function Cells({ item, columns, pointer, depth }: CellsProps) {
           depth={depth + 1}
         />
       ) : (
-        <span className={layout('italic third')}>absent</span>
+        <Quiet words="absent" />
       )}
     </td>
   ));

@@ -46,12 +46,7 @@ function CardShow({ view, subject }: ShowProps<CardReading>) {
         )}
         {Array.isArray(payload) && <CardItems items={payload} pointer="/payload" depth={0} />}
         {isRecord(payload) && (
-          <CardFields
-            fields={payload}
-            pointer="/payload"
-            depth={0}
-            {...(titleIsField ? { without: 'title' } : {})}
-          />
+          <CardFields fields={payload} pointer="/payload" depth={0} without={titleIsField ? 'title' : null} />
         )}
       </div>
     </SheetSubjectProvider>

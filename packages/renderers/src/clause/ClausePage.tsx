@@ -1,12 +1,12 @@
 import { type ClauseTarget, clauseOfLink } from '@openwop-inspector/protocol';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Components } from 'react-markdown';
 import { readDocument } from '../markdown/parse/read-document.ts';
 import { MarkdownFlow } from '../markdown/show/Blocks.tsx';
 import documentStyles from '../markdown/show/markdown.module.css';
 import { headings, markdownComponents } from '../markdown/show/markdown-components.tsx';
-import { type MarkdownPlace, MarkdownPlaceProvider } from '../markdown/show/markdown-place.ts';
+import { DocumentProvider } from '../markdown/show/markdown-place.ts';
 import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './Clause.tsx';
 
 export interface ClausePageProps {
@@ -19,23 +19,20 @@ export interface ClausePageProps {
 /** A page of the protocol, scrolled to a clause, which is marked. Its links lead to the other pages. */
 export function ClausePage({ text, target, onOpen }: ClausePageProps) {
   const root = useRef<HTMLDivElement>(null);
-  const place = useMemo((): MarkdownPlace => ({ root }), []);
-  const components = useMemo(() => componentsOf(target.page), [target.page]);
-  const nodes = useMemo(() => readDocument(text).blocks, [text]);
-  useMark(root, target, text);
-  return (
-    <ClauseOpenerProvider value={onOpen}>
-      <MarkdownPlaceProvider value={place}>
-        <div ref={root} className={classNames(documentStyles.document, documentStyles.page)}>
-          <MarkdownFlow nodes={nodes} components={components} />
-        </div>
-      </MarkdownPlaceProvider>
-    </ClauseOpenerProvider>
+  const components = useMemo(
+    (): Components => ({
+      ...markdownComponents,
+      // A page is a part of the application: its title is one level below that of the reader.
+      ...headings(2),
+      // Links of a page to pages lead there, and all others are words.
+      a: ({ href, children }) => (
+        <PageLink target={clauseOfLink(target.page, href ?? '')}>{children}</PageLink>
+      ),
+    }),
+    [target.page],
   );
-}
-
-/** Marks the place, scrolls to it and focuses it, so that reading continues from it. */
-function useMark(root: RefObject<HTMLElement | null>, target: ClauseTarget, text: string): void {
+  const nodes = useMemo(() => readDocument(text).blocks, [text]);
+  // Marks the place, scrolls to it and focuses it, so that reading continues from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text brings other elements
   useEffect(() => {
     const found = root.current === null ? null : findClause(root.current, target);
@@ -48,26 +45,24 @@ function useMark(root: RefObject<HTMLElement | null>, target: ClauseTarget, text
     found.focus({ preventScroll: true });
     found.scrollIntoView?.({ block: found.tagName === 'TR' ? 'center' : 'start' });
     return () => found.removeAttribute('data-cited');
-  }, [root, target, text]);
+  }, [target, text]);
+  return (
+    <ClauseOpenerProvider value={onOpen}>
+      <DocumentProvider value={root}>
+        <div ref={root} className={classNames(documentStyles.document, documentStyles.page)}>
+          <MarkdownFlow nodes={nodes} components={components} />
+        </div>
+      </DocumentProvider>
+    </ClauseOpenerProvider>
+  );
 }
 
-/** As for any document, but that links of a page to pages lead there, and all others are words. */
-function componentsOf(page: string): Components {
-  return {
-    ...markdownComponents,
-    // A page is a part of the application: its title is one level below that of the reader.
-    ...headings(2),
-    a: ({ href, children }) => <PageLink target={clauseOfLink(page, href ?? '')}>{children}</PageLink>,
-  };
-}
-
-function PageLink({
-  target,
-  children,
-}: {
+interface PageLinkProps {
   readonly target: ClauseTarget | null;
   readonly children: ReactNode;
-}) {
+}
+
+function PageLink({ target, children }: PageLinkProps) {
   const open = useClauseOpener();
   if (target === null || open === null) return children;
   return (

@@ -1,15 +1,15 @@
 import { addTo, countOf, formatCount, isLongerThan, parsedJson } from '@openwop-inspector/base';
-import { Button, ControlButton, Icon, layout } from '@openwop-inspector/ui';
+import { Button, ControlButton, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
+import { hintRenderer } from '../contract/renderer.ts';
 import { ScrollGroup } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code.module.css';
 import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
-import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
+import { codeLanguage } from './highlight/languages.ts';
 import { type LineMark, type TextLines, textLines } from './highlight/text-lines.ts';
 import { type ColoursByLine, useLineColours } from './highlight/use-line-colours.ts';
 
@@ -79,27 +79,56 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
     if (matchLine !== null && matchLine >= FOLD_LINES) setIsWhole(true);
   }, [matchLine]);
   const name = title ?? 'Code';
+  const offersHint = hint !== null && !followsHint && isColoured;
+  const tool = (label: string, icon: IconName, onPress: () => void, isOn?: boolean) => (
+    <ControlButton look="icon" aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
+      <Icon name={icon} />
+    </ControlButton>
+  );
 
   return (
     <div className={layout('crops card')}>
-      <CodeHead
-        title={name}
-        lang={lang}
-        language={language}
-        lineCount={lines.count}
-        isWrapped={isWrapped}
-        isSearching={search.isOpen}
-        onWrap={() => setIsWrapped(!isWrapped)}
-        onSearch={() => search.setIsOpen(!search.isOpen)}
-        onCopy={() => void services.copyText(text, 'Code')}
-      />
-      {search.isOpen && <CodeSearch search={search} />}
-      <CodeNotes
-        hint={followsHint ? null : hint}
-        isColoured={isColoured}
-        isCut={isCut}
-        onFollow={() => setFollowsHint(true)}
-      />
+      <div className={layout('row ruled ground aside gap6', styles.head)}>
+        <Icon name="tool" />
+        <VisibleText as="b" className={layout('shrinks clip bold primary', styles.title)} text={name} />
+        <span className={layout('grow clip third')}>
+          {language?.title ??
+            (lang === null ? 'no language given' : <VisibleText text={lang.slice(0, 60)} />)}
+          {language === null && lang !== null && ', displayed plain'}
+          {' · '}
+          {countOf(lines.count, 'line')}
+        </span>
+        {tool('Search in code', 'search', () => search.setIsOpen(!search.isOpen), search.isOpen)}
+        {tool('Wrap lines', 'wrap', () => setIsWrapped(!isWrapped), isWrapped)}
+        {tool('Copy code', 'copy', () => void services.copyText(text, 'Code'))}
+      </div>
+      {search.isOpen && (
+        <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
+          <SearchBar
+            field={search.field}
+            label="Search in code"
+            text={search.wanted}
+            found={{ count: search.found.matches.length, at: search.at, isCut: search.found.isCut }}
+            onText={search.want}
+            onStep={search.step}
+            onEscape={() => search.setIsOpen(false)}
+          />
+        </div>
+      )}
+      {(offersHint || !isColoured || isCut) && (
+        <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
+          {offersHint && (
+            <p>
+              Looks like {hint.title}.{' '}
+              <Button small onPress={() => setFollowsHint(true)}>
+                Highlight as {hint.title}
+              </Button>
+            </p>
+          )}
+          {!isColoured && <p>Plain text: code above 1 MB is not coloured.</p>}
+          {isCut && <p>Only the beginning is displayed here. Copy takes all of it.</p>}
+        </div>
+      )}
       <CodeBody
         label={name}
         lines={lines}
@@ -111,34 +140,6 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
         isWrapped={isWrapped}
         onWhole={() => setIsWhole(true)}
       />
-    </div>
-  );
-}
-
-interface CodeNotesProps {
-  /** Detected language, when none is given. */
-  readonly hint: CodeLanguage | null;
-  readonly isColoured: boolean;
-  readonly isCut: boolean;
-  readonly onFollow: () => void;
-}
-
-/** Why the code is displayed as it is, where that needs words. */
-function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
-  const offersHint = hint !== null && isColoured;
-  if (!offersHint && isColoured && !isCut) return null;
-  return (
-    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
-      {offersHint && (
-        <p>
-          Looks like {hint.title}.{' '}
-          <Button small onPress={onFollow}>
-            Highlight as {hint.title}
-          </Button>
-        </p>
-      )}
-      {!isColoured && <p>Plain text: code above 1 MB is not coloured.</p>}
-      {isCut && <p>Only the beginning is displayed here. Copy takes all of it.</p>}
     </div>
   );
 }
@@ -157,35 +158,16 @@ function isJson(text: string): boolean {
   return parsedJson(text) !== undefined;
 }
 
-/** The search of a code, focused as it opens. Esc closes it. */
-function CodeSearch({ search }: { readonly search: CodeSearchState }) {
-  const { field, wanted, found, at, step } = search;
-  useEffect(() => field.current?.focus(), [field]);
-  return (
-    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
-      <SearchBar
-        field={field}
-        label="Search in code"
-        text={wanted}
-        found={{ count: found.matches.length, at, isCut: found.isCut }}
-        onText={search.want}
-        onStep={step}
-        onEscape={() => search.setIsOpen(false)}
-      />
-    </div>
-  );
-}
-
-/** State of the search: query, matches, and the current one. */
-type CodeSearchState = ReturnType<typeof useCodeSearch>;
-
-/** The search of one text: open or not, what is wanted, and the match the person is at. */
+/** The search of one text: open or not, what is wanted, and the match the person is at. The field has the focus as it opens. */
 function useCodeSearch(text: string) {
   const [isOpen, setIsOpen] = useState(false);
   const [wanted, setWanted] = useState('');
   const [place, setPlace] = useState(0);
   const found = useMemo(() => findInCode(text, isOpen ? wanted : ''), [text, wanted, isOpen]);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
   const count = found.matches.length;
   return {
     isOpen,
@@ -208,17 +190,11 @@ interface CodeMatch {
   readonly end: number;
 }
 
-interface CodeMatches {
-  readonly matches: readonly CodeMatch[];
-  /** There are more matches; the rest was not searched. */
-  readonly isCut: boolean;
-}
-
-/** Finds the words as they are, upper and lower case alike. One pass over the text. */
-export function findInCode(text: string, wanted: string): CodeMatches {
-  if (wanted === '') return { matches: [], isCut: false };
+/** Finds the words as they are, upper and lower case alike; `isCut`: there are more. One pass over the text. */
+export function findInCode(text: string, wanted: string) {
   const words = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   const matches: CodeMatch[] = [];
+  if (wanted === '') return { matches, isCut: false };
   for (const { 0: found, index } of text.matchAll(words)) {
     if (matches.length === MAX_MATCHES) return { matches, isCut: true };
     matches.push({ start: index, end: index + found.length });
@@ -242,70 +218,6 @@ export function marksByLine(
   return marks;
 }
 
-interface CodeHeadProps {
-  readonly title: string;
-  readonly lang: string | null;
-  readonly language: CodeLanguage | null;
-  readonly lineCount: number;
-  readonly isWrapped: boolean;
-  readonly isSearching: boolean;
-  readonly onWrap: () => void;
-  readonly onSearch: () => void;
-  readonly onCopy: () => void;
-}
-
-/** What the code is, and the tools for it. */
-function CodeHead(props: CodeHeadProps) {
-  const { title, lineCount } = props;
-  return (
-    <div className={layout('row ruled ground aside gap6', styles.head)}>
-      <Icon name="tool" />
-      <b className={layout('shrinks clip bold primary', styles.title)}>
-        <VisibleText text={title} />
-      </b>
-      <span className={layout('grow clip third')}>
-        <LanguageText lang={props.lang} language={props.language} />
-        {' · '}
-        {countOf(lineCount, 'line')}
-      </span>
-      <Tool label="Search in code" isOn={props.isSearching} onPress={props.onSearch}>
-        <Icon name="search" />
-      </Tool>
-      <Tool label="Wrap lines" isOn={props.isWrapped} onPress={props.onWrap}>
-        <Icon name="wrap" />
-      </Tool>
-      <Tool label="Copy code" onPress={props.onCopy}>
-        <Icon name="copy" />
-      </Tool>
-    </div>
-  );
-}
-
-function LanguageText({ lang, language }: Pick<CodeHeadProps, 'lang' | 'language'>) {
-  if (language !== null) return language.title;
-  if (lang === null) return 'no language given';
-  return (
-    <>
-      <VisibleText text={lang.slice(0, 60)} />, displayed plain
-    </>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly isOn?: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-function Tool({ label, isOn, onPress, children }: ToolProps) {
-  return (
-    <ControlButton look="icon" aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
-      {children}
-    </ControlButton>
-  );
-}
-
 interface CodeBodyProps {
   readonly label: string;
   readonly lines: TextLines;
@@ -324,7 +236,14 @@ function CodeBody(props: CodeBodyProps) {
   const { label, lines, isWhole, isWrapped } = props;
   const box = useRef<HTMLDivElement>(null);
   const isWindowed = isWhole && lines.count > WINDOW_LINES;
-  useShowMatch(box, props, isWindowed);
+  const { matchLine, match } = props;
+  // Brings the current match into sight; the window of a long text does it by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two matches in one line are two places to go to
+  useEffect(() => {
+    if (matchLine === null || isWindowed) return;
+    const place = box.current?.querySelector('mark[data-current]');
+    place?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [matchLine, match, isWhole, isWindowed]);
   return (
     <>
       <ScrollGroup
@@ -356,20 +275,6 @@ function CodeBody(props: CodeBodyProps) {
       )}
     </>
   );
-}
-
-/** Brings the current match into sight; the window of a long text does it by itself. */
-function useShowMatch(
-  box: React.RefObject<HTMLDivElement | null>,
-  { matchLine, match, isWhole }: CodeBodyProps,
-  isWindowed: boolean,
-) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: two matches in one line are two places to go to
-  useEffect(() => {
-    if (matchLine === null || isWindowed) return;
-    const place = box.current?.querySelector('mark[data-current]');
-    place?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [box, matchLine, match, isWhole, isWindowed]);
 }
 
 /** Height of a line that does not wrap, in pixels: the line height of `--type-code`. */
@@ -428,27 +333,15 @@ function visibleCode(text: string) {
 
 // Code: the text of the payload in the colours of its language (envelope 2.2, security S-06).
 
-/** Code as the hint describes it. */
-interface CodeReading {
-  readonly text: string;
-  /** Language as written; null when there is none. */
-  readonly lang: string | null;
-  readonly title: string | null;
-}
-
-export const codeRenderer = hintRenderer<CodeReading>({
+/** Another subject starts with its own folds and its own search. */
+export const codeRenderer = hintRenderer<CodeViewProps>({
   name: 'code',
   title: 'Code',
   read: ({ rendering: { text, lang, title } }) =>
     text === null ? null : { ok: true, view: { text, lang, title } },
-  Show: CodeShow,
-});
-
-/** An envelope as code. Another subject starts with its own folds and its own search. */
-function CodeShow({ view: { text, lang, title }, subject }: ShowProps<CodeReading>) {
-  return (
+  Show: ({ view, subject }) => (
     <div className={layout.pad8x16}>
-      <CodeView key={subject.key} text={text} lang={lang} title={title} />
+      <CodeView key={subject.key} {...view} />
     </div>
-  );
-}
+  ),
+});

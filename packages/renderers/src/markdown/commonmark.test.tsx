@@ -13,7 +13,7 @@ import {
 import { RenderServicesProvider } from '../contract/render-services.ts';
 import { readDocument } from './parse/read-document.ts';
 import { Blocks } from './show/Blocks.tsx';
-import { MarkdownPlaceProvider } from './show/markdown-place.ts';
+import { DocumentProvider } from './show/markdown-place.ts';
 
 /** Where this viewer differs from CommonMark on purpose, by the numbers of the examples of 0.31.2. */
 const DIFFERENT = {
@@ -75,9 +75,9 @@ function onScreen(markdown: string): string {
   const { blocks, footnotes } = readDocument(markdown);
   const html = renderToStaticMarkup(
     <RenderServicesProvider value={services}>
-      <MarkdownPlaceProvider value={{ root: { current: null } }}>
+      <DocumentProvider value={{ current: null }}>
         <Blocks blocks={[...blocks, ...footnotes.flatMap((footnote) => footnote.blocks)]} />
-      </MarkdownPlaceProvider>
+      </DocumentProvider>
     </RenderServicesProvider>,
   );
   return lettersOf(html);

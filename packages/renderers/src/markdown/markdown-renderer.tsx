@@ -1,14 +1,14 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
 import { Button, layout } from '@openwop-inspector/ui';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
+import { hintRenderer } from '../contract/renderer.ts';
 import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Footnote } from './parse/footnotes.ts';
 import { readDocument } from './parse/read-document.ts';
 import { Blocks } from './show/Blocks.tsx';
 import styles from './show/markdown.module.css';
-import { goTo, type MarkdownPlace, MarkdownPlaceProvider, useMarkdownPlace } from './show/markdown-place.ts';
+import { DocumentProvider, useGoTo } from './show/markdown-place.ts';
 import { SourceBlock } from './show/SourceBlock.tsx';
 
 const FIRST_FOOTNOTES = 30;
@@ -22,25 +22,19 @@ interface MarkdownReading {
   readonly text: string;
 }
 
-/** For texts of at most 200,000 bytes: the model sends longer ones elsewhere. */
+/** For texts of at most 200,000 bytes: the model sends longer ones elsewhere. Another subject starts at its first page. */
 export const markdownRenderer = hintRenderer<MarkdownReading>({
   name: 'markdown',
   title: 'Markdown',
   read: ({ rendering: { text, title } }) => (text === null ? null : { ok: true, view: { title, text } }),
-  Show: MarkdownShow,
+  Show: ({ view, subject }) => <DocumentView key={subject.key} view={view} />,
 });
-
-/** A document. Another subject starts at its first page. */
-function MarkdownShow({ view, subject }: ShowProps<MarkdownReading>) {
-  return <DocumentView key={subject.key} view={view} />;
-}
 
 function DocumentView({ view: { title, text } }: { readonly view: MarkdownReading }) {
   const root = useRef<HTMLDivElement>(null);
-  const place = useMemo((): MarkdownPlace => ({ root }), []);
   const isReading = useDeferredValue(false, text.length > AT_ONCE);
   return (
-    <MarkdownPlaceProvider value={place}>
+    <DocumentProvider value={root}>
       <div ref={root} className={styles.document}>
         {title !== null && (
           <ContentHeading level={4} data-level={1} dir="auto">
@@ -49,7 +43,7 @@ function DocumentView({ view: { title, text } }: { readonly view: MarkdownReadin
         )}
         {isReading ? <p className={layout.third}>The text is being laid out.</p> : <Content text={text} />}
       </div>
-    </MarkdownPlaceProvider>
+    </DocumentProvider>
   );
 }
 
@@ -90,7 +84,7 @@ function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote[] }) {
 }
 
 function FootnoteView({ footnote: { number, blocks } }: { readonly footnote: Footnote }) {
-  const { root } = useMarkdownPlace();
+  const goTo = useGoTo();
   return (
     <li data-footnote={number ?? undefined} tabIndex={-1} dir="auto">
       <Blocks blocks={blocks} />
@@ -101,7 +95,7 @@ function FootnoteView({ footnote: { number, blocks } }: { readonly footnote: Foo
           type="button"
           className={styles.footnoteMark}
           aria-label={`Back to the mention of footnote ${number}`}
-          onClick={() => goTo(root.current, `[data-footnote-mark="${number}"]`)}
+          onClick={() => goTo(`[data-footnote-mark="${number}"]`)}
         >
           ↩
         </button>

@@ -29,7 +29,9 @@ type Opened =
 
 /** A file: name, type, size, a place to save it, and its source where that is text. */
 export function FileRow({ view, facts, bytes, why }: FileRowProps) {
-  const { saveName } = view.media;
+  const { givenName, media } = view;
+  const { saveName } = media;
+  const hasName = givenName !== null && givenName !== '';
   const [opened, setOpened] = useState<Opened>({ kind: 'closed' });
   const rows = factRows(facts);
   const isOpen = opened.kind === 'open';
@@ -45,7 +47,17 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
       <div className={layout('row wrap chrome boxed gap4x12 pad8x10')}>
         <Icon name="file" size={20} className={layout.second} />
         <div className={layout('narrow breaks grow160')}>
-          <FileName givenName={view.givenName} saveName={saveName} />
+          {/* As written, and the name that a save dialog proposes where they differ (security S-09). */}
+          <p className={layout.body}>
+            <b>
+              <VisibleText text={shortText(hasName ? givenName : saveName, MAX_NAME)} />
+            </b>
+            {hasName && givenName !== saveName && (
+              <span className={layout('aside marginStart8')}>
+                would be saved as <VisibleText text={saveName} />
+              </span>
+            )}
+          </p>
           {why === undefined ? null : <p className={layout.aside}>{why}</p>}
         </div>
         <div className={layout('flex wrap gap4')}>
@@ -69,25 +81,6 @@ export function FileRow({ view, facts, bytes, why }: FileRowProps) {
   );
 }
 
-/** The name as written, and the one a save dialog proposes where they differ (security S-09). */
-function FileName({ givenName, saveName }: { readonly givenName: string | null; readonly saveName: string }) {
-  const isSame = givenName === null || givenName === saveName;
-  return (
-    <p className={layout.body}>
-      <b>
-        <VisibleText
-          text={shortText(givenName === null || givenName === '' ? saveName : givenName, MAX_NAME)}
-        />
-      </b>
-      {isSame || givenName === '' ? null : (
-        <span className={layout('aside marginStart8')}>
-          would be saved as <VisibleText text={saveName} />
-        </span>
-      )}
-    </p>
-  );
-}
-
 /** The source of content that would run elsewhere: characters as they are, nothing decoded, nothing run (S-07). */
 export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
   const { text, isCut } = useMemo(() => sourceText(bytes), [bytes]);
@@ -102,21 +95,11 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
   );
 }
 
-interface SourceText {
-  readonly text: string;
-  /** There is more than what is read here. */
-  readonly isCut: boolean;
-}
-
-/** Decodes the beginning of a source as UTF-8, or as UTF-16 with a byte order mark. Bad bytes become U+FFFD. */
-export function sourceText(bytes: Uint8Array): SourceText {
+/** Decodes the beginning of a source as UTF-8, or as UTF-16 with a byte order mark. Bad bytes become U+FFFD. `isCut`: there is more. */
+export function sourceText(bytes: Uint8Array) {
   const isCut = bytes.length > MAX_SOURCE_BYTES;
   const head = isCut ? bytes.subarray(0, MAX_SOURCE_BYTES) : bytes;
-  const text = new TextDecoder(encodingOf(head)).decode(head, { stream: isCut });
-  return { text, isCut };
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const mark = (head[0] ?? 0) * 256 + (head[1] ?? 0);
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+  return { text: new TextDecoder(encoding).decode(head, { stream: isCut }), isCut };
 }

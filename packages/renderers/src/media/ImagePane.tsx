@@ -57,10 +57,40 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
 
   return (
     <div className={layout('grid narrow gap8')}>
-      <ImageTools zoom={zoom} hasGrid={hasGrid} onGrid={setGrid} motion={motion}>
+      <div className={layout('row wrap narrow gap4x8', styles.tools)}>
+        <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
+          <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
+            Fit
+          </ControlButton>
+          <ControlButton aria-pressed={!zoom.isFit && zoom.scale === 1} onClick={zoom.actualSize}>
+            100%
+          </ControlButton>
+          <ControlButton aria-label="Zoom out" onClick={() => zoom.step('out')}>
+            −
+          </ControlButton>
+          <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
+            +
+          </ControlButton>
+          <output className={layout('endText aside', styles.scale)} aria-label="Zoom">
+            {scaleText(zoom.scale)}
+          </output>
+        </fieldset>
+        <ControlButton
+          aria-pressed={hasGrid}
+          title="Shows what is transparent as a grid"
+          onClick={() => setGrid(!hasGrid)}
+        >
+          Grid
+        </ControlButton>
+        {motion === null ? null : (
+          <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
+            {motion.isPlaying ? 'Pause' : 'Play'}
+          </Button>
+        )}
+        <span className={layout.flexes} />
         <CopyFactsButton rows={rows} alt={alt} />
         <SaveButton name={view.media.saveName} bytes={async () => inHand(bytes)} />
-      </ImageTools>
+      </div>
       <ImageBox box={box} size={size} zoom={zoom} hasGrid={hasGrid && !isBroken}>
         {isBroken ? (
           <p role="alert" className={layout('words', styles.words)}>
@@ -84,7 +114,9 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
             draggable={false}
             className={className}
             style={style}
-            onLoad={({ currentTarget }) => setDrawnSize(naturalSize(currentTarget))}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setDrawnSize(width > 0 && height > 0 ? { width, height } : null)
+            }
             onError={onError}
           />
         )}
@@ -99,14 +131,11 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
   );
 }
 
-function naturalSize({ naturalWidth, naturalHeight }: HTMLImageElement): ImageSize | null {
-  return naturalWidth > 0 && naturalHeight > 0 ? { width: naturalWidth, height: naturalHeight } : null;
-}
-
 /** Null for an image that does not move. It plays by itself unless the system is set to less motion. */
 function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
   const moves = useMemo(() => isAnimated(bytes, type), [bytes, type]);
-  const isReduced = useReducedMotion();
+  // The system is set to less motion.
+  const isReduced = useSyncExternalStore(subscribe, prefersLess);
   const [wish, setWish] = useState<boolean | null>(null);
   if (!moves) return null;
   const isPlaying = wish ?? !isReduced;
@@ -115,11 +144,6 @@ function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
 
 const QUERY = '(prefers-reduced-motion: reduce)';
 
-/** True while the system is set to less motion. */
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, isReduced);
-}
-
 function subscribe(onChange: () => void): () => void {
   // A document that is not displayed anywhere has no media to ask.
   const media = typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null;
@@ -127,14 +151,11 @@ function subscribe(onChange: () => void): () => void {
   return () => media?.removeEventListener('change', onChange);
 }
 
-function isReduced(): boolean {
+function prefersLess(): boolean {
   return typeof window.matchMedia === 'function' && window.matchMedia(QUERY).matches;
 }
 
-interface StillFrameProps {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly type: string;
-  readonly size: ImageSize;
+interface StillFrameProps extends Pick<ImagePaneProps, 'bytes' | 'type' | 'size'> {
   readonly label: string;
   readonly className: string | undefined;
   readonly style: CSSProperties;
@@ -172,55 +193,6 @@ function StillFrame({ bytes, type, size, label, className, style, onError }: Sti
   );
 }
 
-interface ImageToolsProps {
-  readonly zoom: ZoomState;
-  readonly hasGrid: boolean;
-  readonly onGrid: (on: boolean) => void;
-  /** Null for an image that does not move. */
-  readonly motion: { readonly isPlaying: boolean; readonly onPlay: (on: boolean) => void } | null;
-  /** At the end of the row. */
-  readonly children: ReactNode;
-}
-
-/** Buttons over an image. */
-function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
-  return (
-    <div className={layout('row wrap narrow gap4x8', styles.tools)}>
-      <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
-        <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
-          Fit
-        </ControlButton>
-        <ControlButton aria-pressed={!zoom.isFit && zoom.scale === 1} onClick={zoom.actualSize}>
-          100%
-        </ControlButton>
-        <ControlButton aria-label="Zoom out" onClick={() => zoom.step('out')}>
-          −
-        </ControlButton>
-        <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
-          +
-        </ControlButton>
-        <output className={layout('endText aside', styles.scale)} aria-label="Zoom">
-          {scaleText(zoom.scale)}
-        </output>
-      </fieldset>
-      <ControlButton
-        aria-pressed={hasGrid}
-        title="Shows what is transparent as a grid"
-        onClick={() => onGrid(!hasGrid)}
-      >
-        Grid
-      </ControlButton>
-      {motion === null ? null : (
-        <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
-          {motion.isPlaying ? 'Pause' : 'Play'}
-        </Button>
-      )}
-      <span className={layout.flexes} />
-      {children}
-    </div>
-  );
-}
-
 interface ImageBoxProps {
   readonly box: RefObject<HTMLDivElement | null>;
   /** Of the image: it reserves the height of the box before there is anything in it. */
@@ -233,7 +205,19 @@ interface ImageBoxProps {
 
 /** The viewport of an image: it scrolls, and handles + − 0 1 and the wheel with Ctrl. */
 export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) {
-  useWheelZoom(box, zoom);
+  const step = zoom?.step;
+  // React listens to the wheel without the right to prevent the browser's own zoom.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || step === undefined) return;
+    const onWheel = (turn: WheelEvent) => {
+      if (!turn.ctrlKey) return;
+      turn.preventDefault();
+      step(turn.deltaY < 0 ? 'in' : 'out');
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [box, step]);
   // Half a screen at most; small images need no more than their own height and some air.
   const reserved = { aspectRatio: `${size.width} / ${size.height}`, '--natural-height': `${size.height}px` };
   return (
@@ -252,47 +236,22 @@ export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) 
 }
 
 function pressKey(press: KeyboardEvent, zoom: ZoomState): void {
-  if (press.ctrlKey || press.metaKey || press.altKey) return;
-  const action = actionOf(press.key, zoom);
-  if (action === null) return;
+  const action = KEYS.get(press.key);
+  if (action === undefined || press.ctrlKey || press.metaKey || press.altKey) return;
   press.preventDefault();
   // The window has shortcuts of its own on some of these keys.
   press.stopPropagation();
-  action();
+  action(zoom);
 }
 
-function actionOf(key: string, zoom: ZoomState): (() => void) | null {
-  switch (key) {
-    case '+':
-    case '=':
-      return () => zoom.step('in');
-    case '-':
-    case '−':
-      return () => zoom.step('out');
-    case '0':
-      return zoom.fit;
-    case '1':
-      return zoom.actualSize;
-    default:
-      return null;
-  }
-}
-
-/** React listens to the wheel without the right to prevent the browser's own zoom. */
-function useWheelZoom(box: RefObject<HTMLDivElement | null>, zoom: ZoomState | null): void {
-  const step = zoom?.step;
-  useEffect(() => {
-    const element = box.current;
-    if (element === null || step === undefined) return;
-    const onWheel = (turn: WheelEvent) => {
-      if (!turn.ctrlKey) return;
-      turn.preventDefault();
-      step(turn.deltaY < 0 ? 'in' : 'out');
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [box, step]);
-}
+const KEYS: ReadonlyMap<string, (zoom: ZoomState) => void> = new Map([
+  ['+', (zoom) => zoom.step('in')],
+  ['=', (zoom) => zoom.step('in')],
+  ['-', (zoom) => zoom.step('out')],
+  ['−', (zoom) => zoom.step('out')],
+  ['0', (zoom) => zoom.fit()],
+  ['1', (zoom) => zoom.actualSize()],
+]);
 
 type ZoomState = ReturnType<typeof useZoom>;
 
@@ -367,13 +326,8 @@ const SMALL_SIDE = 48;
 /** Maximum side in pixels: larger layers are slow, and not needed. */
 const MAX_DRAWN = 32_768;
 
-interface Box {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The scale at which an image fits into a box; never enlarges but the very small. Boxes without area give 1. */
-export function fitScale(image: Box, box: Box): number {
+export function fitScale(image: ImageSize, box: ImageSize): number {
   if (box.width <= 0 || box.height <= 0) return 1;
   const fits = Math.min(box.width / image.width, box.height / image.height);
   const enlarged = Math.max(1, Math.floor(SMALL_SIDE / Math.max(image.width, image.height)));
@@ -381,7 +335,7 @@ export function fitScale(image: Box, box: Box): number {
 }
 
 /** The next step above or below a scale; the scale itself at the end. */
-export function nextScale(scale: number, direction: 'in' | 'out', image: Box): number {
+export function nextScale(scale: number, direction: 'in' | 'out', image: ImageSize): number {
   const most = MAX_DRAWN / Math.max(image.width, image.height);
   // A scale that was fitted lies between two steps; a hair's breadth does not count as one.
   const next =

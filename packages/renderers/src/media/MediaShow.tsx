@@ -3,11 +3,9 @@ import { Icon, layout } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
-import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
+import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import type { ShowProps } from '../contract/renderer.ts';
 import type { ContentUrl } from '../model/choose/content-source.ts';
-import type { MediaFamily } from '../model/choose/envelope-view.ts';
-import type { ImageSize } from '../model/choose/image-size.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
 import { ContentHeading } from '../parts/elements.tsx';
@@ -26,10 +24,22 @@ export function MediaShow({ view, subject }: ShowProps<MediaView>) {
   if (subject.kind !== 'envelope') return null;
   return (
     <figure className={layout('grid rowText gap8 pad8x16')}>
-      {view.title === null ? null : <MediaTitle title={view.title} />}
+      {view.title === null ? null : (
+        // Never a heading of the application's outline, as in envelope 7.2.
+        <ContentHeading level={4} className={layout.strong}>
+          <VisibleText text={shortText(view.title, MAX_TITLE)} />
+        </ContentHeading>
+      )}
       {/* Another subject resets everything that was zoomed, loaded or opened before. */}
       <MediaContent key={subject.key} view={view} subject={subject} />
-      <MediaCaption alt={view.alt} />
+      <figcaption className={layout('grid narrow breaks gap2')}>
+        {/* One that is missing is said to be missing (envelope 2.2). */}
+        {view.alt === null ? (
+          <p className={layout('body third italic')}>No description given</p>
+        ) : (
+          <VisibleText as="p" className={layout.words} text={shortText(view.alt, MAX_ALT)} />
+        )}
+      </figcaption>
       <MediaFindings warnings={view.warnings} />
     </figure>
   );
@@ -50,15 +60,12 @@ function MediaContent({ view, subject }: MediaContentProps) {
     );
   if (source === 'url' && url !== null) return <RemoteContent view={view} subject={subject} url={url} />;
   const isBroken = view.warnings.some(({ code }) => code === 'media_base64_invalid');
-  return <NoSource words={renderRule(isBroken ? 'base64_invalid' : 'no_source').title} />;
-}
-
-function NoSource({ words }: { readonly words: string }) {
   return (
     <p className={layout('row dashed roundedMore second gap8 pad8x10')}>
       <Icon name="blocked" size={18} />
       <span>
-        <b className={layout.primary}>No source.</b> {words}.
+        <b className={layout.primary}>No source.</b>{' '}
+        {renderRule(isBroken ? 'base64_invalid' : 'no_source').title}.
       </span>
     </p>
   );
@@ -67,30 +74,6 @@ function NoSource({ words }: { readonly words: string }) {
 /** Neither a title nor a description has a limit; this much of either is read in place, the rest in the payload. */
 const MAX_TITLE = 300;
 const MAX_ALT = 2_000;
-
-/** The title of the hint, above the content. Never a heading of the application's outline, as in envelope 7.2. */
-function MediaTitle({ title }: { readonly title: string }) {
-  return (
-    <ContentHeading level={4} className={layout.strong}>
-      <VisibleText text={shortText(title, MAX_TITLE)} />
-    </ContentHeading>
-  );
-}
-
-/** The description, below the content. One that is missing is said to be missing (envelope 2.2). */
-function MediaCaption({ alt }: { readonly alt: string | null }) {
-  return (
-    <figcaption className={layout('grid narrow breaks gap2')}>
-      {alt === null ? (
-        <p className={layout('body third italic')}>No description given</p>
-      ) : (
-        <p className={layout.words}>
-          <VisibleText text={shortText(alt, MAX_ALT)} />
-        </p>
-      )}
-    </figcaption>
-  );
-}
 
 /** Texts of the warnings about the visible content; the others are listed with the number of warnings. */
 const WORDS: ReadonlyMap<WarningCode, string> = new Map<WarningCode, string>([
@@ -183,8 +166,19 @@ function LoadedPane({ view, content, host }: LoadedPaneProps) {
 
 /** Content of the payload's own base64, decoded at once. A file is decoded when it is saved or read. */
 function DecodedContent({ view, subject }: MediaContentProps) {
-  const answer = useInlineBytes(subject);
-  if (answer === null) return <MediaSkeleton family={view.family} size={view.media.size} />;
+  const { content } = useRenderServices();
+  const [answer, setAnswer] = useState<LoadedContent | ContentProblem | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two subjects with one key have the same content
+  useEffect(() => {
+    let isWanted = true;
+    void orProblem(content.bytes(subject, BASE64_POINTER), GONE).then((found) => {
+      if (isWanted) setAnswer(found);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [content, subject.key]);
+  if (answer === null) return <MediaSkeleton view={view} />;
   if (answer.kind === 'problem') {
     return (
       <>
@@ -210,41 +204,16 @@ function InlineFile({ view, subject }: MediaContentProps) {
   );
 }
 
-/** Decoded content at a pointer of a subject; null before it is decoded. */
-type InlineBytes = LoadedContent | ContentProblem | null;
-
-/** Decodes the payload's base64 off the main thread. Put a `key` of the subject around it: it reads once. */
-function useInlineBytes(subject: RenderSubject): InlineBytes {
-  const { content } = useRenderServices();
-  const [answer, setAnswer] = useState<InlineBytes>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: two subjects with one key have the same content
-  useEffect(() => {
-    let isWanted = true;
-    void orProblem(content.bytes(subject, BASE64_POINTER), GONE).then((found) => {
-      if (isWanted) setAnswer(found);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [content, subject.key]);
-  return answer;
-}
-
 const GONE = 'The content could not be read: its source is gone.';
 
-interface MediaSkeletonProps {
-  readonly family: MediaFamily;
-  readonly size: ImageSize | null;
-}
-
 /** Placeholder of content that is being decoded, as high as the content will be, so that nothing jumps. */
-function MediaSkeleton({ family, size }: MediaSkeletonProps) {
+function MediaSkeleton({ view: { family, media } }: Pick<MediaContentProps, 'view'>) {
   const box = useRef<HTMLDivElement>(null);
-  if (family === 'image' && size !== null) {
+  if (family === 'image' && media.size !== null) {
     return (
       <div className={layout('grid narrow gap8')} aria-busy="true">
         <div className={layout('row wrap narrow gap4x8', styles.tools)} />
-        <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
+        <ImageBox box={box} size={media.size} zoom={null} hasGrid={false}>
           <p role="status" className={layout('remark late')}>
             Decoding the image
           </p>

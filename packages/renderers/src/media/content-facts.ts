@@ -1,7 +1,7 @@
 /** Facts about one content, declared and found, and the same as rows to show. */
 import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { ImageSize } from '../model/choose/image-size.ts';
-import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
+import { isExecutingType } from '../model/choose/media-type.ts';
 import type { MediaRendering } from '../model/choose/rendering.ts';
 
 /** What the model found, and what was found out since. */
@@ -31,9 +31,19 @@ export interface Fact {
 
 /** Rows of what is known; what is not known has no row. */
 export function factRows(facts: ContentFacts): readonly Fact[] {
-  return [typeFact(facts), bytesFact(facts), sizeFact(facts), durationFact(facts), originFact(facts)].filter(
-    (fact) => fact !== null,
-  );
+  const { loadedFrom } = facts;
+  return [
+    typeFact(facts),
+    bytesFact(facts),
+    sizeFact(facts),
+    durationFact(facts),
+    loadedFrom === undefined ? null : factOf('Loaded from', loadedFrom),
+  ].filter((fact) => fact !== null);
+}
+
+function factOf(name: string, value: string, ...remarks: readonly (string | false)[]): Fact {
+  const said = remarks.filter((remark) => remark !== false);
+  return { name, value, remark: said.length === 0 ? null : said.join('; ') };
 }
 
 /** The rows as lines of text, for copying. */
@@ -44,38 +54,33 @@ export function factsText(rows: readonly Fact[]): string {
 }
 
 function typeFact({ mimeType, answeredType = null, sniffedType, actualBytes }: ContentFacts): Fact {
-  const name = 'Type';
   const value = sniffedType ?? mimeType ?? answeredType ?? 'not declared';
-  const remarks: string[] = [];
-  if (sniffedType !== null && mimeType !== null && mimeType !== sniffedType) {
-    remarks.push(`declared as ${mimeType}, the first bytes decide`);
-  }
-  const isMedia = mimeType !== null && /^(image|audio)\//.test(mimeType);
-  if (isMedia && !isExecutingType(mimeType) && sniffedType === null && actualBytes !== null) {
-    remarks.push('the first bytes are those of no image or sound that is known');
-  }
-  if (answeredType !== null && answeredType !== value) remarks.push(`the host answered ${answeredType}`);
-  const isClaim = mimeType !== null && actualBytes === null;
-  return {
-    name,
-    value: isClaim ? `${value}, declared` : value,
-    remark: remarks.length === 0 ? null : remarks.join('; '),
-  };
+  const isMedia = mimeType !== null && /^(image|audio)\//.test(mimeType) && !isExecutingType(mimeType);
+  return factOf(
+    'Type',
+    mimeType !== null && actualBytes === null ? `${value}, declared` : value,
+    sniffedType !== null &&
+      mimeType !== null &&
+      mimeType !== sniffedType &&
+      `declared as ${mimeType}, the first bytes decide`,
+    isMedia &&
+      sniffedType === null &&
+      actualBytes !== null &&
+      'the first bytes are those of no image or sound that is known',
+    answeredType !== null && answeredType !== value && `the host answered ${answeredType}`,
+  );
 }
 
 function bytesFact({ declaredBytes, actualBytes, isCutOff = false }: ContentFacts): Fact | null {
-  const name = 'Size';
-  if (actualBytes === null) {
-    return declaredBytes === null
-      ? null
-      : { name, value: `${sizeText(declaredBytes)}, declared`, remark: null };
-  }
-  const remarks: string[] = [];
-  if (declaredBytes !== null && declaredBytes !== actualBytes) {
-    remarks.push(`declared as ${countOf(declaredBytes, 'byte')}`);
-  }
-  if (isCutOff) remarks.push('damaged or cut off: its parts do not reach its end');
-  return { name, value: sizeText(actualBytes), remark: remarks.length === 0 ? null : remarks.join('; ') };
+  if (actualBytes === null)
+    return declaredBytes === null ? null : factOf('Size', `${sizeText(declaredBytes)}, declared`);
+  const isOther = declaredBytes !== null && declaredBytes !== actualBytes;
+  return factOf(
+    'Size',
+    sizeText(actualBytes),
+    isOther && `declared as ${countOf(declaredBytes, 'byte')}`,
+    isCutOff && 'damaged or cut off: its parts do not reach its end',
+  );
 }
 
 function sizeFact({ size, drawnSize = null }: ContentFacts): Fact | null {
@@ -87,30 +92,19 @@ function sizeFact({ size, drawnSize = null }: ContentFacts): Fact | null {
     (size.width !== drawnSize.width || size.height !== drawnSize.height);
   // An image may be turned by a quarter; that is not a contradiction.
   const isTurned = isOther && size.width === drawnSize.height && size.height === drawnSize.width;
-  const remark = isOther && !isTurned ? `the header says ${dimensionsText(size)}` : null;
-  return { name: 'Dimensions', value: dimensionsText(displayed), remark };
+  const remark = isOther && !isTurned && `the header says ${dimensionsText(size)}`;
+  return factOf('Dimensions', dimensionsText(displayed), remark);
 }
 
 function durationFact({ durationSeconds, measuredSeconds = null }: ContentFacts): Fact | null {
-  const name = 'Duration';
-  if (measuredSeconds === null || !Number.isFinite(measuredSeconds)) {
-    if (durationSeconds === null) return null;
-    return { name, value: `${formatDuration(durationSeconds * 1000)}, declared`, remark: null };
-  }
-  const value = formatDuration(measuredSeconds * 1000);
+  const text = (seconds: number) => formatDuration(seconds * 1000);
+  if (measuredSeconds === null || !Number.isFinite(measuredSeconds))
+    return durationSeconds === null ? null : factOf('Duration', `${text(durationSeconds)}, declared`);
   const difference = durationDifference(durationSeconds, measuredSeconds);
-  if (difference === null || durationSeconds === null) return { name, value, remark: null };
-  const way = difference > 0 ? 'longer' : 'shorter';
-  const size = formatDuration(Math.abs(difference) * 1000);
-  return {
-    name,
-    value,
-    remark: `declared as ${formatDuration(durationSeconds * 1000)}, it is ${size} ${way}`,
-  };
-}
-
-function originFact({ loadedFrom }: ContentFacts): Fact | null {
-  return loadedFrom === undefined ? null : { name: 'Loaded from', value: loadedFrom, remark: null };
+  const isOther = difference !== null && durationSeconds !== null;
+  const way = `${text(Math.abs(difference ?? 0))} ${(difference ?? 0) > 0 ? 'longer' : 'shorter'}`;
+  const remark = isOther && `declared as ${text(durationSeconds)}, it is ${way}`;
+  return factOf('Duration', text(measuredSeconds), remark);
 }
 
 /** A difference above either is named: seconds, and a share of the longer one. */
@@ -131,12 +125,12 @@ export function durationDifference(declared: number | null, measured: number | n
 /** True for text, JSON, and the executing types that are text; false for PDF, media, and undeclared types. */
 export function isTextSource({ mimeType, answeredType = null, sniffedType }: ContentFacts): boolean {
   if (sniffedType !== null) return false;
-  return [mimeType, answeredType].some((type) => type !== null && isTextType(type));
-}
-
-function isTextType(type: string): boolean {
-  if (isReadableSource(type) || type.startsWith('text/')) return true;
-  return /^application\/(json|x-ndjson|yaml|toml|sql|x-sh)$|\+(json|yaml)$/.test(type);
+  return [mimeType, answeredType].some(
+    (type) =>
+      type !== null &&
+      ((isExecutingType(type) && type !== 'application/pdf') ||
+        /^text\/|^application\/(json|x-ndjson|yaml|toml|sql|x-sh)$|\+(json|yaml)$/.test(type)),
+  );
 }
 
 /** `1.3 KB (1,292 bytes)`, or the bytes alone below 1,000. */

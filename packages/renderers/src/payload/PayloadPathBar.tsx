@@ -28,6 +28,21 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   const first = trail.length > LAST_STEPS + 1 ? trail.slice(0, 1) : [];
   const last = trail.slice(first.length === 0 ? 0 : -LAST_STEPS);
   const hidden = trail.length - first.length - last.length;
+  const step = (index: number) => {
+    const row = rows[index];
+    if (row?.kind !== 'value') return null;
+    return (
+      <button
+        key={index}
+        type="button"
+        className={styles.step}
+        aria-current={index === at ? 'true' : undefined}
+        onClick={() => onGo(index)}
+      >
+        <VisibleText text={row.node.key === null ? 'document' : keyText(row.node.key)} />
+      </button>
+    );
+  };
   const usable = rows[at]?.kind === 'value';
   return (
     <div className={layout('row wrap ruled gap4', styles.pathBar)}>
@@ -37,13 +52,9 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
         aria-label="Path of the value"
         className={layout('row wrap narrow code second grow160')}
       >
-        {first.map((index) => (
-          <Step key={index} row={rows[index]} onGo={() => onGo(index)} />
-        ))}
+        {first.map(step)}
         {hidden > 0 && <span className={styles.step}>{hidden} more</span>}
-        {last.map((index) => (
-          <Step key={index} row={rows[index]} current={index === at} onGo={() => onGo(index)} />
-        ))}
+        {last.map(step)}
       </div>
       <span role="status" className={layout('fixed nowrap aside')}>
         {said}
@@ -65,31 +76,17 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   );
 }
 
-interface StepProps {
-  readonly row: TreeRow | undefined;
-  readonly current?: boolean;
-  readonly onGo: () => void;
-}
-
-function Step({ row, current = false, onGo }: StepProps) {
-  if (row?.kind !== 'value') return null;
-  return (
-    <button type="button" className={styles.step} aria-current={current ? 'true' : undefined} onClick={onGo}>
-      <VisibleText text={row.node.key === null ? 'document' : keyText(row.node.key)} />
-    </button>
-  );
-}
-
 interface PayloadDetailLineProps {
   /** Named by the current row as what describes it. */
   readonly id: string;
-  readonly row: TreeRow | undefined;
+  /** Null for a row of values that are not loaded. */
+  readonly node: PayloadNode | null;
 }
 
 /** Below the tree: type, meaning and path of the current value. In addition to the value, never in its place. */
-export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
-  const node = row?.kind === 'value' ? row.node : null;
-  const meaning = node === null ? null : meaningText(node);
+export function PayloadDetailLine({ id, node }: PayloadDetailLineProps) {
+  const form = node === null ? null : stringForm(node);
+  const meaning = form !== null ? formText(form) : node === null ? null : valueMeaning(node);
   return (
     <div className={layout('row fixed topRuled chrome aside gap12 pad0x12 minControl')}>
       <span id={id} className={layout('grow clip')}>
@@ -108,11 +105,6 @@ export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
       )}
     </div>
   );
-}
-
-function meaningText(node: PayloadNode): string | null {
-  const form = stringForm(node);
-  return form === null ? valueMeaning(node) : formText(form);
 }
 
 function kindText(node: PayloadNode): string {

@@ -80,6 +80,22 @@ function RowContent(props: PayloadRowProps): ReactNode {
   if (row.kind === 'more')
     return <span className={layout('rowText accentText')}>{moreText(row.next, row.setSize)}</span>;
   const { node } = row;
+  // Only the tools of the current row are stops of the Tab key.
+  const tool = (label: string, glyph: string, onPress: (at: DOMRect) => void, popup?: 'menu') => (
+    <ControlButton
+      className={styles.rowTool}
+      aria-label={label}
+      title={label}
+      aria-haspopup={popup}
+      tabIndex={focused ? 0 : -1}
+      onClick={(click) => {
+        click.stopPropagation();
+        onPress(click.currentTarget.getBoundingClientRect());
+      }}
+    >
+      {glyph}
+    </ControlButton>
+  );
   return (
     <>
       {node.key !== null && (
@@ -88,7 +104,12 @@ function RowContent(props: PayloadRowProps): ReactNode {
         </span>
       )}{' '}
       <span className={layout('flex crops', styles.value)} title={valueMeaning(node) ?? undefined}>
-        {clear === null ? <ValueText node={node} /> : <ClearValue clear={clear} />}
+        {/* A masked value in clear cannot be marked, so it cannot be copied. */}
+        {clear === null ? (
+          <ValueText node={node} />
+        ) : (
+          <VisibleText as="span" className={styles.clear} text={clearText(clear)} />
+        )}
       </span>{' '}
       {rowRemarks(row, unread).map((remark) => (
         <span key={remark} className={layout('fixed sunken rounded aside edged', styles.remark)}>
@@ -104,12 +125,8 @@ function RowContent(props: PayloadRowProps): ReactNode {
             onHold={(down) => onHold(row, down)}
           />
         )}
-        {opensPanel(node) && (
-          <RowTool label={panelText(node)} glyph="¶" onPress={() => onToggle(row)} isStop={focused} />
-        )}
-        {focused && (
-          <RowTool label="Actions" glyph="…" hasMenu onPress={(at) => onMenu(row, at)} isStop={focused} />
-        )}
+        {opensPanel(node) && tool(panelText(node), '¶', () => onToggle(row))}
+        {focused && tool('Actions', '…', (at) => onMenu(row, at), 'menu')}
       </span>
     </>
   );
@@ -118,42 +135,6 @@ function RowContent(props: PayloadRowProps): ReactNode {
 /** What the panel below the tree shows of a string. */
 export function panelText(node: PayloadNode): string {
   return node.token === undefined ? 'Show as text' : 'Show the parts of the token';
-}
-
-/** A masked value in clear. It cannot be marked, so it cannot be copied. */
-function ClearValue({ clear }: { readonly clear: ClearPayloadText }) {
-  return (
-    <span className={styles.clear}>
-      <VisibleText text={clearText(clear)} />
-    </span>
-  );
-}
-
-interface RowToolProps {
-  readonly label: string;
-  readonly glyph: string;
-  readonly hasMenu?: boolean;
-  /** Only the tools of the current row are stops of the Tab key. */
-  readonly isStop: boolean;
-  readonly onPress: (at: DOMRect) => void;
-}
-
-function RowTool({ label, glyph, hasMenu = false, isStop, onPress }: RowToolProps) {
-  return (
-    <ControlButton
-      className={styles.rowTool}
-      aria-label={label}
-      title={label}
-      aria-haspopup={hasMenu ? 'menu' : undefined}
-      tabIndex={isStop ? 0 : -1}
-      onClick={(click) => {
-        click.stopPropagation();
-        onPress(click.currentTarget.getBoundingClientRect());
-      }}
-    >
-      {glyph}
-    </ControlButton>
-  );
 }
 
 function ValueText({ node }: { readonly node: PayloadNode }) {

@@ -1,15 +1,6 @@
 import { unreachable } from '@openwop-inspector/base';
 import { ContextMenu, layout, type MenuEntry } from '@openwop-inspector/ui';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { CopyKind } from './copy-actions.ts';
 import { type MaskedReveal, useReveal } from './HoldButton.tsx';
 import { PayloadRow, panelText } from './PayloadRow.tsx';
@@ -69,20 +60,47 @@ interface OpenMenu {
 
 /** The visible rows, their keyboard and their menu. The current row is always rendered, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
-  const { tree, view, at } = props;
+  const { tree, view, at, onFocus, onText } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const virtual = useRowWindow(scroller, view.rows, at);
-  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, props.onFocus);
+  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
   const noteOpening = useGoingInside(view.rows, at, goTo);
   const reveal = useReveal(props.source);
-  const { release, revealed } = reveal;
-  useRowsHandle(props, scroller, goTo);
+  const { hold, release, revealed } = reveal;
+  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
+  // Moving to another row releases this one.
+  const revealedId = revealed?.id;
+  const focusRow = useCallback(
+    (id: string) => {
+      if (revealedId !== undefined && revealedId !== id) release();
+      onFocus(id);
+    },
+    [revealedId, release, onFocus],
+  );
+  const onHold = useCallback(
+    (row: ValueRow, down: boolean) => {
+      if (down) hold?.(row.id, row.node.pointer);
+      else release();
+    },
+    [hold, release],
+  );
+  const currentId = view.rows[at]?.id;
+  useImperativeHandle(props.ref, () => ({
+    stayVisible: () => {
+      // The current row is always drawn.
+      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
+      row?.scrollIntoView?.({ block: 'nearest' });
+    },
+    keep: (takesFocus) => goTo(nearestRow(tree.snapshot().rows, props.focusedId), takesFocus),
+    goTo,
+    focus: () => goTo(at),
+  }));
 
-  function openMenuAt(row: TreeRow, rect: DOMRect) {
-    // Under the first line of the row, which may be tall.
+  // Under the first line of the row, which may be tall.
+  const openMenuAt = useCallback((row: TreeRow, rect: DOMRect) => {
     setMenu({ row, x: rect.left + 24, y: Math.min(rect.bottom, rect.top + ROW_HEIGHT) });
-  }
+  }, []);
 
   function closeMenu() {
     setMenu(null);
@@ -112,100 +130,54 @@ export function PayloadRows(props: PayloadRowsProps) {
         // A value in clear is never copied, and neither is anything with it (security S-14).
         onCopy={(copying) => revealed !== null && copying.preventDefault()}
       >
-        <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
+        {virtual.getVirtualItems().map((item) => {
+          const row = view.rows[item.index];
+          if (row === undefined) return null;
+          const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
+          const isRevealed = revealedId === row.id;
+          return (
+            <div
+              key={item.key}
+              role="presentation"
+              className={layout('absolute acrossTop')}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <PayloadRow
+                row={row}
+                focused={item.index === at}
+                matches={props.matches.has(pointer)}
+                unread={view.unread.get(pointer)}
+                describedBy={props.describedBy}
+                revealed={isRevealed}
+                clear={isRevealed ? (revealed?.text ?? null) : null}
+                onHold={hold === null ? null : onHold}
+                onFocus={focusRow}
+                onToggle={onToggle}
+                onMenu={openMenuAt}
+              />
+            </div>
+          );
+        })}
       </div>
       <span role="status" className="visually-hidden">
-        {spokenText(reveal)}
+        {/* The secret is spoken only while it is displayed. */}
+        {revealed !== null &&
+          (revealed.text === null ? 'Masked' : `Revealed while pressed: ${clearText(revealed.text)}`)}
       </span>
-      {menu !== null && <RowMenu menu={menu} rows={props} onClose={closeMenu} />}
+      {menu !== null && (
+        <ContextMenu
+          label={`Actions for ${rowLabel(menu.row)}`}
+          at={menu}
+          entries={menuActions(menu.row, props)}
+          onClose={closeMenu}
+        />
+      )}
     </div>
   );
 }
 
-type RowWindow = ReturnType<typeof useRowWindow>;
-
-function useRowsHandle(
-  { ref, tree, view, at, focusedId }: PayloadRowsProps,
-  scroller: RefObject<HTMLDivElement | null>,
-  goTo: PayloadRowsHandle['goTo'],
-): void {
-  const currentId = view.rows[at]?.id;
-  useImperativeHandle(ref, () => ({
-    stayVisible: () => {
-      // The current row is always drawn.
-      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
-      row?.scrollIntoView?.({ block: 'nearest' });
-    },
-    keep: (takesFocus) => goTo(nearestRow(tree.snapshot().rows, focusedId), takesFocus),
-    goTo,
-    focus: () => goTo(at),
-  }));
-}
-
-interface DrawnRowsProps extends PayloadRowsProps {
-  readonly virtual: RowWindow;
-  readonly reveal: MaskedReveal;
-  readonly onMenu: (row: ValueRow, at: DOMRect) => void;
-}
-
-function DrawnRows(props: DrawnRowsProps): ReactNode {
-  const { tree, view, at, matches, describedBy, virtual, reveal, onFocus, onText, onMenu } = props;
-  const { hold, release, revealed } = reveal;
-  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
-  // Moving to another row releases this one.
-  const revealedId = revealed?.id;
-  const focusRow = useCallback(
-    (id: string) => {
-      if (revealedId !== undefined && revealedId !== id) release();
-      onFocus(id);
-    },
-    [revealedId, release, onFocus],
-  );
-  const onHold = useCallback(
-    (row: ValueRow, down: boolean) => {
-      if (down) hold?.(row.id, row.node.pointer);
-      else release();
-    },
-    [hold, release],
-  );
-  return virtual.getVirtualItems().map((item) => {
-    const row = view.rows[item.index];
-    if (row === undefined) return null;
-    const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
-    const isRevealed = revealedId === row.id;
-    return (
-      <div
-        key={item.key}
-        role="presentation"
-        className={layout('absolute acrossTop')}
-        style={{ transform: `translateY(${item.start}px)` }}
-      >
-        <PayloadRow
-          row={row}
-          focused={item.index === at}
-          matches={matches.has(pointer)}
-          unread={view.unread.get(pointer)}
-          describedBy={describedBy}
-          revealed={isRevealed}
-          clear={isRevealed ? (revealed?.text ?? null) : null}
-          onHold={hold === null ? null : onHold}
-          onFocus={focusRow}
-          onToggle={onToggle}
-          onMenu={onMenu}
-        />
-      </div>
-    );
-  });
-}
-
-/** The secret is spoken only while it is displayed. */
-function spokenText({ revealed }: MaskedReveal): string {
-  if (revealed === null) return '';
-  return revealed.text === null ? 'Masked' : `Revealed while pressed: ${clearText(revealed.text)}`;
-}
-
 function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode) => void): void {
-  if (row.kind === 'more') void tree.showMore(row.pointer, row.page);
+  if (row.kind === 'more') void tree.loadPage(row.pointer, row.page);
   else if (row.unfolded === true) tree.fold(row.node.pointer);
   else if (row.unfolded === false) void tree.unfold(row.node.pointer);
   else if (opensPanel(row.node)) onText(row.node);
@@ -218,19 +190,16 @@ interface KeyContext extends PayloadRowsProps {
   readonly reveal: MaskedReveal;
 }
 
-function stepOf(press: KeyboardEvent<HTMLElement>, rows: readonly TreeRow[], at: number) {
-  const { key, shiftKey: shift, altKey: alt } = press;
-  const height = press.currentTarget.parentElement?.clientHeight ?? 0;
-  const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
-  return treeStep({ key, command: press.ctrlKey || press.metaKey, shift, alt }, rows, at, page);
-}
-
 /** Carries out a key; true when it was one of the tree's. */
 function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean {
   const { tree, view, at, onText, goTo, openMenuAt, noteOpening, reveal } = context;
   const { onCopy, onSearch, onLevels, onShowBytes, onNote } = context.commands;
   const row = view.rows[at];
-  const step = stepOf(press, view.rows, at);
+  const { key, shiftKey: shift, altKey: alt } = press;
+  const height = press.currentTarget.parentElement?.clientHeight ?? 0;
+  const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
+  const command = press.ctrlKey || press.metaKey;
+  const step = treeStep({ key, command, shift, alt }, view.rows, at, page);
   if (step === null || row === undefined) return false;
   switch (step.kind) {
     case 'focus':
@@ -277,23 +246,6 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
     default:
       return unreachable(step);
   }
-}
-
-interface RowMenuProps {
-  readonly menu: OpenMenu;
-  readonly rows: PayloadRowsProps;
-  readonly onClose: () => void;
-}
-
-function RowMenu({ menu, rows, onClose }: RowMenuProps) {
-  return (
-    <ContextMenu
-      label={`Actions for ${rowLabel(menu.row)}`}
-      at={menu}
-      entries={menuActions(menu.row, rows)}
-      onClose={onClose}
-    />
-  );
 }
 
 function menuActions(

@@ -1,4 +1,4 @@
-import { errorText, formatCount } from '@openwop-inspector/base';
+import { countOf, errorText, formatCount } from '@openwop-inspector/base';
 import { ControlButton, layout, useLatest } from '@openwop-inspector/ui';
 import {
   type Ref,
@@ -19,15 +19,9 @@ import { PayloadRows, type PayloadRowsHandle } from './PayloadRows.tsx';
 import { pathText, usePayloadSearch } from './payload-search.ts';
 import styles from './payload-tree.module.css';
 import { PayloadTreeState, type TreeSnapshot } from './payload-tree.ts';
-import { TextPanel, TokenPanel } from './TextPanel.tsx';
+import { ValuePanel } from './TextPanel.tsx';
 import { deepestLevel, wholeLevels } from './tree-rows.ts';
 import type { PayloadNode, PayloadSource } from './value-source.ts';
-
-const LEVELS: readonly (readonly [label: string, name: string, levels: number])[] = [
-  ['1', 'Show 1 level', 1],
-  ['2', 'Show 2 levels', 2],
-  ['3', 'Show 3 levels', 3],
-];
 
 /** Unfolding many levels at once stops at this many rows. */
 const MAX_ROWS = 2_000;
@@ -80,7 +74,12 @@ export function PayloadTree(props: PayloadTreeProps) {
   const levels = useTreeLevels(tree, rowList);
   const panel = usePanel(props, tree, view, rowList);
   const search = useSearchTools(props, show);
-  useCurrent(view, at, props.onCurrent);
+  const { onCurrent } = props;
+  const row = view.rows[at];
+  const node = row?.kind === 'value' ? row.node : null;
+  useEffect(() => {
+    onCurrent?.(node);
+  }, [node, onCurrent]);
   const focus = useCallback(
     (id: string) => {
       setFocusedId(id);
@@ -89,13 +88,21 @@ export function PayloadTree(props: PayloadTreeProps) {
     [setFocusedId, setSaid],
   );
   const detailId = useId();
-  if (view.status === 'absent' || view.status === 'failed') return <NoTree view={view} />;
+  if (view.status === 'absent')
+    return <p className={layout('words pad12')}>The document has no value here.</p>;
+  if (view.status === 'failed') {
+    return (
+      <p role="alert" className={layout('words pad12')}>
+        The value could not be read: {view.message}.
+      </p>
+    );
+  }
   return (
     <div className={layout('column pane')}>
       {search.isVisible && (
         <div className={layout('row wrap gap4x12', styles.tools)}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
-          <LevelButtons said={levels.said} onShow={levels.show} onStep={(by) => levels.step(by, false)} />
+          <LevelButtons levels={levels} />
         </div>
       )}
       <PayloadPathBar
@@ -125,8 +132,15 @@ export function PayloadTree(props: PayloadTreeProps) {
           onSearch: search.open,
         }}
       />
-      <ValuePanel source={source} panel={panel} />
-      {!lean && <PayloadDetailLine id={detailId} row={view.rows[at]} />}
+      {panel.current !== null && (
+        <ValuePanel
+          key={panel.current.node.pointer}
+          source={source}
+          {...panel.current}
+          onClose={panel.close}
+        />
+      )}
+      {!lean && <PayloadDetailLine id={detailId} node={node} />}
     </div>
   );
 }
@@ -201,20 +215,6 @@ function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: 
   };
 }
 
-interface ValuePanelProps {
-  readonly source: PayloadSource;
-  readonly panel: ReturnType<typeof usePanel>;
-}
-
-/** A string as text, a token by its parts. */
-function ValuePanel({ source, panel: { current, close } }: ValuePanelProps) {
-  if (current === null) return null;
-  const { pointer, token } = current.node;
-  const props = { source, ...current, onClose: close };
-  if (token === undefined) return <TextPanel key={pointer} {...props} />;
-  return <TokenPanel key={pointer} {...props} token={token} />;
-}
-
 /** What is displayed below a tree: a string as text, or the parts of a token. */
 function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: TreeSnapshot, rowList: RowList) {
   const [current, setCurrent] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
@@ -238,16 +238,6 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
   return { current, open, close };
 }
 
-function NoTree({ view }: { readonly view: TreeSnapshot }) {
-  if (view.status === 'absent')
-    return <p className={layout('words pad12')}>The document has no value here.</p>;
-  return (
-    <p role="alert" className={layout('words pad12')}>
-      The value could not be read: {view.message}.
-    </p>
-  );
-}
-
 /** Copies from the current row, and what is said about it. */
 function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapshot, at: number) {
   const [said, setSaid] = useState('');
@@ -266,18 +256,7 @@ function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapsh
   return { said, setSaid, copy };
 }
 
-/** Notifies the owner of the current value. */
-function useCurrent(
-  view: TreeSnapshot,
-  at: number,
-  onCurrent: ((node: PayloadNode | null) => void) | undefined,
-): void {
-  const row = view.rows[at];
-  const node = row?.kind === 'value' ? row.node : null;
-  useEffect(() => {
-    onCurrent?.(node);
-  }, [node, onCurrent]);
-}
+type TreeLevels = ReturnType<typeof useTreeLevels>;
 
 /** Unfolds a whole tree to a number of levels, within a number of rows; `said` is what the last one left out. */
 function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHandle | null>) {
@@ -303,17 +282,8 @@ function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHan
   return { said, show, step };
 }
 
-interface LevelButtonsProps {
-  /** What was left out the last time, in words. */
-  readonly said: string;
-  /** Unfolds that many levels. */
-  readonly onShow: (levels: number) => void;
-  /** One level more than all that are unfolded now, or one fewer. */
-  readonly onStep: (by: 'more' | 'fewer' | 'all') => void;
-}
-
 /** Buttons that unfold the tree to a number of levels, and what was left out. */
-function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
+function LevelButtons({ levels: { said, show, step } }: { readonly levels: TreeLevels }) {
   const button = (label: string, name: string, onClick: () => void) => (
     <ControlButton key={label} aria-label={name} title={name} onClick={onClick}>
       {label}
@@ -322,10 +292,12 @@ function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
   return (
     <fieldset className={layout('row fixed gap2')}>
       <legend className={layout('caption', styles.legend)}>Levels</legend>
-      {button('\u2212', 'Show one level fewer', () => onStep('fewer'))}
-      {LEVELS.map(([label, name, levels]) => button(label, name, () => onShow(levels)))}
-      {button('+', 'Show one level more', () => onStep('more'))}
-      {button('all', 'Show all levels', () => onStep('all'))}
+      {button('\u2212', 'Show one level fewer', () => step('fewer', false))}
+      {[1, 2, 3].map((levels) =>
+        button(String(levels), `Show ${countOf(levels, 'level')}`, () => show(levels)),
+      )}
+      {button('+', 'Show one level more', () => step('more', false))}
+      {button('all', 'Show all levels', () => step('all', false))}
       <span role="status" className={layout('fixed nowrap aside')}>
         {said}
       </span>

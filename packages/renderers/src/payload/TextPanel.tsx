@@ -31,7 +31,7 @@ interface WholeText {
 }
 
 /** A string below the tree: its beginning at once, the rest in parts and only on request; escapes on demand. */
-export function TextPanel({ source, node, path, onClose }: PanelProps) {
+function TextPanel({ source, node, path, onClose }: PanelProps) {
   const [form, setForm] = useState<Form>('text');
   const [from, setFrom] = useState(0);
   const { whole, failure, readOn } = useWholeText(source, node.pointer);
@@ -53,12 +53,17 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
     setForm(next);
   }
 
+  const partButton = (words: string, onPress: () => void) => (
+    <Button small onPress={onPress}>
+      {words}
+    </Button>
+  );
   const tools = (
     <>
       <span>{partText(node, whole, form, from, text.length)}</span>
-      {whole === null && node.truncated && <PartButton words="Show more" onPress={() => void readOn()} />}
-      {from > 0 && <PartButton words="Previous part" onPress={() => setFrom(from - PART)} />}
-      {hasNext && <PartButton words="Next part" onPress={() => void goTo(from + PART)} />}
+      {whole === null && node.truncated && partButton('Show more', () => void readOn())}
+      {from > 0 && partButton('Previous part', () => setFrom(from - PART))}
+      {hasNext && partButton('Next part', () => void goTo(from + PART))}
       {node.masked && <RevealButton reveal={reveal} node={node} what="text" />}
       <Segmented label="Escapes" choices={FORMS} value={form} onChange={(next) => void show(next)} />
     </>
@@ -77,14 +82,6 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
         </p>
       )}
     </PanelFrame>
-  );
-}
-
-function PartButton({ words, onPress }: { readonly words: string; readonly onPress: () => void }) {
-  return (
-    <Button small onPress={onPress}>
-      {words}
-    </Button>
   );
 }
 
@@ -130,7 +127,7 @@ function partText(
 }
 
 /** What every panel below the tree is about. */
-export interface PanelProps {
+interface PanelProps {
   readonly source: PayloadSource;
   readonly node: PayloadNode;
   /** Path of the value, as the heading. */
@@ -143,6 +140,12 @@ interface PanelFrameProps extends Pick<PanelProps, 'path' | 'onClose'> {
   /** Between the path and the button that closes. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
+}
+
+/** Below a tree: a string as text, or the parts of a token. */
+export function ValuePanel(props: PanelProps) {
+  const { token } = props.node;
+  return token === undefined ? <TextPanel {...props} /> : <TokenPanel {...props} token={token} />;
 }
 
 /** A panel below the tree; Esc closes it from anywhere inside. */
@@ -197,7 +200,8 @@ interface TokenPanelProps extends PanelProps {
 }
 
 /** A JSON Web Token below the tree: the content of its parts. The token stays masked, and is not verified. */
-export function TokenPanel({ source, node, token, path, onClose }: TokenPanelProps) {
+function TokenPanel({ source, node, token, path, onClose }: TokenPanelProps) {
+  const { header, times, claims, signatureLength } = token;
   const reveal = useReveal(source);
   const tools = (
     <>
@@ -214,42 +218,34 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
               <VisibleText text={reveal.revealed?.text?.text ?? node.text} />
             </span>
           </Part>
-          <TokenParts token={token} />
+          {header.map(([name, value]) => (
+            <Part key={`header ${name}`} name={name} of="header">
+              <VisibleText text={value} />
+            </Part>
+          ))}
+          {times.map(([name, seconds]) => (
+            <Part key={`time ${name}`} name={name} of="claim">
+              {seconds} <span className={layout.aside}>{formatMoment(seconds * 1_000) ?? ''}</span>
+            </Part>
+          ))}
+          <Part name="claims">
+            {claims.length === 0 ? (
+              'none'
+            ) : (
+              <>
+                <VisibleText text={claims.join(', ')} />{' '}
+                <span className={layout.aside}>names only; their values stay masked</span>
+              </>
+            )}
+          </Part>
+          <Part name="signature">
+            {signatureLength === 0
+              ? 'none: the token is not signed'
+              : `masked, ${formatCount(signatureLength)} characters`}
+          </Part>
         </dl>
       </ScrollRegion>
     </PanelFrame>
-  );
-}
-
-function TokenParts({ token: { header, times, claims, signatureLength } }: { readonly token: PayloadToken }) {
-  return (
-    <>
-      {header.map(([name, value]) => (
-        <Part key={`header ${name}`} name={name} of="header">
-          <VisibleText text={value} />
-        </Part>
-      ))}
-      {times.map(([name, seconds]) => (
-        <Part key={`time ${name}`} name={name} of="claim">
-          {seconds} <span className={layout.aside}>{formatMoment(seconds * 1_000) ?? ''}</span>
-        </Part>
-      ))}
-      <Part name="claims">{claims.length === 0 ? 'none' : <ClaimNames names={claims} />}</Part>
-      <Part name="signature">
-        {signatureLength === 0
-          ? 'none: the token is not signed'
-          : `masked, ${formatCount(signatureLength)} characters`}
-      </Part>
-    </>
-  );
-}
-
-function ClaimNames({ names }: { readonly names: readonly string[] }) {
-  return (
-    <>
-      <VisibleText text={names.join(', ')} />{' '}
-      <span className={layout.aside}>names only; their values stay masked</span>
-    </>
   );
 }
 

@@ -29,7 +29,7 @@ describe('a tree reads what is unfolded', () => {
     const tree = new PayloadTreeState(valueSource(value), '/list');
     await tree.start(60);
     expect(tree.snapshot().rows).toHaveLength(1_001);
-    await tree.showMore('/list', 1);
+    await tree.loadPage('/list', 1);
     expect(tree.snapshot().rows).toHaveLength(2_001);
   });
 

@@ -12,7 +12,6 @@ export interface TreeSnapshot {
   readonly status: 'reading' | 'ready' | 'absent' | 'failed';
   /** Why, in words, when `failed`. */
   readonly message: string;
-  readonly root: PayloadNode | null;
   readonly rows: readonly TreeRow[];
   /** Containers whose members could not be read, with the reason. */
   readonly unread: ReadonlyMap<string, string>;
@@ -21,7 +20,7 @@ export interface TreeSnapshot {
 /** While many containers unfold, the rows are rebuilt only after this many pages. */
 const UNSEEN_PAGES = 64;
 
-const NOTHING: TreeSnapshot = { status: 'reading', message: '', root: null, rows: [], unread: new Map() };
+const NOTHING: TreeSnapshot = { status: 'reading', message: '', rows: [], unread: new Map() };
 
 /** Named actions on a tree. The promises settle when the rows are there; they do not reject. */
 export class PayloadTreeState {
@@ -58,7 +57,7 @@ export class PayloadTreeState {
         return;
       }
       this.content = { root, open: new Map() };
-      this.show({ ...NOTHING, status: 'ready', root });
+      this.show({ ...NOTHING, status: 'ready' });
     } catch (failure) {
       this.show({ ...NOTHING, status: 'failed', message: errorText(failure) });
       return;
@@ -78,10 +77,6 @@ export class PayloadTreeState {
     open.delete(pointer);
     this.content = { ...this.content, open };
     this.refresh();
-  }
-
-  async showMore(pointer: string, page: number): Promise<void> {
-    await this.loadPage(pointer, page);
   }
 
   /** Shows `levels` levels and folds what is deeper; stops at `budget` rows and is false when that was not all. */
@@ -167,7 +162,7 @@ export class PayloadTreeState {
   }
 
   /** Loads a page of members. `isUnseen` leaves the rows as they are until the next refresh. */
-  private async loadPage(pointer: string, page: number, isUnseen = false): Promise<boolean> {
+  async loadPage(pointer: string, page: number, isUnseen = false): Promise<boolean> {
     let answer: PayloadChildren | null;
     try {
       answer = await this.source.children(pointer, page * PAGE_SIZE, PAGE_SIZE);

@@ -41,7 +41,10 @@ export function treeStep(
   at: number,
   pageRows: number,
 ): TreeStep | null {
-  if (press.command && !press.alt) return commandStep(press);
+  if (press.command && !press.alt) {
+    const key = press.shift ? '' : press.key.toLowerCase();
+    return key === 'c' ? { kind: 'copy-value' } : key === 'f' ? { kind: 'search' } : null;
+  }
   if (press.shift && press.key === 'F10') return { kind: 'menu' };
   if (press.command || press.alt) return null;
   const row = rowAfterMove(listMoveOf(press.key), at, rows.length, pageRows);
@@ -62,12 +65,6 @@ const STEPS: ReadonlyMap<string, TreeStep> = new Map([
   [TREE_KEYS.allLevels, { kind: 'levels', by: 'all' }],
   ['ContextMenu', { kind: 'menu' }],
 ]);
-
-function commandStep({ key, shift }: KeyPress): TreeStep | null {
-  if (shift) return null;
-  if (key.toLowerCase() === 'c') return { kind: 'copy-value' };
-  return key.toLowerCase() === 'f' ? { kind: 'search' } : null;
-}
 
 /** Right unfolds or shows the value, then steps to the first member. Left folds, then steps to the container. */
 function sideways(key: string, rows: readonly TreeRow[], at: number): TreeStep | null {

@@ -48,8 +48,11 @@ function numberMeaning(text: string, name: string): string | null {
   }
   const unit = UNITS.find(([pattern]) => pattern.test(name));
   if (unit !== undefined && isWithin(value, MILLISECONDS) && unit[1] === 1) return formatMoment(value);
-  if (unit !== undefined && Math.abs(value * unit[1]) < 1e15)
-    return unlessSame(formatDuration(value * unit[1]), text);
+  if (unit !== undefined && Math.abs(value * unit[1]) < 1e15) {
+    const words = formatDuration(value * unit[1]);
+    // "38 ms" says no more than 38.
+    return words === `${text} ms` || words === `${text} s` ? null : words;
+  }
   if (SIZE_NAME.test(name) && value >= 1_000 && value < 1e15) return formatBytes(value);
   return isInexact(text, value) ? 'more digits than a JavaScript number keeps' : null;
 }
@@ -58,21 +61,14 @@ function isWithin(value: number, [from, to]: readonly [number, number]): boolean
   return value >= from && value < to;
 }
 
-/** "38 ms" says no more than 38. */
-function unlessSame(words: string, written: string): string | null {
-  return words === `${written} ms` || words === `${written} s` ? null : words;
-}
-
 /** True when reading and writing the number again would change its digits. */
 function isInexact(text: string, value: number): boolean {
-  if (!Number.isFinite(value)) return true;
-  const digits = text
-    .replace(/[eE].*$/, '')
+  return !Number.isFinite(value) || digitsOf(text) !== digitsOf(String(value));
+}
+
+function digitsOf(number: string): string {
+  return number
+    .replace(/e.*$/i, '')
     .replace(/\D/g, '')
     .replace(/^0+|0+$/g, '');
-  const stored = String(value)
-    .replace(/e.*$/, '')
-    .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '');
-  return digits !== stored;
 }

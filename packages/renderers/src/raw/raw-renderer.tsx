@@ -1,8 +1,12 @@
-/** Raw JSON: for what no renderer shows, and for everything at a press of a button (envelope 2.2). */
+/** Raw JSON: for what no renderer shows, and for everything at a press of a button; and plain text (envelope 2.2). */
 
+import { isRecord, member } from '@openwop-inspector/base';
 import { useCallback, useMemo } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
+import type { Renderer } from '../contract/renderer.ts';
+import { FoldedText } from '../kinds/show/FoldedText.tsx';
+import styles from '../parts/parts.module.css';
 import { PayloadTree } from '../payload/PayloadTree.tsx';
 
 /** The value as a lazy tree, as tall as its outline. */
@@ -43,4 +47,34 @@ function rowsToShow({ value, tooLarge }: RenderSubject): number {
     waiting.push(...members.slice(0, MAX_ROWS));
   }
   return rows;
+}
+
+// A payload that is nothing but a text is read as one, without any markup (envelope 2.2: degrade to text).
+
+/** UTF-16 units of a text that are displayed at first. */
+const FIRST_UNITS = 4_000;
+
+/** Text as it was written: its own line breaks, no markup. */
+export const plainTextRenderer: Renderer<string> = {
+  name: 'text',
+  title: 'Text',
+  read: (subject) => {
+    const text = textOf(subject);
+    return text === null ? null : { ok: true, view: text };
+  },
+  Show: ({ view }) => (
+    <div className={styles.plainText}>
+      <FoldedText text={view} look="prose" first={FIRST_UNITS} />
+    </div>
+  ),
+};
+
+/** Returns the text, when no other member would be hidden. */
+function textOf(subject: RenderSubject): string | null {
+  if (subject.kind === 'event') return null;
+  const { renderer, text, textPointer } = subject.rendering;
+  if (renderer !== 'raw' || text === null || textPointer === null) return null;
+  const payload = member(subject.value, 'payload');
+  const isWhole = typeof payload === 'string' || (isRecord(payload) && Object.keys(payload).length === 1);
+  return isWhole && text.trim() !== '' ? text : null;
 }

@@ -59,6 +59,7 @@ interface SourceProps {
 }
 
 function Source({ name, entries }: SourceProps) {
+  const { jumpTo } = useRenderServices();
   const id = useId();
   return (
     <section className={layout('grid packed narrow gap8 pad0x16', styles.source)} aria-labelledby={id}>
@@ -66,37 +67,29 @@ function Source({ name, entries }: SourceProps) {
         {name}
       </p>
       {entries.length === 0 ? <p className={layout.caption}>Nothing of this kind in this turn.</p> : null}
-      {entries.map((entry) => (
-        <Entry key={`${entry.ordinal} ${entry.type}`} entry={entry} />
-      ))}
+      {entries.map(({ ordinal, sequence, type, text, cut, untrusted, pieces }) => {
+        const words = `${type} ${sequence === null ? '' : `#${sequence}`}`.trim();
+        return (
+          <div key={`${ordinal} ${type}`} className={layout('grid leading narrow gap2')}>
+            <p className={layout('row wrap caption gap2x8')}>
+              {jumpTo === undefined ? (
+                <code>{words}</code>
+              ) : (
+                <button type="button" className={layout('link code')} onClick={() => jumpTo(ordinal)}>
+                  {words}
+                </button>
+              )}
+              {pieces > 1 ? <span>{formatCount(pieces)} pieces</span> : null}
+              {untrusted ? <TrustLabel level="untrusted" /> : null}
+            </p>
+            <blockquote className={layout('words')}>
+              <FoldedText text={text} look="prose" />
+            </blockquote>
+            {cut ? <p className={layout.caption}>More was written; the payload has all of it.</p> : null}
+          </div>
+        );
+      })}
     </section>
-  );
-}
-
-function Entry({ entry }: { readonly entry: ReasoningEntry }) {
-  return (
-    <div className={layout('grid leading narrow gap2')}>
-      <p className={layout('row wrap caption gap2x8')}>
-        <Place entry={entry} />
-        {entry.pieces > 1 ? <span>{formatCount(entry.pieces)} pieces</span> : null}
-        {entry.untrusted ? <TrustLabel level="untrusted" /> : null}
-      </p>
-      <blockquote className={layout('words')}>
-        <FoldedText text={entry.text} look="prose" />
-      </blockquote>
-      {entry.cut ? <p className={layout.caption}>More was written; the payload has all of it.</p> : null}
-    </div>
-  );
-}
-
-function Place({ entry }: { readonly entry: ReasoningEntry }) {
-  const { jumpTo } = useRenderServices();
-  const words = `${entry.type} ${entry.sequence === null ? '' : `#${entry.sequence}`}`.trim();
-  if (jumpTo === undefined) return <code>{words}</code>;
-  return (
-    <button type="button" className={layout('link code')} onClick={() => jumpTo(entry.ordinal)}>
-      {words}
-    </button>
   );
 }
 

@@ -27,17 +27,29 @@ export interface RenderedSubjectProps {
 export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }: RenderedSubjectProps) {
   const choice = useMemo(() => chooseRenderer(subject, ownRegistry), [subject]);
   const [rawKey, setRawKey] = useState<string | null>(null);
+  const { openInAcceptor } = useRenderServices();
   const isRaw = rawKey === subject.key;
   const rendered = { subject, choice, whyTitle };
   return (
     <article className={layout('grid gap8 padBottom12')} aria-label={nameOf(subject)}>
-      <SubjectHead
-        subject={subject}
-        choice={choice}
-        bare={bare}
-        isRaw={isRaw}
-        onToggle={() => setRawKey(isRaw ? null : subject.key)}
-      />
+      <header className={layout('row wrap min32 gap2x8 pad0x16')}>
+        {bare ? null : (
+          <VisibleText as="span" className={layout('capped clip payload bold')} text={nameOf(subject)} />
+        )}
+        <span className={layout('nowrap caption')}>
+          as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}
+        </span>
+        <span className={layout.flexes} />
+        {bare ? null : <TrustLabel level={subject.trust.level} />}
+        {choice.element === null ? null : (
+          <ControlButton aria-pressed={isRaw} onClick={() => setRawKey(isRaw ? null : subject.key)}>
+            JSON
+          </ControlButton>
+        )}
+        {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
+          <ControlButton onClick={() => openInAcceptor(subject)}>Try in the acceptor</ControlButton>
+        ) : null}
+      </header>
       {isRaw ? (
         <Framed subject={subject} element={<Raw subject={subject} />} />
       ) : (
@@ -63,11 +75,37 @@ interface RenderedProps {
 function Rendered({ subject, choice, whyTitle, stopped }: RenderedProps) {
   const why = useMemo(() => explainChoice(subject, choice, stopped), [subject, choice, stopped]);
   const element = stopped === null ? choice.element : null;
+  const id = useId();
   return (
     <>
       <Framed subject={subject} element={element ?? <Raw subject={subject} />} />
-      <WhyPanel why={why} title={whyTitle} />
-      {stopped === null && <Findings findings={why.findings} />}
+      {why.fallbacks.length > 0 && (
+        // The rule, the place, the found value, and the nearest form that would be displayed.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+        <div
+          className={layout('grid chrome boxed gap12 pad8x12', styles.why)}
+          role="group"
+          aria-labelledby={id}
+        >
+          <p className={layout('row strong gap6')} id={id}>
+            <span className={layout('warnText', styles.unequalSign)} aria-hidden="true">
+              ≠
+            </span>
+            {whyTitle}
+          </p>
+          {why.fallbacks.map(reasonEntry)}
+        </div>
+      )}
+      {stopped === null && why.findings.length > 0 && (
+        // Findings that did not stop anything.
+        <details className={layout('remark', styles.findings)}>
+          <summary>
+            {why.findings.length === 1 ? '1 finding' : `${why.findings.length} findings`} about how this is
+            displayed
+          </summary>
+          {why.findings.map(reasonEntry)}
+        </details>
+      )}
     </>
   );
 }
@@ -89,40 +127,6 @@ function Framed({ subject, element }: { readonly subject: RenderSubject; readonl
     <div className={layout('narrow', styles.subjectBody)} key={subject.key}>
       <TrustFrame trust={subject.trust}>{element}</TrustFrame>
     </div>
-  );
-}
-
-interface SubjectHeadProps {
-  readonly subject: RenderSubject;
-  readonly choice: Choice;
-  readonly bare: boolean;
-  readonly isRaw: boolean;
-  readonly onToggle: () => void;
-}
-
-function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProps) {
-  const { openInAcceptor } = useRenderServices();
-  return (
-    <header className={layout('row wrap min32 gap2x8 pad0x16')}>
-      {bare ? null : (
-        <span className={layout('capped clip payload bold')}>
-          <VisibleText text={nameOf(subject)} />
-        </span>
-      )}
-      <span className={layout('nowrap caption')}>
-        as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}
-      </span>
-      <span className={layout.flexes} />
-      {bare ? null : <TrustLabel level={subject.trust.level} />}
-      {choice.element === null ? null : (
-        <ControlButton aria-pressed={isRaw} onClick={onToggle}>
-          JSON
-        </ControlButton>
-      )}
-      {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
-        <ControlButton onClick={() => openInAcceptor(subject)}>Try in the acceptor</ControlButton>
-      ) : null}
-    </header>
   );
 }
 
@@ -170,69 +174,24 @@ export class RenderBoundary extends Component<RenderBoundaryProps, RenderBoundar
   }
 }
 
-interface WhyPanelProps {
-  readonly why: Why;
-  /** The heading, for example "Why attempt 2 did not render". */
-  readonly title: string;
-}
-
-/** "Why this did not render": the rule, the place, the found value, and the nearest form that would be displayed. */
-function WhyPanel({ why, title }: WhyPanelProps) {
-  const id = useId();
-  if (why.fallbacks.length === 0) return null;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={layout('grid chrome boxed gap12 pad8x12', styles.why)} role="group" aria-labelledby={id}>
-      <p className={layout('row strong gap6')} id={id}>
-        <span className={layout('warnText', styles.unequalSign)} aria-hidden="true">
-          ≠
-        </span>
-        {title}
-      </p>
-      {why.fallbacks.map((reason) => (
-        <ReasonEntry key={`${reason.title} ${reason.pointer}`} reason={reason} />
-      ))}
-    </div>
+function reasonEntry({ title, pointer, found, clause, nearest }: Reason) {
+  const written = (name: string, text: string) => (
+    <Fact name={name}>
+      <VisibleText text={text} as="span" className={layout('code primary')} />
+    </Fact>
   );
-}
-
-/** Findings that did not stop anything: a folded list. */
-function Findings({ findings }: { readonly findings: readonly Reason[] }) {
-  if (findings.length === 0) return null;
   return (
-    <details className={layout('remark', styles.findings)}>
-      <summary>
-        {findings.length === 1 ? '1 finding' : `${findings.length} findings`} about how this is displayed
-      </summary>
-      {findings.map((reason) => (
-        <ReasonEntry key={`${reason.title} ${reason.pointer}`} reason={reason} />
-      ))}
-    </details>
-  );
-}
-
-function ReasonEntry({ reason }: { readonly reason: Reason }) {
-  const { title, pointer, found, clause, nearest } = reason;
-  return (
-    <div className={layout('grid gap4')}>
+    <div key={`${title} ${pointer}`} className={layout('grid gap4')}>
       <p className={layout('body primary')}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
       <Facts>
-        {pointer !== '' && <WrittenFact name="where" text={pointer} />}
-        {found !== null && <WrittenFact name="found" text={found} />}
+        {pointer !== '' && written('where', pointer)}
+        {found !== null && written('found', found)}
         <Fact name="clause">
           <Clause clause={clause} />
         </Fact>
         {nearest !== null && <Fact name="nearest">{nearest}</Fact>}
       </Facts>
     </div>
-  );
-}
-
-function WrittenFact({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <Fact name={name}>
-      <VisibleText text={text} as="span" className={layout('code primary')} />
-    </Fact>
   );
 }
 
@@ -270,7 +229,15 @@ export function explainChoice(subject: RenderSubject, choice: Choice, stopped: s
     clause: problem.clause,
     nearest: problem.nearest,
   }));
-  if (stopped !== null) fallbacks.unshift(stoppedReason(choice.renderer.title, stopped));
+  if (stopped !== null) {
+    fallbacks.unshift({
+      title: `A bug of the inspector stopped the view as ${choice.renderer.title} (${stopped})`,
+      pointer: '',
+      found: null,
+      clause: 'security S-23',
+      nearest: null,
+    });
+  }
   if (subject.tooLarge) fallbacks.unshift(tooLarge);
   if (subject.kind === 'event') return { fallbacks, findings: [] };
   const findings: Reason[] = [];
@@ -296,16 +263,6 @@ const tooLarge: Reason = {
   clause: 'security S-12',
   nearest: 'At most 2 MiB besides media and long strings.',
 };
-
-function stoppedReason(title: string, said: string): Reason {
-  return {
-    title: `A bug of the inspector stopped the view as ${title} (${said})`,
-    pointer: '',
-    found: null,
-    clause: 'security S-23',
-    nearest: null,
-  };
-}
 
 /** Longest value displayed in a line, in UTF-16 units. */
 const MAX_LENGTH = 120;

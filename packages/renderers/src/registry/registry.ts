@@ -20,7 +20,7 @@ import { MediaShow } from '../media/MediaShow.tsx';
 import type { MediaView } from '../media/media-view.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { RendererName } from '../model/choose/rendering.ts';
-import { plainTextRenderer } from '../plain-text/plain-text-renderer.tsx';
+import { plainTextRenderer } from '../raw/raw-renderer.tsx';
 import { surfaceRenderer } from '../surface/surface-renderer.tsx';
 
 /** PNG, JPEG, GIF, WebP, AVIF and BMP whose first bytes agree and whose size is within the limits (security S-07). */

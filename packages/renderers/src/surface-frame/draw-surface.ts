@@ -63,20 +63,11 @@ export function drawSurface(surface: FrameSurface, listener: SurfaceListener) {
 
 function titleOf(title: string | null): readonly HTMLElement[] {
   if (title === null) return [];
-  const heading = make('div', {
-    class: 'title',
-    role: 'heading',
-    'aria-level': '4',
-    dir: 'auto',
-  });
-  addText(heading, title);
-  return [heading];
+  return [makeWords('div', title, { class: 'title', role: 'heading', 'aria-level': '4', dir: 'auto' })];
 }
 
 function drawButton({ index, label }: FrameButton, press: (index: number) => void): HTMLButtonElement {
-  const words = make('span');
-  addText(words, label);
-  const button = make('button', { type: 'button', dir: 'auto' }, [words]);
+  const button = make('button', { type: 'button', dir: 'auto' }, [makeWords('span', label)]);
   button.addEventListener('click', () => press(index));
   return button;
 }
@@ -96,9 +87,7 @@ function setLocked(button: HTMLButtonElement, isLocked: boolean): void {
 }
 
 function drawLock(words: string): HTMLElement {
-  const text = make('span', { dir: 'auto' });
-  addText(text, words);
-  return make('p', { class: 'lock' }, [makeGlyph(...NOTE), text]);
+  return make('p', { class: 'lock' }, [makeGlyph(...NOTE), makeWords('span', words, { dir: 'auto' })]);
 }
 
 /** Has a text read out, again where it is the same: words that do not change are not news. */
@@ -111,9 +100,12 @@ type Emit = (index: number, value: FrameValue) => void;
 /** Renders an item. `emit` is called with each change of its value. */
 function drawItem(item: FrameItem, emit: Emit): HTMLElement {
   switch (item.kind) {
-    case 'heading':
+    case 'heading': {
+      const level = { role: 'heading', 'aria-level': String(item.ariaLevel) };
+      return makeWords('div', item.text, { class: 'heading', ...level, dir: 'auto' });
+    }
     case 'text':
-      return drawText(item);
+      return makeWords('p', item.text, { class: 'words', dir: 'auto' });
     case 'text-field':
     case 'date-field':
       return drawInput(item, emit);
@@ -124,15 +116,6 @@ function drawItem(item: FrameItem, emit: Emit): HTMLElement {
     default:
       return unreachable(item);
   }
-}
-
-function drawText(item: Extract<FrameItem, { kind: 'heading' | 'text' }>): HTMLElement {
-  const element =
-    item.kind === 'heading'
-      ? make('div', { class: 'heading', role: 'heading', 'aria-level': String(item.ariaLevel), dir: 'auto' })
-      : make('p', { class: 'words', dir: 'auto' });
-  addText(element, item.text);
-  return element;
 }
 
 function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, emit: Emit): HTMLElement {
@@ -163,8 +146,7 @@ function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, emit: Emit
   const control = make('input', { ...fieldNames(item.index, false), type: 'checkbox' });
   control.checked = item.value;
   control.addEventListener('change', () => emit(item.index, control.checked));
-  const label = make('label', { class: 'box-label', for: control.id });
-  addText(label, item.label);
+  const label = makeWords('label', item.label, { class: 'box-label', for: control.id });
   return make('div', { class: 'box-row', dir: 'auto' }, [control, label]);
 }
 
@@ -177,13 +159,12 @@ function labelled(
   item: { readonly index: number; readonly label: string; readonly required: boolean },
   control: HTMLElement,
 ): HTMLElement {
-  const label = make('label', { class: 'label', for: control.id, dir: 'auto' });
-  addText(label, item.label);
+  const label = makeWords('label', item.label, { class: 'label', for: control.id, dir: 'auto' });
   if (item.required) label.append(' ', make('span', { class: 'required' }, ['required']));
   return make('div', { class: 'field' }, [label, control]);
 }
 
-/** Attributes with values of ours. Text by a model goes through `addText` and `setPlaceholder` alone. */
+/** Attributes with values of ours. Text by a model goes through `makeWords` and `displayText` alone. */
 type Attributes = Readonly<Record<string, string>>;
 
 /** Elements of the frame, made one by one. Text becomes text nodes; nothing is ever parsed as markup. */
@@ -198,20 +179,20 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Adds foreign text, with hidden characters displayed as their code in a box. */
-function addText(element: HTMLElement, text: string): void {
+/** An element with foreign text, with hidden characters displayed as their code in a box. */
+function makeWords<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  text: string,
+  attributes: Attributes = {},
+) {
   const pieces = visiblePieces(text);
-  if (pieces.length > MAX_BOXES) {
-    element.append(displayText(text));
-    return;
-  }
-  for (const piece of pieces) {
-    element.append(
-      piece.kind === 'plain'
-        ? piece.text
-        : make('span', { class: 'hidden-character', title: `${piece.code}, ${piece.name}` }, [piece.code]),
-    );
-  }
+  if (pieces.length > MAX_BOXES) return make(name, attributes, [displayText(text)]);
+  const words = pieces.map((piece) =>
+    piece.kind === 'plain'
+      ? piece.text
+      : make('span', { class: 'hidden-character', title: `${piece.code}, ${piece.name}` }, [piece.code]),
+  );
+  return make(name, attributes, words);
 }
 
 /** A line glyph of 16 units, never alone without a word. */

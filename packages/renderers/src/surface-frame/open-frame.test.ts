@@ -34,12 +34,12 @@ const items: readonly FrameItem[] = [
 
 async function show(state = unlocked, displayed = items): Promise<void> {
   const buttons = [{ index: 6, label: 'Confirm' }];
-  send({ type: 'show', surface: { title: 'Title', items: displayed, buttons, state } });
+  send({ kind: 'show', surface: { title: 'Title', items: displayed, buttons, state } });
   await screen.findByText('Title');
 }
 
 test('the frame says that it is ready', async () => {
-  await vi.waitFor(() => expect(heard).toEqual([{ type: 'ready' }]));
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'ready' }]));
 });
 
 describe('what is drawn (envelope 7.2)', () => {
@@ -96,13 +96,13 @@ describe('what is said', () => {
     fireEvent.click(screen.getByRole('checkbox'));
     fireEvent.click(screen.getByRole('button'));
     await vi.waitFor(() =>
-      expect(heard).toHaveLength(5 + heard.filter(({ type }) => type === 'size').length),
+      expect(heard).toHaveLength(5 + heard.filter(({ kind }) => kind === 'size').length),
     );
-    expect(heard.filter(({ type }) => type !== 'size').slice(1)).toEqual([
-      { type: 'values', values: [[2, 'Eve']] },
-      { type: 'values', values: [[4, 0]] },
-      { type: 'values', values: [[5, false]] },
-      { type: 'press', index: 6 },
+    expect(heard.filter(({ kind }) => kind !== 'size').slice(1)).toEqual([
+      { kind: 'values', values: [[2, 'Eve']] },
+      { kind: 'values', values: [[4, 0]] },
+      { kind: 'values', values: [[5, false]] },
+      { kind: 'press', index: 6 },
     ]);
   });
 
@@ -121,40 +121,40 @@ describe('what is said', () => {
       'Locked: Name is required.',
       false,
     ]);
-    send({ type: 'state', state: unlocked });
+    send({ kind: 'state', state: unlocked });
     await vi.waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false));
     fireEvent.click(button);
-    await vi.waitFor(() => expect(heard.filter(({ type }) => type === 'press')).toHaveLength(1));
+    await vi.waitFor(() => expect(heard.filter(({ kind }) => kind === 'press')).toHaveLength(1));
     expect(button.querySelector('svg')).toBeNull();
   });
 
   test('Escape requests that the window take the focus back', async () => {
     await show();
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'leave' }));
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ kind: 'leave' }));
   });
 
   test('a question for a sign of life is answered, a look is put on', async () => {
-    send({ type: 'look', look: { theme: 'dark', density: 'compact' } });
-    send({ type: 'ping', count: 3 });
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'alive', count: 3 }));
+    send({ kind: 'look', look: { theme: 'dark', density: 'compact' } });
+    send({ kind: 'ping', count: 3 });
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ kind: 'alive', count: 3 }));
     expect({ ...document.documentElement.dataset }).toMatchObject({ theme: 'dark', density: 'compact' });
   });
 });
 
 test.each([
-  ['a wrong nonce', { nonce: 'cd'.repeat(16), message: { type: 'ping', count: 1 } }],
+  ['a wrong nonce', { nonce: 'cd'.repeat(16), message: { kind: 'ping', count: 1 } }],
   ['an unknown message', { nonce, message: { type: 'eval', code: '1' } }],
 ])('%s silences the frame for good (security S-03)', async (_, data) => {
   port.postMessage(data);
-  send({ type: 'ping', count: 2 });
+  send({ kind: 'ping', count: 2 });
   const other = new MessageChannel();
   const passed = new Promise((resolve) => {
     other.port1.onmessage = resolve;
   });
   other.port2.postMessage(null);
   await passed;
-  expect(heard.filter(({ type }) => type === 'alive')).toEqual([]);
+  expect(heard.filter(({ kind }) => kind === 'alive')).toEqual([]);
   other.port1.close();
 });
 
@@ -163,7 +163,7 @@ describe('the port is taken once, from the window alone (security S-03)', () => 
     const { port1, port2 } = new MessageChannel();
     const answers: unknown[] = [];
     port1.onmessage = ({ data }) => answers.push(data.message);
-    const data = { type: 'open-surface', nonce };
+    const data = { kind: 'open-surface', nonce };
     const event = { source: window.parent, data, ports: [port2], ...change };
     window.dispatchEvent(Object.assign(new Event('message'), event));
     return { answers, port: port1 };
@@ -171,11 +171,11 @@ describe('the port is taken once, from the window alone (security S-03)', () => 
 
   test('ignores a stranger, a message without port, one of another form and a second one', async () => {
     openFrame(window);
-    const refused = [open({ source: null }), open({ ports: [] }), open({ data: { type: 'open-surface' } })];
+    const refused = [open({ source: null }), open({ ports: [] }), open({ data: { kind: 'open-surface' } })];
     const taken = open({});
     refused.push(open({}));
-    taken.port.postMessage({ nonce, message: { type: 'ping', count: 1 } });
-    await vi.waitFor(() => expect(taken.answers).toEqual([{ type: 'ready' }, { type: 'alive', count: 1 }]));
+    taken.port.postMessage({ nonce, message: { kind: 'ping', count: 1 } });
+    await vi.waitFor(() => expect(taken.answers).toEqual([{ kind: 'ready' }, { kind: 'alive', count: 1 }]));
     expect(refused.map(({ answers }) => answers)).toEqual([[], [], [], []]);
     for (const { port: opened } of [...refused, taken]) opened.close();
   });

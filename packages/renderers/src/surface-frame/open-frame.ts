@@ -2,7 +2,6 @@
 import { unreachable } from '@openwop-inspector/base';
 import {
   FRAME_LIMITS,
-  type FrameLook,
   type FrameMessage,
   type FrameSurface,
   type Posted,
@@ -35,14 +34,14 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
   const size = createSizeTeller(document, post);
   const show = (displayed: FrameSurface) => {
     surface = drawSurface(displayed, {
-      valueChanged: (index, value) => post({ type: 'values', values: [[index, value]] }),
-      pressed: (index) => post({ type: 'press', index }),
+      valueChanged: (index, value) => post({ kind: 'values', values: [[index, value]] }),
+      pressed: (index) => post({ kind: 'press', index }),
     });
     document.body.replaceChildren(surface.element);
     size.follow(surface.element);
   };
   const answer = (message: WindowMessage) => {
-    switch (message.type) {
+    switch (message.kind) {
       case 'show':
         show(message.surface);
         break;
@@ -51,11 +50,11 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
         size.measure();
         break;
       case 'look':
-        setLook(document.documentElement, message.look);
+        Object.assign(document.documentElement.dataset, message.look);
         size.measure();
         break;
       case 'ping':
-        post({ type: 'alive', count: message.count });
+        post({ kind: 'alive', count: message.count });
         break;
       default:
         unreachable(message);
@@ -68,9 +67,9 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
     else answer(message);
   };
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) post({ type: 'leave' });
+    if (event.key === 'Escape' && !event.defaultPrevented) post({ kind: 'leave' });
   });
-  post({ type: 'ready' });
+  post({ kind: 'ready' });
 }
 
 function createSizeTeller(document: Document, post: (message: FrameMessage) => void) {
@@ -83,7 +82,7 @@ function createSizeTeller(document: Document, post: (message: FrameMessage) => v
     last = height;
     // A bar that comes and goes would change the width, and with it the height that is being measured.
     document.documentElement.toggleAttribute('data-scrolls', height > FRAME_LIMITS.tallest);
-    post({ type: 'size', height });
+    post({ kind: 'size', height });
   };
   // Not there without a layout, as in unit tests.
   const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
@@ -98,11 +97,6 @@ function createSizeTeller(document: Document, post: (message: FrameMessage) => v
     },
     measure,
   };
-}
-
-function setLook(root: HTMLElement, { theme, density }: FrameLook): void {
-  root.dataset.theme = theme;
-  root.dataset.density = density;
 }
 
 /** Connections that go past the sources of a policy. */

@@ -173,18 +173,23 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
     setPlaying(!isPlaying);
   };
   const words = at === 0 ? 'Full surface' : `Frame ${at} of ${frames}`;
+  const step = (label: string, icon: IconName, isOff: boolean, onPress: () => void) => (
+    <ControlButton
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+    >
+      <Icon name={icon} />
+    </ControlButton>
+  );
   return (
     <div className={layout('row wrap gap4 pad0x16')}>
-      <Step label="First" icon="first" isOff={at === 0} onPress={() => onGo(0)} />
-      <Step label="Previous frame" icon="previous" isOff={at === 0} onPress={() => onGo(at - 1)} />
-      <Step
-        label={isPlaying ? 'Pause' : 'Play'}
-        icon={isPlaying ? 'pause' : 'play'}
-        isOff={frames === 0}
-        onPress={play}
-      />
-      <Step label="Next frame" icon="next" isOff={isAtEnd} onPress={() => onGo(at + 1)} />
-      <Step label="Last" icon="last" isOff={isAtEnd} onPress={() => onGo(frames)} />
+      {step('First', 'first', at === 0, () => onGo(0))}
+      {step('Previous frame', 'previous', at === 0, () => onGo(at - 1))}
+      {step(isPlaying ? 'Pause' : 'Play', isPlaying ? 'pause' : 'play', frames === 0, play)}
+      {step('Next frame', 'next', isAtEnd, () => onGo(at + 1))}
+      {step('Last', 'last', isAtEnd, () => onGo(frames))}
       <input
         className={styles.slider}
         type="range"
@@ -197,25 +202,5 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
       />
       <span className={layout('remark', styles.at)}>{words}</span>
     </div>
-  );
-}
-
-interface StepProps {
-  readonly label: string;
-  readonly icon: IconName;
-  readonly isOff: boolean;
-  readonly onPress: () => void;
-}
-
-function Step({ label, icon, isOff, onPress }: StepProps) {
-  return (
-    <ControlButton
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
-    >
-      <Icon name={icon} />
-    </ControlButton>
   );
 }

@@ -1,4 +1,3 @@
-import { unreachable } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { PressAnswer } from '../contract/render-services.ts';
@@ -40,7 +39,16 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
                     <VisibleText text={press.label} />{' '}
                     <span className={styles.meta}>{press.request.target}</span>
                   </summary>
-                  <PressOutcome answer={press.answer} />
+                  {press.answer === 'asking' && (
+                    <p className={layout('remark breaks padY4')}>
+                      The exact request is displayed for a last look.
+                    </p>
+                  )}
+                  {press.answer !== null && press.answer !== 'asking' && (
+                    <p className={layout('remark breaks padY4', LOOKS[press.answer.kind])}>
+                      <b>{WORD[press.answer.kind]}</b> <VisibleText text={press.answer.words} />
+                    </p>
+                  )}
                   <RequestText request={press.request} canCopy />
                   <ResumeVerdict schema={resumeSchema} value={press.request.resumeValue} />
                 </details>
@@ -57,19 +65,6 @@ function saidOf({ number, request, answer }: PressedRequest): string {
   if (answer === 'asking') return '';
   if (answer !== null) return `Press ${number}: ${answer.words}`;
   return `Press ${number}: the request to ${request.target} is displayed below the surface. Nothing was sent.`;
-}
-
-/** What became of a press; a rehearsal says so in its heading. */
-function PressOutcome({ answer }: Pick<PressedRequest, 'answer'>) {
-  if (answer === null) return null;
-  if (answer === 'asking')
-    return <p className={layout('remark breaks padY4')}>The exact request is displayed for a last look.</p>;
-  const { kind, words } = answer;
-  return (
-    <p className={layout('remark breaks padY4', LOOKS[kind])}>
-      <b>{WORD[kind]}</b> <VisibleText text={words} />
-    </p>
-  );
 }
 
 const WORD = { sent: '✓ Sent.', refused: '✕ Refused.', 'not-sent': 'Not sent.' } as const;
@@ -99,36 +94,26 @@ function ResumeVerdict({ schema, value }: ResumeVerdictProps) {
   const verdict = useResumeCheck(schema, value);
   return (
     <div className={layout('remark', styles.verdict)} role="status">
-      {verdict === null ? 'Checking against the resumeSchema…' : <Verdict verdict={verdict} />}
-    </div>
-  );
-}
-
-function Verdict({ verdict }: { readonly verdict: ResumeCheck }) {
-  switch (verdict.kind) {
-    case 'satisfied':
-      return <p className={layout.okText}>✓ Satisfies the resumeSchema of the interrupt.</p>;
-    case 'not-checked':
-      return <p>Not checked against a resumeSchema. {verdict.why}</p>;
-    case 'violated':
-      return (
+      {verdict === null && 'Checking against the resumeSchema…'}
+      {verdict?.kind === 'satisfied' && (
+        <p className={layout.okText}>✓ Satisfies the resumeSchema of the interrupt.</p>
+      )}
+      {verdict?.kind === 'not-checked' && <p>Not checked against a resumeSchema. {verdict.why}</p>}
+      {verdict?.kind === 'violated' && (
         <>
           <p className={layout.errorText}>✕ Does not satisfy the resumeSchema of the interrupt.</p>
           <ul>
             {verdict.details.slice(0, 10).map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>
-                <code>
-                  <VisibleText text={pointer === '' ? 'the value' : pointer} />
-                </code>{' '}
+                <VisibleText as="code" text={pointer === '' ? 'the value' : pointer} />{' '}
                 <VisibleText text={message} />
               </li>
             ))}
           </ul>
         </>
-      );
-    default:
-      return unreachable(verdict);
-  }
+      )}
+    </div>
+  );
 }
 
 // Whether a value satisfies the schema of an interrupt. Who knows how to check foreign schemas says so from outside.

@@ -181,8 +181,8 @@ describe('filling in and pressing (envelope 7.3)', () => {
   test('a locked button hands out nothing, whatever the frame says (envelope 7.3)', async () => {
     const { frame, inside } = await open(payloadOf(date, confirm));
     fireEvent.click(inside.getByRole('button'));
-    frame.port.postMessage({ nonce: frame.nonce, message: { type: 'press', index: 1 } });
-    frame.port.postMessage({ nonce: frame.nonce, message: { type: 'values', values: [[0, '2026-01-01']] } });
+    frame.port.postMessage({ nonce: frame.nonce, message: { kind: 'press', index: 1 } });
+    frame.port.postMessage({ nonce: frame.nonce, message: { kind: 'values', values: [[0, '2026-01-01']] } });
     await screen.findByRole('button', { name: /Reset/ });
     expect(screen.queryByRole('heading', { name: /^Pressed/ })).toBeNull();
   });
@@ -292,9 +292,9 @@ describe('against the schema of the interrupt', () => {
 describe('removes a frame that is no longer to be trusted (security S-03)', () => {
   test.each([
     ['a forged message', { type: 'navigate' }, /not in its contract/],
-    ['a field that is not there', { type: 'values', values: [[7, 'x']] }, /not in its contract/],
-    ['a value that the field cannot hold', { type: 'values', values: [[0, 'north']] }, /not in its contract/],
-    ['an option that is not there', { type: 'values', values: [[0, 2]] }, /not in its contract/],
+    ['a field that is not there', { kind: 'values', values: [[7, 'x']] }, /not in its contract/],
+    ['a value that the field cannot hold', { kind: 'values', values: [[0, 'north']] }, /not in its contract/],
+    ['an option that is not there', { kind: 'values', values: [[0, 2]] }, /not in its contract/],
   ])('%s', async (_, message, words) => {
     const { frame } = await open(payloadOf(market, confirm));
     frame.port.postMessage({ nonce: frame.nonce, message });

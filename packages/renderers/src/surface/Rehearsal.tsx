@@ -82,7 +82,7 @@ export function Rehearsal(props: RehearsalProps) {
         lastPressed={pressed[0]?.index ?? null}
         {...(filling.values.size === 0 ? {} : { onReset: () => filling.replace(new Map()) })}
       />
-      <LockReasons reasons={reasons} />
+      {reasons.length > 0 && <LockReasons reasons={reasons} />}
       <PressedRequests pressed={pressed} resumeSchema={props.resumeSchema} isSent={send !== undefined} />
     </div>
   );
@@ -130,9 +130,7 @@ export function SurfaceHead({ model: { heading, notes } }: { readonly model: Val
       {notes.length === 0 ? null : (
         <ul className={layout('grid breaks gap4', styles.rules)} aria-label="Notes on the surface">
           {notes.slice(0, MAX_NOTES).map((note) => (
-            <li key={note}>
-              <VisibleText text={note} />
-            </li>
+            <VisibleText as="li" key={note} text={note} />
           ))}
           {notes.length > MAX_NOTES ? <li>{formatCount(notes.length - MAX_NOTES)} more.</li> : null}
         </ul>
@@ -143,7 +141,6 @@ export function SurfaceHead({ model: { heading, notes } }: { readonly model: Val
 
 /** Why no button works: each rule with its code, clause and the components it is about. */
 function LockReasons({ reasons }: { readonly reasons: readonly LockReason[] }) {
-  if (reasons.length === 0) return null;
   return (
     <details className={styles.fold}>
       <summary>
@@ -152,27 +149,21 @@ function LockReasons({ reasons }: { readonly reasons: readonly LockReason[] }) {
       </summary>
       <ul className={layout('grid breaks gap8', styles.reasons)}>
         {reasons.map((reason) => (
-          <LockEntry key={reason.code} reason={reason} />
+          <li key={reason.code}>
+            <p>
+              <VisibleText text={capital(reason.words)} /> {reason.why}
+            </p>
+            <p className={styles.meta}>
+              <code>{reason.code}</code> · <Clause clause={reason.clause} />
+            </p>
+            {reason.pointers.length === 0 ? null : (
+              <p className={styles.meta}>
+                <code>{reason.pointers.join(' ')}</code>
+              </p>
+            )}
+          </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-function LockEntry({ reason: { code, words, why, clause, pointers } }: { readonly reason: LockReason }) {
-  return (
-    <li>
-      <p>
-        <VisibleText text={capital(words)} /> {why}
-      </p>
-      <p className={styles.meta}>
-        <code>{code}</code> · <Clause clause={clause} />
-      </p>
-      {pointers.length === 0 ? null : (
-        <p className={styles.meta}>
-          <code>{pointers.join(' ')}</code>
-        </p>
-      )}
-    </li>
   );
 }

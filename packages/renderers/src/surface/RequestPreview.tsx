@@ -65,7 +65,13 @@ export function RequestPreview(props: RequestPreviewProps) {
       )}
       <RequestText request={request} canCopy={blocking.length === 0} />
       <div className={layout('rowTop wrap', styles.row)}>
-        <RequestRules target={action.target} isTree={model.answers === null} />
+        <details className={styles.fold}>
+          <summary>How this request is made</summary>
+          <ul className={layout('grid breaks gap4', styles.rules)}>
+            {RULES[model.answers === null ? 'tree' : 'messages']}
+            {RULES[action.target]}
+          </ul>
+        </details>
         {onReset === undefined ? null : (
           <Button small onPress={onReset}>
             Reset what was filled in
@@ -82,46 +88,9 @@ function once(reasons: readonly LockReason[]): string {
   return isOnlyEmpty ? ' once the required fields are filled' : ' if it were not locked';
 }
 
-/** How a request is made of a surface, and where the protocol says less than one would like. */
-function RequestRules({
-  target,
-  isTree,
-}: {
-  readonly target: 'resume' | 'exchange';
-  readonly isTree: boolean;
-}) {
-  return (
-    <details className={styles.fold}>
-      <summary>How this request is made</summary>
-      <ul className={layout('grid breaks gap4', styles.rules)}>
-        {isTree ? (
-          <TreeRules />
-        ) : (
-          <li>
-            What goes out is the context of the button with its paths resolved in the data model, or the whole
-            model where the button has none. What is entered changes the data at the path of its field{' '}
-            <Cited clause="envelope 7.7" />
-          </li>
-        )}
-        {target === 'resume' ? (
-          <li>
-            Target <code>resume</code>: the values become the <code>resumeValue</code> of the interrupt{' '}
-            <Cited clause="envelope 7.3" />
-          </li>
-        ) : (
-          <li>
-            Target <code>exchange</code>: the values become a message of the conversation. The protocol names
-            no request for it; this is the form a recorded host takes, as the content of a turn{' '}
-            <Cited clause="envelope 7.3, run-events 2" />
-          </li>
-        )}
-      </ul>
-    </details>
-  );
-}
-
-function TreeRules() {
-  return (
+/** How a request is made of each body of a surface and for each target, and where the protocol says less than one would like. */
+const RULES = {
+  tree: (
     <>
       <li>
         A value goes out under the <code>id</code> of its field, in document order; <code>action</code> comes
@@ -132,8 +101,28 @@ function TreeRules() {
         then no button works <Cited clause="envelope 7.2" />
       </li>
     </>
-  );
-}
+  ),
+  messages: (
+    <li>
+      What goes out is the context of the button with its paths resolved in the data model, or the whole model
+      where the button has none. What is entered changes the data at the path of its field{' '}
+      <Cited clause="envelope 7.7" />
+    </li>
+  ),
+  resume: (
+    <li>
+      Target <code>resume</code>: the values become the <code>resumeValue</code> of the interrupt{' '}
+      <Cited clause="envelope 7.3" />
+    </li>
+  ),
+  exchange: (
+    <li>
+      Target <code>exchange</code>: the values become a message of the conversation. The protocol names no
+      request for it; this is the form a recorded host takes, as the content of a turn{' '}
+      <Cited clause="envelope 7.3, run-events 2" />
+    </li>
+  ),
+} as const;
 
 function Cited({ clause }: { readonly clause: string }) {
   return (

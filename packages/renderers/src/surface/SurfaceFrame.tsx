@@ -1,4 +1,4 @@
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, layout, useLatest } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import {
@@ -9,7 +9,7 @@ import {
   makeNonce,
 } from '../model/a2ui/frame-contract.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
-import { type FrameFault, FrameLink, type FrameListener, frameFaultText, windowClock } from './frame-link.ts';
+import { FRAME_FAULTS, type FrameFault, FrameLink, type FrameListener, windowClock } from './frame-link.ts';
 import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
 import styles from './surface.module.css';
 
@@ -35,7 +35,7 @@ export function SurfaceFrame(props: SurfaceFrameProps) {
     return (
       <div className={layout('row wrap dashed roundedMore words gap8 pad12', styles.gone)} role="alert">
         <p>
-          <b>The surface was taken away.</b> {frameFaultText(fault)} Nothing was sent.
+          <b>The surface was taken away.</b> {FRAME_FAULTS[fault]} Nothing was sent.
         </p>
         <Button small onPress={() => setFault(null)}>
           Show again
@@ -91,10 +91,7 @@ function useFrameLink(
   const look = useFrameLook();
   const link = useRef<FrameLink | null>(null);
   // What listeners of the port need is what was drawn last, not what was there when the port was made.
-  const latest = useRef({ surface, listener, look });
-  useEffect(() => {
-    latest.current = { surface, listener, look };
-  });
+  const latest = useLatest(listener);
   const { model, state, revision } = surface;
   const sentences = JSON.stringify(state);
 
@@ -121,35 +118,16 @@ function useFrameLink(
 
   return (element) => {
     // One frame has one document. A second one is never ours.
-    if (link.current !== null) link.current.fail('moved');
-    else link.current = openLink(element, latest);
+    if (link.current !== null) return link.current.fail('moved');
+    const { port1, port2 } = new MessageChannel();
+    const nonce = makeNonce();
+    link.current = new FrameLink({ port: port1, nonce, clock: windowClock, listener: () => latest.current });
+    link.current.setLook(look);
+    link.current.show(frameSurface(model, state));
+    const opening: FrameOpening = { kind: 'open-surface', nonce };
+    // The origin of the frame is opaque and has no name; the window's policy restricts the frame's content.
+    element.contentWindow?.postMessage(opening, '*', [port2]);
   };
-}
-
-interface Latest {
-  readonly current: {
-    readonly surface: SurfaceFrameProps;
-    readonly listener: FrameListener;
-    readonly look: FrameLook;
-  };
-}
-
-function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
-  const { port1, port2 } = new MessageChannel();
-  const nonce = makeNonce();
-  const link = new FrameLink({
-    port: port1,
-    nonce,
-    clock: windowClock,
-    listener: () => latest.current.listener,
-  });
-  const { surface, look } = latest.current;
-  link.setLook(look);
-  link.show(frameSurface(surface.model, surface.state));
-  const opening: FrameOpening = { type: 'open-surface', nonce };
-  // The origin of the frame is opaque and has no name; the window's policy restricts the frame's content.
-  element.contentWindow?.postMessage(opening, '*', [port2]);
-  return link;
 }
 
 /** Theme and density of the window, as its root element and the system say; followed as they change. */

@@ -64,8 +64,8 @@ const until = (expected: unknown) => vi.waitFor(() => expect(happened).toEqual(e
 
 /** Waits until the frame is ready and has answered all requests so far. */
 async function ready(): Promise<void> {
-  say({ type: 'ready' });
-  await vi.waitFor(() => expect(sent.some(({ type }) => type === 'ping')).toBe(true));
+  say({ kind: 'ready' });
+  await vi.waitFor(() => expect(sent.some(({ kind }) => kind === 'ping')).toBe(true));
 }
 
 describe('what the window sends', () => {
@@ -76,10 +76,10 @@ describe('what the window sends', () => {
     link.setLook({ theme: 'light', density: 'normal' });
     await ready();
     expect(sent).toEqual([
-      { type: 'look', look: { theme: 'light', density: 'normal' } },
-      { type: 'show', surface: { ...surface, title: 'second' } },
-      { type: 'state', state: { locks: ['Locked: x.'], free: [] } },
-      { type: 'ping', count: 2 },
+      { kind: 'look', look: { theme: 'light', density: 'normal' } },
+      { kind: 'show', surface: { ...surface, title: 'second' } },
+      { kind: 'state', state: { locks: ['Locked: x.'], free: [] } },
+      { kind: 'ping', count: 2 },
     ]);
   });
 
@@ -92,46 +92,46 @@ describe('what the window sends', () => {
 
 test('what the frame says is passed on', async () => {
   await ready();
-  say({ type: 'values', values: [[0, 'x']] });
-  say({ type: 'press', index: 3 });
-  say({ type: 'size', height: 120 });
-  say({ type: 'leave' });
+  say({ kind: 'values', values: [[0, 'x']] });
+  say({ kind: 'press', index: 3 });
+  say({ kind: 'size', height: 120 });
+  say({ kind: 'leave' });
   await until([['values', [[0, 'x']]], ['press', 3], ['size', 120], ['left']]);
 });
 
 describe('a frame is taken away once and for all (security S-03)', () => {
   test.each([
-    ['a wrong nonce', { nonce: 'ff'.repeat(16), message: { type: 'leave' } }],
+    ['a wrong nonce', { nonce: 'ff'.repeat(16), message: { kind: 'leave' } }],
     ['an unknown message', { nonce, message: { type: 'navigate', to: 'https://example.com/' } }],
-    ['a second ready', { nonce, message: { type: 'ready' } }],
+    ['a second ready', { nonce, message: { kind: 'ready' } }],
     ['no envelope', 'ready'],
   ])('for %s', async (_, data) => {
     await ready();
     frame.postMessage(data);
-    say({ type: 'press', index: 0 });
+    say({ kind: 'press', index: 0 });
     await until([['failed', 'bad-message']]);
   });
 
   test('for speaking before it is ready', async () => {
-    say({ type: 'press', index: 0 });
+    say({ kind: 'press', index: 0 });
     await until([['failed', 'bad-message']]);
   });
 
   test('for more than 200 messages in a second', async () => {
     await ready();
     clock.go(1_000);
-    say({ type: 'alive', count: 3 });
-    for (let i = 0; i < 200; i++) say({ type: 'size', height: i });
+    say({ kind: 'alive', count: 3 });
+    for (let i = 0; i < 200; i++) say({ kind: 'size', height: i });
     await vi.waitFor(() => expect(happened.at(-1)).toEqual(['failed', 'flood']));
     expect(happened).toHaveLength(200);
   });
 
   test('not for as many in two', async () => {
     await ready();
-    for (let i = 0; i < 150; i++) say({ type: 'size', height: i });
+    for (let i = 0; i < 150; i++) say({ kind: 'size', height: i });
     await vi.waitFor(() => expect(happened).toHaveLength(150));
     clock.go(1_000);
-    for (let i = 0; i < 150; i++) say({ type: 'size', height: i });
+    for (let i = 0; i < 150; i++) say({ kind: 'size', height: i });
     await vi.waitFor(() => expect(happened).toHaveLength(300));
   });
 });
@@ -149,8 +149,8 @@ describe('signs of life', () => {
     for (let round = 0; round < 5; round++) {
       const requested = sent.length;
       const last = sent.at(-1);
-      say({ type: 'alive', count: last?.type === 'ping' ? last.count : 0 });
-      say({ type: 'size', height: round });
+      say({ kind: 'alive', count: last?.kind === 'ping' ? last.count : 0 });
+      say({ kind: 'size', height: round });
       await vi.waitFor(() => expect(happened).toHaveLength(round + 1));
       clock.go(PING_EVERY_MS);
       await vi.waitFor(() => expect(sent.length).toBe(requested + 1));
@@ -162,7 +162,7 @@ describe('signs of life', () => {
     await ready();
     for (let i = 0; i < 4; i++) {
       clock.go(1_000);
-      say({ type: 'press', index: i });
+      say({ kind: 'press', index: i });
       await vi.waitFor(() => expect(happened).toHaveLength(i + 1));
     }
     clock.go(1_000);
@@ -171,8 +171,8 @@ describe('signs of life', () => {
 
   test('an answer to another question is none', async () => {
     await ready();
-    say({ type: 'alive', count: 99 });
-    say({ type: 'leave' });
+    say({ kind: 'alive', count: 99 });
+    say({ kind: 'leave' });
     await until([['left']]);
     clock.go(SILENT_AFTER_MS);
     expect(happened.at(-1)).toEqual(['failed', 'silent']);

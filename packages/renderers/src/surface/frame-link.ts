@@ -35,41 +35,38 @@ interface FrameLinkParts {
 /** One frame, from its port to its end. Before the frame is ready, the last of each message waits. */
 export class FrameLink {
   private readonly parts: FrameLinkParts;
-  private readonly watchdog: Watchdog;
-  private readonly isFlood = createFloodGuard();
-  private readonly waiting = new Map<WindowMessage['type'], WindowMessage>();
+  private readonly waiting = new Map<WindowMessage['kind'], WindowMessage>();
   private isReady = false;
   private isOpen = true;
+  private secondFrom = Number.NEGATIVE_INFINITY;
+  private inSecond = 0;
+  private pings = 0;
+  private stopAsking = () => {};
+  private stopWaiting: (() => void) | null = null;
 
   constructor(parts: FrameLinkParts) {
     this.parts = parts;
-    this.watchdog = createWatchdog({
-      clock: parts.clock,
-      // Unanswered as well when the frame never became ready.
-      ping: (count) => (this.isReady ? this.post({ type: 'ping', count }) : undefined),
-      silent: () => this.fail('silent'),
-    });
     parts.port.onmessage = ({ data }) => this.takeData(data);
-    this.watchdog.start();
+    this.ask();
   }
 
   show(surface: FrameSurface): void {
     this.waiting.delete('state');
-    this.send({ type: 'show', surface });
+    this.send({ kind: 'show', surface });
   }
 
   setState(state: FrameState): void {
-    this.send({ type: 'state', state });
+    this.send({ kind: 'state', state });
   }
 
   setLook(look: FrameLook): void {
-    this.send({ type: 'look', look });
+    this.send({ kind: 'look', look });
   }
 
   /** Sets whether the window is visible; a hidden frame gets no pings. */
   setWatched(isWatched: boolean): void {
-    if (isWatched) this.watchdog.start();
-    else this.watchdog.stop();
+    if (isWatched) this.ask();
+    else this.stopPings();
   }
 
   fail(fault: FrameFault): void {
@@ -80,8 +77,43 @@ export class FrameLink {
 
   close(): void {
     this.isOpen = false;
-    this.watchdog.stop();
+    this.stopPings();
     this.parts.port.close();
+  }
+
+  /** Pings at once, and then again and again; a frame without an answer for long is taken away (security S-03). */
+  private ask(): void {
+    const { clock } = this.parts;
+    this.pings += 1;
+    // The oldest open question counts: asking again does not give a silent frame more time.
+    this.stopWaiting ??= clock.after(SILENT_AFTER_MS, () => {
+      this.stopPings();
+      this.fail('silent');
+    });
+    this.stopAsking();
+    this.stopAsking = clock.after(PING_EVERY_MS, () => this.ask());
+    // Unanswered as well when the frame never became ready.
+    if (this.isReady) this.post({ kind: 'ping', count: this.pings });
+  }
+
+  private stopPings(): void {
+    this.stopAsking();
+    this.answered();
+  }
+
+  private answered(): void {
+    this.stopWaiting?.();
+    this.stopWaiting = null;
+  }
+
+  /** True for the message that is one too many. `atMs` never falls. */
+  private isFlood(atMs: number): boolean {
+    if (atMs - this.secondFrom >= 1_000) {
+      this.secondFrom = atMs;
+      this.inSecond = 0;
+    }
+    this.inSecond += 1;
+    return this.inSecond > MAX_A_SECOND;
   }
 
   private post(message: WindowMessage): void {
@@ -95,17 +127,17 @@ export class FrameLink {
 
   private send(message: WindowMessage): void {
     if (this.isReady) this.post(message);
-    else this.waiting.set(message.type, message);
+    else this.waiting.set(message.kind, message);
   }
 
   private becomeReady(): void {
     this.isReady = true;
-    for (const type of ['look', 'show', 'state'] as const) {
-      const message = this.waiting.get(type);
+    for (const kind of ['look', 'show', 'state'] as const) {
+      const message = this.waiting.get(kind);
       if (message !== undefined) this.post(message);
     }
     this.waiting.clear();
-    this.watchdog.ask();
+    this.ask();
   }
 
   private takeData(data: unknown): void {
@@ -113,13 +145,13 @@ export class FrameLink {
     const { clock, nonce } = this.parts;
     const message = this.isFlood(clock.now()) ? 'flood' : readFrameMessage(data, nonce);
     if (message === 'flood') this.fail('flood');
-    else if (message === null || (!this.isReady && message.type !== 'ready')) this.fail('bad-message');
+    else if (message === null || (!this.isReady && message.kind !== 'ready')) this.fail('bad-message');
     else this.take(message);
   }
 
   private take(message: FrameMessage): void {
     const listener = this.parts.listener();
-    switch (message.type) {
+    switch (message.kind) {
       case 'ready':
         if (this.isReady) this.fail('bad-message');
         else this.becomeReady();
@@ -128,14 +160,15 @@ export class FrameLink {
         if (!listener.valuesChanged(message.values)) this.fail('bad-message');
         break;
       case 'press':
-        this.watchdog.ask();
+        this.ask();
         listener.pressed(message.index);
         break;
       case 'size':
         listener.resized(message.height);
         break;
       case 'alive':
-        this.watchdog.answered(message.count);
+        // Answers to unknown or old pings are ignored.
+        if (message.count === this.pings) this.answered();
         break;
       case 'leave':
         listener.left();
@@ -149,88 +182,22 @@ export class FrameLink {
 /** More than this in one second, and a frame is taken away. */
 const MAX_A_SECOND = 200;
 
-/** True for the message that is one too many. `atMs` never falls. */
-function createFloodGuard(): (atMs: number) => boolean {
-  let secondFrom = Number.NEGATIVE_INFINITY;
-  let inSecond = 0;
-  return (atMs) => {
-    if (atMs - secondFrom >= 1_000) {
-      secondFrom = atMs;
-      inSecond = 0;
-    }
-    inSecond += 1;
-    return inSecond > MAX_A_SECOND;
-  };
-}
+/** Between two pings while nothing happens. */
+export const PING_EVERY_MS = 2_000;
+
+/** Without an answer for that long a frame counts as silent. */
+export const SILENT_AFTER_MS = 5_000;
 
 export type FrameFault = 'silent' | 'flood' | 'bad-message' | 'moved' | 'too-large';
 
-const words: Readonly<Record<FrameFault, string>> = {
+/** Each fault in one sentence. */
+export const FRAME_FAULTS: Readonly<Record<FrameFault, string>> = {
   silent: 'The frame gave no sign of life for five seconds.',
   flood: 'The frame sent more than 200 messages in a second.',
   'bad-message': 'The frame sent a message that is not in its contract.',
   moved: 'The frame left its document.',
   'too-large': 'What was filled in is more than the frame may be sent.',
 };
-
-/** One sentence. */
-export function frameFaultText(fault: FrameFault): string {
-  return words[fault];
-}
-
-/** Pings a frame, and reports when no answer comes (security S-03). */
-
-/** Between two questions while nothing happens. */
-export const PING_EVERY_MS = 2_000;
-
-/** Without an answer for that long a frame counts as silent. */
-export const SILENT_AFTER_MS = 5_000;
-
-interface WatchdogParts {
-  readonly clock: FrameClock;
-  readonly ping: (count: number) => void;
-  /** Called once. */
-  readonly silent: () => void;
-}
-
-/** Watches one frame. */
-type Watchdog = ReturnType<typeof createWatchdog>;
-
-function createWatchdog({ clock, ping, silent }: WatchdogParts) {
-  let requested = 0;
-  let stopAsking = () => {};
-  let stopWaiting: (() => void) | null = null;
-  /** Pings at once. */
-  const ask = () => {
-    requested += 1;
-    // The oldest open question counts: asking again does not give a silent frame more time.
-    stopWaiting ??= clock.after(SILENT_AFTER_MS, () => {
-      stop();
-      silent();
-    });
-    stopAsking();
-    stopAsking = clock.after(PING_EVERY_MS, ask);
-    ping(requested);
-  };
-  /** Stops pinging and waiting, for a hidden window; `start` begins again. */
-  const stop = () => {
-    stopAsking();
-    stopWaiting?.();
-    stopWaiting = null;
-  };
-  return {
-    /** Starts to ping, and to wait: for an expected answer to `ping` or anything like it. */
-    start: ask,
-    ask,
-    /** Handles an answer. Answers to unknown or old pings are ignored. */
-    answered(count: number) {
-      if (count !== requested) return;
-      stopWaiting?.();
-      stopWaiting = null;
-    },
-    stop,
-  };
-}
 
 /** Time as the link to a frame needs it; tests bring their own. */
 export interface FrameClock {

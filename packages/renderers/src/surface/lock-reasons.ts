@@ -1,5 +1,5 @@
 /** Why no button of a surface works, in words (envelope 7.3). Labels of fields in them are a stranger's text. */
-import { countAt, cutText, member, unreachable } from '@openwop-inspector/base';
+import { countAt, cutText, member } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
@@ -47,54 +47,53 @@ const WAITS: LockReason = {
 function reasonOf(
   { block, components, said = [] }: ActionBlockage,
   model: ValidSurface,
-  facts: LockFacts,
+  { partial }: LockFacts,
 ): LockReason {
-  const pointers = components.slice(0, 10).map((index) => `/surface/components/${index}`);
   const isTree = model.answers === null;
-  const text = textOf(block, labelsAt(model.components, components), facts);
-  const quoted = said.slice(0, 3).map((words) => `“${cutText(words, MAX_LENGTH)}”`);
-  const words = quoted.length === 0 ? text.words : `${text.words} ${quoted.join(' ')}`;
-  return { code: block, ...text, words, pointers: isTree ? pointers : [] };
+  const { words, why, clause } = REASONS[block];
+  const labels = labelsAt(model.components, components);
+  const quoted = said.slice(0, 3).map((one) => `“${cutText(one, MAX_LENGTH)}”`);
+  return {
+    code: block,
+    words: [words(inList(labels), labels.length === 1, partial ?? 'a fragment'), ...quoted].join(' '),
+    why,
+    clause,
+    pointers: isTree ? components.slice(0, 10).map((index) => `/surface/components/${index}`) : [],
+  };
 }
 
-type Text = Pick<LockReason, 'words' | 'why' | 'clause'>;
-
-function textOf(block: ActionBlock, labels: readonly string[], { partial }: LockFacts): Text {
-  switch (block) {
-    case 'untrusted_content_blocks_approval':
-      return {
-        words: 'untrusted content never answers an approval.',
-        why: 'The surface is untrusted and the interrupt it is bound to is an approval. Nothing that is filled in changes that.',
-        clause: 'envelope 7.3, security a2ui-untrusted-blocks-approval',
-      };
-    case 'a2ui_duplicate_id':
-      return {
-        words: `${inList(labels)} ${labels.length === 1 ? 'has' : 'have'} the id of an earlier field.`,
-        why: 'Values go out under the id of their field, so one of two would replace the other.',
-        clause: 'envelope 7.2',
-      };
-    case 'a2ui_reserved_id':
-      return {
-        words: `${inList(labels)} ${labels.length === 1 ? 'is' : 'are'} called action.`,
-        why: 'The id of the pressed button goes out under that name, and the field would replace it.',
-        clause: 'envelope 7.2, 7.3',
-      };
-    case 'a2ui_partial':
-      return {
-        words: `this is ${partial ?? 'a fragment'}, and more is to come.`,
-        why: 'A surface is acted on when its last fragment has come.',
-        clause: 'envelope 2.3, 7.3',
-      };
-    case 'a2ui_required_empty':
-      return {
-        words: `${inList(labels)} ${labels.length === 1 ? 'is' : 'are'} required.`,
-        why: 'A required field must hold more than blanks.',
-        clause: 'envelope 7.2',
-      };
-    default:
-      return unreachable(block);
-  }
+interface Reason extends Pick<LockReason, 'why' | 'clause'> {
+  /** With the fields that it is about, as a list in words, and the place of a fragment. */
+  readonly words: (fields: string, isOne: boolean, partial: string) => string;
 }
+
+const REASONS: Readonly<Record<ActionBlock, Reason>> = {
+  untrusted_content_blocks_approval: {
+    words: () => 'untrusted content never answers an approval.',
+    why: 'The surface is untrusted and the interrupt it is bound to is an approval. Nothing that is filled in changes that.',
+    clause: 'envelope 7.3, security a2ui-untrusted-blocks-approval',
+  },
+  a2ui_duplicate_id: {
+    words: (fields, isOne) => `${fields} ${isOne ? 'has' : 'have'} the id of an earlier field.`,
+    why: 'Values go out under the id of their field, so one of two would replace the other.',
+    clause: 'envelope 7.2',
+  },
+  a2ui_reserved_id: {
+    words: (fields, isOne) => `${fields} ${isOne ? 'is' : 'are'} called action.`,
+    why: 'The id of the pressed button goes out under that name, and the field would replace it.',
+    clause: 'envelope 7.2, 7.3',
+  },
+  a2ui_partial: {
+    words: (_fields, _isOne, partial) => `this is ${partial}, and more is to come.`,
+    why: 'A surface is acted on when its last fragment has come.',
+    clause: 'envelope 2.3, 7.3',
+  },
+  a2ui_required_empty: {
+    words: (fields, isOne) => `${fields} ${isOne ? 'is' : 'are'} required.`,
+    why: 'A required field must hold more than blanks.',
+    clause: 'envelope 7.2',
+  },
+};
 
 function labelsAt(components: readonly A2uiComponent[], places: readonly number[]): readonly string[] {
   return places.map((place) => {

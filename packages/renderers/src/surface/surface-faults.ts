@@ -117,16 +117,16 @@ function componentFaults(list: readonly unknown[], index: number): readonly Surf
     ];
   }
   const faults: SurfaceFault[] = [];
-  for (const [key, { kind, required }] of members) {
+  for (const [key, { form, required }] of members) {
     const value = member(component, key);
-    if (value === undefined ? !required : KINDS[kind].isFit(value) || (value === null && !required)) continue;
+    if (value === undefined ? !required : form.isFit(value) || (value === null && !required)) continue;
     const words =
       value === undefined ? `lacks ${key}` : `has ${key} in a form that the catalogue does not allow`;
     faults.push({
       words: `Component ${place} ${words}.`,
       pointer: value === undefined ? pointer : `${pointer}/${key}`,
       found: foundIn(component, key),
-      allowed: KINDS[kind].text,
+      allowed: form.text,
       repair,
     });
   }
@@ -152,7 +152,7 @@ function nearestForm(component: JsonObject): string {
   const stored = [...(CATALOGUE.get(name) ?? [])].filter(
     ([key, { required }]) => required || Object.hasOwn(component, key),
   );
-  const members = stored.map(([key, { kind }]) => `"${key}": ${KINDS[kind].form}`);
+  const members = stored.map(([key, { form }]) => `"${key}": ${form.example}`);
   return `{ "component": "${name}", ${members.join(', ')} }`;
 }
 
@@ -182,57 +182,61 @@ function brief(value: unknown, holder?: object, key = ''): string {
 
 // The closed catalogue 0.9.1 as a table, for words about what is not in it (envelope 7.2). Not what decides.
 
-/** Requirements on a member in words, the check for them, and a legal example without content. */
-const KINDS = {
-  string: { text: 'a string', isFit: isString, form: '"…"' },
-  boolean: { text: 'true or false', isFit: isFlag, form: 'false' },
-  level: { text: 'a whole number from 1 to 6', isFit: isOneOf(1, 2, 3, 4, 5, 6), form: '1' },
-  options: {
-    text: 'a list of {value, label}, at least one',
-    isFit: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isOption),
-    form: '[{ "value": "…", "label": "…" }]',
-  },
-  action: {
-    text: '{"target": "resume"} or {"target": "exchange"}',
-    isFit: isExactly({ target: isOneOf('resume', 'exchange') }),
-    form: '{ "target": "resume" }',
-  },
-} as const;
+/** What a member must be: in words, as a check, and as a legal example without content. */
+interface MemberForm {
+  readonly text: string;
+  readonly isFit: (value: unknown) => boolean;
+  readonly example: string;
+}
 
-/** How a member is written in JSON. */
-type MemberKind = keyof typeof KINDS;
+const STRING: MemberForm = { text: 'a string', isFit: isString, example: '"…"' };
+const FLAG: MemberForm = { text: 'true or false', isFit: isFlag, example: 'false' };
+
+/** Forms of members by their name, which every component gives the same form; all others are strings. */
+const FORMS: ReadonlyMap<string, MemberForm> = new Map([
+  ['required', FLAG],
+  ['default', FLAG],
+  ['level', { text: 'a whole number from 1 to 6', isFit: isOneOf(1, 2, 3, 4, 5, 6), example: '1' }],
+  [
+    'options',
+    {
+      text: 'a list of {value, label}, at least one',
+      isFit: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isOption),
+      example: '[{ "value": "…", "label": "…" }]',
+    },
+  ],
+  [
+    'action',
+    {
+      text: '{"target": "resume"} or {"target": "exchange"}',
+      isFit: isExactly({ target: isOneOf('resume', 'exchange') }),
+      example: '{ "target": "resume" }',
+    },
+  ],
+]);
 
 interface CatalogueMember {
-  readonly kind: MemberKind;
+  readonly form: MemberForm;
   readonly required: boolean;
 }
 
-const text: CatalogueMember = { kind: 'string', required: true };
-const placeholder: CatalogueMember = { kind: 'string', required: false };
-const flag: CatalogueMember = { kind: 'boolean', required: false };
-const named = [
-  ['id', text],
-  ['label', text],
-] as const;
-
-/** Members of each component besides `component`. */
+/** Members of each component besides `component`; those with a question mark may be left out. */
 const CATALOGUE: ReadonlyMap<string, ReadonlyMap<string, CatalogueMember>> = new Map(
-  Object.entries({
-    heading: [
-      ['text', text],
-      ['level', { kind: 'level', required: false }],
-    ],
-    text: [['text', text]],
-    'field.text': [...named, ['placeholder', placeholder], ['required', flag]],
-    'field.date': [...named, ['required', flag]],
-    'field.select': [...named, ['options', { kind: 'options', required: true }], ['required', flag]],
-    'field.checkbox': [...named, ['default', flag]],
-    'action.button': [...named, ['action', { kind: 'action', required: true }]],
-  } satisfies Record<string, readonly (readonly [string, CatalogueMember])[]>).map(([name, members]) => [
-    name,
-    new Map<string, CatalogueMember>(members),
-  ]),
+  [
+    ['heading', 'text level?'],
+    ['text', 'text'],
+    ['field.text', 'id label placeholder? required?'],
+    ['field.date', 'id label required?'],
+    ['field.select', 'id label options required?'],
+    ['field.checkbox', 'id label default?'],
+    ['action.button', 'id label action'],
+  ].map(([name = '', members = '']) => [name, new Map(members.split(' ').map(memberOf))]),
 );
+
+function memberOf(written: string): readonly [string, CatalogueMember] {
+  const key = written.replace('?', '');
+  return [key, { form: FORMS.get(key) ?? STRING, required: key === written }];
+}
 
 /** Names of the seven components, in the order of the specification. */
 export const COMPONENT_NAMES: readonly string[] = [...CATALOGUE.keys()];

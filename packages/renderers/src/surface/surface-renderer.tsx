@@ -10,7 +10,7 @@ import {
 } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { useRenderServices } from '../contract/render-services.ts';
+import { type ContentProblem, useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import type { FieldValues } from '../model/a2ui/field-values.ts';
@@ -74,11 +74,12 @@ function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> | null 
   const { value, interrupt } = subject;
   if (!isRecord(value)) return null;
   keepWrittenAt(value, subject.numbers);
-  const [missing = '/payload'] = missingTexts(subject);
-  if (isHopelesslyLarge(subject)) {
+  const missing = missingTexts(subject);
+  // What was left out is alone more than a surface may have: it need not be fetched to be refused.
+  if (missing.reduce((sum, { length }) => sum + length, 0) > SURFACE_LIMITS.bytes) {
     return unread({
       message: 'The texts of the surface are over 256 KiB.',
-      pointer: missing,
+      pointer: missing[0]?.pointer ?? '/payload',
       clause: 'envelope 7.1, 7.2',
       nearest: 'At most 256 KiB, and 20,000 characters in one text.',
     });
@@ -144,20 +145,11 @@ function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
 type WholePayload =
   | { readonly kind: 'whole'; readonly payload: unknown }
   | { readonly kind: 'loading' }
-  /** `message` is one sentence. */
-  | { readonly kind: 'problem'; readonly message: string };
+  | ContentProblem;
 
-/** Pointers of the strings of the surface that are not in the value. Reasoning is requested when it is unfolded. */
-function missingTexts({ leftOut }: EnvelopeSubject): readonly string[] {
-  return leftOut
-    .map(({ pointer }) => pointer)
-    .filter((pointer) => /^\/payload\/(?:surface|messages)/.test(pointer));
-}
-
-/** True when what was left out is alone more than a surface may have: it need not be fetched to be refused. */
-function isHopelesslyLarge({ leftOut }: EnvelopeSubject): boolean {
-  const inSurface = leftOut.filter(({ pointer }) => /^\/payload\/(?:surface|messages)/.test(pointer));
-  return inSurface.reduce((sum, { length }) => sum + length, 0) > SURFACE_LIMITS.bytes;
+/** The strings of the surface that are not in the value. Reasoning is requested when it is unfolded. */
+function missingTexts({ leftOut }: EnvelopeSubject) {
+  return leftOut.filter(({ pointer }) => /^\/payload\/(?:surface|messages)/.test(pointer));
 }
 
 /** The complete payload of a subject. Missing texts are requested once. */
@@ -170,9 +162,16 @@ function useWholePayload(subject: EnvelopeSubject, payload: unknown): WholePaylo
   useEffect(() => {
     if (key === null) return;
     let isStale = false;
-    const load = async () => {
-      const texts = await Promise.all(missing.map((pointer) => content.text(subject, pointer)));
-      return filledIn(payload, missing, texts);
+    const load = async (): Promise<WholePayload> => {
+      const texts = await Promise.all(missing.map(({ pointer }) => content.text(subject, pointer)));
+      let whole = payload;
+      for (const [place, text] of texts.entries()) {
+        if (text.kind === 'problem') return text;
+        // The pointer counts from the envelope; its first token is `payload`.
+        const [, ...tokens] = strictPointerTokens(missing[place]?.pointer ?? '') ?? [];
+        whole = withText(whole, tokens, text.text);
+      }
+      return { kind: 'whole', payload: whole };
     };
     void orProblem(load(), 'The texts could not be read.').then((whole) => {
       if (!isStale) setFound({ key, whole });
@@ -183,21 +182,6 @@ function useWholePayload(subject: EnvelopeSubject, payload: unknown): WholePaylo
   }, [key, content]);
   if (key === null) return { kind: 'whole', payload };
   return found?.key === key ? found.whole : { kind: 'loading' };
-}
-
-type Text = Awaited<ReturnType<ReturnType<typeof useRenderServices>['content']['text']>>;
-
-function filledIn(payload: unknown, pointers: readonly string[], texts: readonly Text[]): WholePayload {
-  let whole = payload;
-  for (const [place, pointer] of pointers.entries()) {
-    const text = texts[place];
-    if (text === undefined || text.kind === 'problem') {
-      return { kind: 'problem', message: text?.message ?? 'A text could not be read.' };
-    }
-    // The pointer counts from the envelope; its first token is `payload`.
-    whole = withText(whole, strictPointerTokens(pointer)?.slice(1) ?? [], text.text);
-  }
-  return { kind: 'whole', payload: whole };
 }
 
 /** The value with a string in a place that is there; the same value when it is not. Shares all the rest. */

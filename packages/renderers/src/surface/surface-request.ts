@@ -47,13 +47,10 @@ export function surfaceRequest(pressed: PressedAction, place: RequestPlace): Sur
   };
 }
 
+/** Percent-encoded so that neither an address nor a shell reads anything into it; `{name}` for what is not known. */
 function segment(value: string | null, name: 'runId' | 'nodeId'): string {
-  return value === null ? `{${name}}` : encoded(value);
-}
-
-/** Percent-encoded so that neither an address nor a shell reads anything into it. */
-function encoded(text: string): string {
-  const whole = text.replace(/[\ud800-\udfff]/gu, '\ufffd');
+  if (value === null) return `{${name}}`;
+  const whole = value.replace(/[\ud800-\udfff]/gu, '\ufffd');
   return encodeURIComponent(whole).replace(
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -61,20 +58,9 @@ function encoded(text: string): string {
 }
 
 function turnText({ entries }: PressedAction): string {
-  const turn = jsonObject(
-    [
-      ['role', jsonString('user')],
-      ['content', valuesText(entries, '      ')],
-    ],
-    '    ',
-  );
-  return jsonObject(
-    [
-      ['operation', jsonString('exchange')],
-      ['turn', turn],
-    ],
-    '  ',
-  );
+  const content = valuesText(entries, '      ');
+  const turn = jsonObject(Object.entries({ role: jsonString('user'), content }), '    ');
+  return jsonObject(Object.entries({ operation: jsonString('exchange'), turn }), '  ');
 }
 
 function valuesText(entries: PressedAction['entries'], indent: string): string {
@@ -108,13 +94,12 @@ export function jsonString(text: string): string {
 /** Hidden characters occur in strings alone, so an escape is right wherever one is found. */
 function withEscapes(json: string): string {
   return visiblePieces(json)
-    .map((piece) => (piece.kind === 'plain' ? piece.text : escapesOf(piece.text)))
+    .map(({ kind, text }) => (kind === 'plain' ? text : text.split('').map(escapeOf).join('')))
     .join('');
 }
 
-function escapesOf(text: string): string {
-  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+function escapeOf(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Members of an object with their values as JSON, in an order that objects would not keep. */

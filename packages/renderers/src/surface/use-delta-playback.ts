@@ -34,9 +34,7 @@ export function useDeltaPlayback(chain: DeltaChainData): DeltaPlayback {
   return displayed.player === player ? displayed.playback : player.play();
 }
 
-function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainData): {
-  play(): DeltaPlayback;
-} {
+function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainData) {
   const contentTrust = baseUntrusted ? 'untrusted' : null;
   const start = startDeltaChain({ surfaceRef, base, contentTrust });
   const steps: DeltaStep[] = [];
@@ -46,7 +44,7 @@ function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainDat
     return bytes > MAX_BYTES ? 'too-large' : 'playing';
   };
   return {
-    play() {
+    play(): DeltaPlayback {
       const until = performance.now() + SLICE_MS;
       while (state() === 'playing' && performance.now() < until) {
         const before = steps.at(-1)?.chain ?? start;

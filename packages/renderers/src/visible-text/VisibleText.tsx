@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ComponentProps, type ElementType, useMemo } from 'react';
 import styles from '../parts/parts.module.css';
 import { spelledOut, visiblePieces } from './visible-text.ts';
 
@@ -8,20 +8,7 @@ const MAX_BOXES = 1_000;
 export interface VisibleTextProps {
   readonly text: string;
   /** Element around the text, none by default. */
-  readonly as?:
-    | 'b'
-    | 'code'
-    | 'dd'
-    | 'div'
-    | 'dt'
-    | 'h2'
-    | 'h3'
-    | 'li'
-    | 'p'
-    | 'small'
-    | 'span'
-    | 'strong'
-    | 'td';
+  readonly as?: ElementType<Pick<ComponentProps<'span'>, 'className' | 'children'>>;
   /** Classes of that element. */
   readonly className?: string | undefined;
 }

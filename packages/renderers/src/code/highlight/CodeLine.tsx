@@ -118,13 +118,7 @@ export function CodeLines({ lines, limit, colours, marks }: CodeLinesProps) {
 
 /** How much of each long line is rendered: the requested units, and at least up to the current match. */
 export function useLineGates(lines: TextLines, marks: CodeLinesProps['marks']) {
-  const [requested, setRequested] = useState<{
-    readonly of: TextLines;
-    readonly units: ReadonlyMap<number, number>;
-  }>({
-    of: lines,
-    units: new Map(),
-  });
+  const [requested, setRequested] = useState({ of: lines, units: new Map<number, number>() });
   const onMore = useCallback(
     (number: number) =>
       setRequested(({ of, units }) => {

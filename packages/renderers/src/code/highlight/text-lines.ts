@@ -17,29 +17,16 @@ export interface TextLines {
 
 /** Splits at line feeds, with or without a carriage return before; a last empty line does not count. O(length). */
 export function textLines(text: string): TextLines {
-  const starts = lineStarts(text);
-  const count = starts.length;
-  const start = (at: number) => starts[at] ?? text.length;
-  const line = (at: number) =>
-    at < 0 || at >= count ? '' : withoutEnd(text.slice(start(at), start(at + 1)));
-  return { text, count, line, start, lineOf: (offset) => lineAt(starts, offset) };
-}
-
-function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let end = text.indexOf('\n'); end >= 0 && end + 1 < text.length; end = text.indexOf('\n', end + 1)) {
     starts.push(end + 1);
   }
-  return starts;
-}
-
-function withoutEnd(line: string): string {
-  if (!line.endsWith('\n')) return line;
-  return line.slice(0, line.endsWith('\r\n') ? -2 : -1);
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  return Math.max(0, firstThat(starts.length, (line) => (starts[line] ?? 0) > offset) - 1);
+  const count = starts.length;
+  const start = (at: number) => starts[at] ?? text.length;
+  const line = (at: number) =>
+    at < 0 || at >= count ? '' : text.slice(start(at), start(at + 1)).replace(/\r?\n$/, '');
+  const lineOf = (offset: number) => Math.max(0, firstThat(count, (at) => start(at) > offset) - 1);
+  return { text, count, line, start, lineOf };
 }
 
 // A line cut at the ends of colours and of matches: pieces that are drawn in one way each.

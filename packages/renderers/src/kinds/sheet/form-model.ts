@@ -88,36 +88,30 @@ function controlOf(schema: JsonObject, place: Place): FormControl {
   if (COMPOSED.some((key) => Object.hasOwn(schema, key))) return { kind: 'schema', schema };
   if (place.level >= MAX_LEVELS) return { kind: 'schema', schema };
   switch (typeOf(schema)) {
-    case 'string':
-      return textControl(schema);
+    case 'string': {
+      const format = ownString(schema, 'format');
+      const inputType = format === 'date' || format === 'email' ? format : format === 'uri' ? 'url' : 'text';
+      const most = member(schema, 'maxLength');
+      return { kind: 'text', inputType, long: typeof most === 'number' && most > LONG_TEXT };
+    }
     case 'number':
     case 'integer':
       return { kind: 'number' };
     case 'boolean':
       return { kind: 'check' };
-    case 'array':
-      return listControl(schema, place);
+    case 'array': {
+      const items = member(schema, 'items');
+      const chosen = choiceOf(items);
+      if (chosen !== null) return { kind: 'choice', ...chosen, many: true };
+      if (items === undefined) return { kind: 'schema', schema };
+      const item = itemOf(items, { name: null, required: false }, below(place, 'items'));
+      return { kind: 'list', item };
+    }
     case 'object':
       return groupControl(schema, place);
     default:
       return { kind: 'schema', schema };
   }
-}
-
-function textControl(schema: JsonObject): FormControl {
-  const format = ownString(schema, 'format');
-  const inputType = format === 'date' || format === 'email' ? format : format === 'uri' ? 'url' : 'text';
-  const most = member(schema, 'maxLength');
-  return { kind: 'text', inputType, long: typeof most === 'number' && most > LONG_TEXT };
-}
-
-function listControl(schema: JsonObject, place: Place): FormControl {
-  const items = member(schema, 'items');
-  const choice = choiceOf(items);
-  if (choice !== null) return { kind: 'choice', ...choice, many: true };
-  if (items === undefined) return { kind: 'schema', schema };
-  const item = itemOf(items, { name: null, required: false }, below(place, 'items'));
-  return { kind: 'list', item };
 }
 
 function groupControl(schema: JsonObject, place: Place): FormControl {

@@ -1,25 +1,12 @@
 /** A JSON value written for reading, no further than there is room: indented, small containers on one line. */
 
-import {
-  countOf,
-  escapedToken,
-  formatCount,
-  isRecord,
-  type JsonObject,
-  masker,
-} from '@openwop-inspector/base';
+import { countOf, escapedToken, formatCount, masker } from '@openwop-inspector/base';
 import { MAX_LEVELS } from '../../model/json/json-measure.ts';
 
 /** A stretch of the written value. `mark` is punctuation, `note` words of ours. */
 export interface JsonPiece {
   readonly role: 'mark' | 'key' | 'string' | 'number' | 'word' | 'note';
   readonly text: string;
-}
-
-export interface JsonLines {
-  readonly pieces: readonly JsonPiece[];
-  /** There was no room for all of it. */
-  readonly cut: boolean;
 }
 
 export interface JsonLimits {
@@ -47,9 +34,9 @@ interface Writing {
 
 /**
  * Writes a value. The cost is bounded by the room, not by the value, but for the names of an object, which are all
- * counted. Deeper than 64 levels it says so and stops. Never throws.
+ * counted. Deeper than 64 levels it says so and stops. `cut`: there was no room for all of it. Never throws.
  */
-export function jsonLines(value: unknown, room: JsonLimits, key = ''): JsonLines {
+export function jsonLines(value: unknown, room: JsonLimits, key = '') {
   const writing: Writing = { pieces: [], room, left: room.units, cut: false };
   write(writing, value, key, []);
   return { pieces: writing.pieces, cut: writing.cut };
@@ -60,31 +47,23 @@ function write(to: Writing, value: unknown, key: string, path: readonly string[]
   if (typeof value !== 'object' || value === null) put(to, scalar(to, value, key, path));
   else if (line !== null) for (const piece of line) put(to, piece);
   else if (path.length >= MAX_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
-  else if (Array.isArray(value)) writeItems(to, value, key, path);
-  else if (isRecord(value)) writeMembers(to, value, path);
+  else writeContainer(to, value, key, path);
 }
 
-function writeItems(to: Writing, items: readonly unknown[], key: string, path: readonly string[]): void {
-  put(to, mark('['));
+function writeContainer(to: Writing, value: object, key: string, path: readonly string[]): void {
+  const names = Array.isArray(value) ? null : Object.keys(value);
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const [open, close] = names === null ? (['[', ']'] as const) : (['{', '}'] as const);
+  put(to, mark(open));
   for (let at = 0; at < items.length; at++) {
-    if (isFull(to, items.length - at, 'item', path.length)) break;
+    const name = names?.[at];
+    if (isFull(to, items.length - at, name === undefined ? 'item' : 'member', path.length)) break;
     put(to, mark(`${at === 0 ? '' : ','}${lineEnd(path.length + 1)}`));
-    write(to, items[at], key, [...path, String(at)]);
+    if (name !== undefined) put(to, { role: 'key', text: quoted(name) });
+    if (name !== undefined) put(to, mark(': '));
+    write(to, items[at], name ?? key, [...path, name ?? String(at)]);
   }
-  put(to, mark(`${lineEnd(path.length)}]`));
-}
-
-function writeMembers(to: Writing, object: JsonObject, path: readonly string[]): void {
-  const names = Object.keys(object);
-  put(to, mark('{'));
-  for (const [at, name] of names.entries()) {
-    if (isFull(to, names.length - at, 'member', path.length)) break;
-    put(to, mark(`${at === 0 ? '' : ','}${lineEnd(path.length + 1)}`));
-    put(to, { role: 'key', text: quoted(name) });
-    put(to, mark(': '));
-    write(to, object[name], name, [...path, name]);
-  }
-  put(to, mark(`${lineEnd(path.length)}}`));
+  put(to, mark(`${lineEnd(path.length)}${close}`));
 }
 
 /** The pieces of a small container without line ends; null when it does not fit on a line. */

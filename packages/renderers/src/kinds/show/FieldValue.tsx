@@ -34,7 +34,13 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
         </span>
       );
     case 'duration':
-      return <DurationValue ms={value.ms} />;
+      // "2 min 5 s", followed by the recorded number.
+      return (
+        <span className={layout.tabular}>
+          {formatDuration(value.ms)}
+          {Math.abs(value.ms) >= 1_000 && <span className={layout.caption}> {formatCount(value.ms)} ms</span>}
+        </span>
+      );
     case 'flag':
       return value.value ? 'Yes' : 'No';
     case 'names':
@@ -48,16 +54,6 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
     case 'json':
       return <JsonBlock value={value.value} pointer={pointer ?? ''} title={title} bare />;
   }
-}
-
-/** "2 min 5 s", followed by the recorded number. */
-function DurationValue({ ms }: { readonly ms: number }) {
-  return (
-    <span className={layout.tabular}>
-      {formatDuration(ms)}
-      {Math.abs(ms) >= 1_000 && <span className={layout.caption}> {formatCount(ms)} ms</span>}
-    </span>
-  );
 }
 
 function NameList({ items }: { readonly items: readonly string[] }) {

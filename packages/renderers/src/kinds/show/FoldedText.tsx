@@ -140,7 +140,7 @@ export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
 }
 
 /** "Show 100 more of 9,900"; nothing when all is displayed. */
-export function MoreButton({ paged, noun }: { readonly paged: Paged<unknown>; readonly noun: string }) {
+export function MoreButton({ paged, noun }: { readonly paged: Paged; readonly noun: string }) {
   if (paged.left === 0) return null;
   const words = paged.next === paged.left ? '' : ` of ${formatCount(paged.left)}`;
   return (
@@ -150,19 +150,13 @@ export function MoreButton({ paged, noun }: { readonly paged: Paged<unknown>; re
   );
 }
 
+type Paged = ReturnType<typeof usePaged<unknown>>;
+
 /** Entries of a list that are drawn at once. */
 const PAGE = 100;
 
-interface Paged<T> {
-  readonly visible: readonly T[];
-  /** How many the next page has; 0 at the end. */
-  readonly next: number;
-  readonly left: number;
-  readonly showMore: () => void;
-}
-
-/** A long list, a page at a time. */
-export function usePaged<T>(list: readonly T[]): Paged<T> {
+/** A long list, a page at a time; `next` is how many the next page has, 0 at the end. */
+export function usePaged<T>(list: readonly T[]) {
   const [count, setCount] = useState(PAGE);
   const left = Math.max(0, list.length - count);
   return {

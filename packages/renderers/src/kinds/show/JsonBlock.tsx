@@ -55,24 +55,16 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
 
 function Piece({ piece }: { readonly piece: JsonPiece }) {
   if (piece.role === 'mark') return piece.text;
-  if (piece.role === 'note') return <span className={layout.aside}>{piece.text}</span>;
-  if (piece.role === 'string' || piece.role === 'key')
-    return (
-      <span className={jsonColours[piece.role]}>
-        <VisibleText text={piece.text} />
-      </span>
-    );
-  return <span className={jsonColours[piece.role]}>{piece.text}</span>;
-}
-
-interface CopyJsonProps {
-  readonly value: unknown;
-  readonly pointer: string | null;
-  readonly title: string;
+  const isForeign = piece.role === 'string' || piece.role === 'key';
+  return (
+    <span className={piece.role === 'note' ? layout.aside : jsonColours[piece.role]}>
+      {isForeign ? <VisibleText text={piece.text} /> : piece.text}
+    </span>
+  );
 }
 
 /** Copies the value as it was recorded, secrets masked: not the shortened text that is displayed. */
-function CopyJson({ value, pointer, title }: CopyJsonProps) {
+function CopyJson({ value, pointer, title }: JsonBlockProps) {
   const { content, copyText } = useRenderServices();
   const subject = useSheetSubject();
   const [said, setSaid] = useState('');

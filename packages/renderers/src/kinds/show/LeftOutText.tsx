@@ -6,11 +6,9 @@ import { orProblem } from '../../parts/loaded-content.ts';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
 import { useLeftOut, useSheetSubject } from './sheet-subject.tsx';
 
-interface SubjectTextProps {
-  readonly text: string;
+interface SubjectTextProps extends Pick<FoldedTextProps, 'text' | 'look'> {
   /** Pointer in the subject; null for text that is not recorded. */
   readonly pointer: string | null;
-  readonly look: FoldedTextProps['look'];
 }
 
 /** A string of the subject: folded where it is long, read on demand where it was omitted. */
@@ -21,10 +19,9 @@ export function SubjectText({ text, pointer, look }: SubjectTextProps) {
   return <LeftOutText pointer={pointer} length={length} look={look} />;
 }
 
-interface LeftOutTextProps {
+interface LeftOutTextProps extends Pick<FoldedTextProps, 'look'> {
   readonly pointer: string;
   readonly length: number;
-  readonly look: FoldedTextProps['look'];
 }
 
 /** A string that was omitted from the value: read on demand. */

@@ -1,15 +1,7 @@
-import {
-  countOf,
-  formatCount,
-  isRecord,
-  type JsonObject,
-  member,
-  ownString,
-  unreachable,
-} from '@openwop-inspector/base';
-import type { SheetGlyph, SheetPart, TableRow, Tone, ValuePart } from '@openwop-inspector/events';
-import { Icon, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useId } from 'react';
+import { countOf, formatCount, isRecord, member, ownString, unreachable } from '@openwop-inspector/base';
+import type { SheetGlyph, SheetPart, Tone } from '@openwop-inspector/events';
+import { Icon, layout, TableHead } from '@openwop-inspector/ui';
+import { useId } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { FieldValue, SentenceView } from './FieldValue.tsx';
@@ -26,7 +18,11 @@ type PartOf<K extends SheetPart['kind']> = Extract<SheetPart, { readonly kind: K
 export function PartView({ part }: { readonly part: SheetPart }) {
   switch (part.kind) {
     case 'value':
-      return <ValuePartView part={part} />;
+      return (
+        <FoldedPart title={part.title} size={sizeText(part.value)} open={part.open}>
+          <PartValue part={part} />
+        </FoldedPart>
+      );
     case 'known':
       return (
         <FoldedPart title={part.title} size="" open={false}>
@@ -34,15 +30,25 @@ export function PartView({ part }: { readonly part: SheetPart }) {
         </FoldedPart>
       );
     case 'question':
-      return <SingleQuestion entry={part.entry} pointer={part.pointer} />;
+      return (
+        <SheetSection title="Question">
+          <Question entry={part.entry} pointer={part.pointer} />
+          <WhereToAnswer />
+        </SheetSection>
+      );
     case 'form':
-      return <FormPart part={part} />;
+      return (
+        <FoldedPart title={part.title} size="" open>
+          <SchemaForm schema={part.schema} label={part.title} pointer={part.pointer} />
+          <WhereToAnswer />
+        </FoldedPart>
+      );
     case 'questions':
-      return <QuestionList list={part.list} pointer={part.pointer} />;
+      return <QuestionList {...part} />;
     case 'table':
-      return <SheetTable title={part.title} columns={part.columns} rows={part.rows} />;
+      return <SheetTable {...part} />;
     case 'share':
-      return <ShareBar part={part} />;
+      return <ShareBar {...part} />;
     case 'notice':
       return (
         <p className={layout('flex breaks gap8 topIcon', styles.notice, NOTICES[part.tone])}>
@@ -67,36 +73,30 @@ const NOTICES: Record<Tone, string> = {
   error: layout('errorTint errorText', styles.toned),
 };
 
-function ValuePartView({ part }: { readonly part: ValuePart }) {
-  return (
-    <FoldedPart title={part.title} size={sizeText(part.value)} open={part.open}>
-      <OutsideFrame fromOutside={part.fromOutside}>
-        <PartValue part={part} />
-      </OutsideFrame>
-    </FoldedPart>
-  );
-}
-
-function PartValue({ part }: { readonly part: ValuePart }) {
-  const { value, pointer, title, look } = part;
-  if (typeof value === 'string') return <SubjectText text={value} pointer={pointer} look={look} />;
-  return <JsonBlock value={value} pointer={pointer} title={title} />;
+/**
+ * A value, in a frame where it came from outside and nothing says that it can be trusted: silence is not trust for the
+ * result of a tool (security S-16). A subject marked untrusted has its frame around it already.
+ */
+function PartValue({
+  part: { value, pointer, title, look, fromOutside },
+}: {
+  readonly part: PartOf<'value'>;
+}) {
+  const { trust } = useSheetSubject();
+  const content =
+    typeof value === 'string' ? (
+      <SubjectText text={value} pointer={pointer} look={look} />
+    ) : (
+      <JsonBlock value={value} pointer={pointer} title={title} />
+    );
+  if (!fromOutside || trust.level !== 'unmarked') return content;
+  return <TrustFrame trust={{ level: 'untrusted', source: null }}>{content}</TrustFrame>;
 }
 
 function sizeText(value: unknown): string {
   if (typeof value === 'string' && value.length > 80) return `${formatCount(value.length)} characters`;
   if (Array.isArray(value)) return countOf(value.length, 'item');
   return '';
-}
-
-/** The form of an answer that cannot be given here. */
-function FormPart({ part }: { readonly part: PartOf<'form'> }) {
-  return (
-    <FoldedPart title={part.title} size="" open>
-      <SchemaForm schema={part.schema} label={part.title} pointer={part.pointer} />
-      <WhereToAnswer />
-    </FoldedPart>
-  );
 }
 
 function WhereToAnswer() {
@@ -108,62 +108,32 @@ function WhereToAnswer() {
 }
 
 /** How much of a limit was reached. The words say it all; the bar repeats them for the eye. */
-function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
-  const most = Math.max(part.value, part.of, Number.MIN_VALUE);
+function ShareBar({ value, of, words }: PartOf<'share'>) {
+  const most = Math.max(value, of, Number.MIN_VALUE);
   const percent = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
   return (
     <div className={layout('grid narrow topRuled gap8', styles.part)}>
-      <p className={layout('rowText primary')}>{part.words}</p>
+      <p className={layout('rowText primary')}>{words}</p>
       <div className={layout('relative sunken rounded', styles.share)} aria-hidden="true">
         <div
           className={layout('full', styles.shareFill)}
-          style={{ width: percent(part.value) }}
-          data-over={part.value > part.of}
+          style={{ width: percent(value) }}
+          data-over={value > of}
         />
-        <div className={styles.shareLimit} style={{ insetInlineStart: percent(part.of) }} />
+        <div className={styles.shareLimit} style={{ insetInlineStart: percent(of) }} />
       </div>
     </div>
   );
 }
 
-interface OutsideFrameProps {
-  readonly fromOutside: boolean;
-  readonly children: ReactNode;
-}
-
-/**
- * Frames what came from outside while nothing says that it can be trusted: silence is not trust for the result of a
- * tool (security S-16). A subject marked untrusted has its frame around it already.
- */
-function OutsideFrame({ fromOutside, children }: OutsideFrameProps) {
-  const { trust } = useSheetSubject();
-  const isFramed = fromOutside && trust.level === 'unmarked';
-  if (!isFramed) return children;
-  return <TrustFrame trust={{ level: 'untrusted', source: null }}>{children}</TrustFrame>;
-}
-
-interface SheetTableProps {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly TableRow[];
-}
-
 /** Entries of one form, a page at a time. Wraps its cells, so that it never scrolls sideways. */
-function SheetTable({ title, columns, rows }: SheetTableProps) {
+function SheetTable({ title, columns, rows }: PartOf<'table'>) {
   const id = useId();
   const paged = usePaged(rows);
   return (
     <SheetSection id={id} title={title}>
       <table className={layout.table} aria-labelledby={id}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={columns} />
         <tbody>
           {paged.visible.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
@@ -182,14 +152,8 @@ function SheetTable({ title, columns, rows }: SheetTableProps) {
   );
 }
 
-interface QuestionListProps {
-  /** The entries as recorded. */
-  readonly list: readonly unknown[];
-  readonly pointer: string;
-}
-
 /** Questions in their order, each with the form of its answer (envelope 4). */
-function QuestionList({ list, pointer }: QuestionListProps) {
+function QuestionList({ list, pointer }: PartOf<'questions'>) {
   const id = useId();
   const paged = usePaged(list);
   return (
@@ -208,23 +172,13 @@ function QuestionList({ list, pointer }: QuestionListProps) {
   );
 }
 
-/** A single question, as one host writes it (run-events 3.3). */
-function SingleQuestion({ entry, pointer }: QuestionProps) {
-  return (
-    <SheetSection title="Question">
-      <Question entry={entry} pointer={pointer} />
-      <WhereToAnswer />
-    </SheetSection>
-  );
-}
+const KNOWN: ReadonlySet<string> = new Set(['id', 'question', 'schema', 'context']);
 
-interface QuestionProps {
-  readonly entry: unknown;
-  readonly pointer: string;
-}
-
-function Question({ entry, pointer }: QuestionProps) {
-  const { id, question, schema, context, more } = readQuestion(entry);
+/** One question, from envelopes, interrupts and events alike (envelope 4, run-events 3.3). An entry without text is JSON. */
+function Question({ entry, pointer }: Pick<PartOf<'question'>, 'entry' | 'pointer'>) {
+  const id = ownString(entry, 'id');
+  const question = ownString(entry, 'question');
+  const leftOut = useLeftOut().get(`${pointer}/question`);
   if (question === null) {
     return (
       <>
@@ -233,18 +187,21 @@ function Question({ entry, pointer }: QuestionProps) {
       </>
     );
   }
+  // Null counts as none (envelope 5.1).
+  const context = member(entry, 'context') ?? undefined;
+  const more = isRecord(entry) ? Object.entries(entry).filter(([key]) => !KNOWN.has(key)) : [];
   return (
     <>
       <div className={layout('flex wrap baseline spread', styles.question)}>
-        <QuestionText text={question} pointer={`${pointer}/question`} />
-        {id !== null && (
-          <code className={layout('breaks third')}>
-            <VisibleText text={id.slice(0, 160)} />
-          </code>
+        {question !== '' || leftOut === undefined ? (
+          <FoldedText text={question} look="prose" />
+        ) : (
+          <LeftOutText pointer={`${pointer}/question`} length={leftOut} look="prose" />
         )}
+        {id !== null && <VisibleText as="code" className={layout('breaks third')} text={id.slice(0, 160)} />}
       </div>
       <SchemaForm
-        schema={schema}
+        schema={member(entry, 'schema') ?? undefined}
         label={`Answer to ${question.slice(0, 120)}`}
         pointer={`${pointer}/schema`}
       />
@@ -253,46 +210,14 @@ function Question({ entry, pointer }: QuestionProps) {
           <JsonBlock value={context} pointer={`${pointer}/context`} title="Context" />
         </FoldedPart>
       )}
-      {more !== null && (
+      {more.length > 0 && (
         <FoldedPart title="Other fields of the question" size="" open={false}>
-          <JsonBlock value={more} pointer={pointer} title="Question" />
+          {/* `fromEntries` defines members, it never assigns: `__proto__` stays a name. */}
+          <JsonBlock value={Object.fromEntries(more)} pointer={pointer} title="Question" />
         </FoldedPart>
       )}
     </>
   );
-}
-
-function QuestionText({ text, pointer }: { readonly text: string; readonly pointer: string }) {
-  const length = useLeftOut().get(pointer);
-  if (text !== '' || length === undefined) return <FoldedText text={text} look="prose" />;
-  return <LeftOutText pointer={pointer} length={length} look="prose" />;
-}
-
-/** Questions of clarifications, from envelopes, interrupts and events alike (envelope 4, run-events 3.3). */
-interface SheetQuestion {
-  readonly id: string | null;
-  /** Null when the entry has no text; it is then displayed as JSON. */
-  readonly question: string | null;
-  /** Undefined when there is none; null counts as none (envelope 5.1). */
-  readonly schema: unknown;
-  readonly context: unknown;
-  /** Members that a question does not have; null when there are none. */
-  readonly more: JsonObject | null;
-}
-
-const KNOWN: ReadonlySet<string> = new Set(['id', 'question', 'schema', 'context']);
-
-/** Reads one entry of a list of questions. Never throws. */
-function readQuestion(entry: unknown): SheetQuestion {
-  const more = isRecord(entry) ? Object.entries(entry).filter(([key]) => !KNOWN.has(key)) : [];
-  return {
-    id: ownString(entry, 'id'),
-    question: ownString(entry, 'question'),
-    schema: member(entry, 'schema') ?? undefined,
-    context: member(entry, 'context') ?? undefined,
-    // `fromEntries` defines members, it never assigns: `__proto__` stays a name.
-    more: more.length === 0 ? null : Object.fromEntries(more),
-  };
 }
 
 /** The glyph of a sheet. Always used with text. */

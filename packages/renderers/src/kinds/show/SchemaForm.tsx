@@ -3,7 +3,7 @@ import { layout } from '@openwop-inspector/ui';
 import { useId, useMemo } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { displayText } from '../../visible-text/visible-text.ts';
-import { type FormControl, type FormItem, formOf } from '../sheet/form-model.ts';
+import { type FormItem, formOf } from '../sheet/form-model.ts';
 import { FoldedPart, MoreButton, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import styles from './sheet.module.css';
@@ -59,53 +59,35 @@ interface FormItemViewProps {
 /** One question of a form: label, control, hints. Groups and lists hold more of them. */
 function FormItemView({ item, label }: FormItemViewProps) {
   const labelId = useId();
-  const name = item.title ?? item.name;
+  const { name: property, title, required } = item;
+  const name = title ?? property;
   return (
     <div className={layout('grid narrow gap2')}>
-      {name !== null && <ItemLabel item={item} id={labelId} name={name} />}
+      {name !== null && (
+        <div className={layout('flex wrap baseline breaks gap2x8')}>
+          <span id={labelId}>
+            <VisibleText text={name.slice(0, 200)} />
+            {required && property !== null && <span className={layout.third}> required</span>}
+          </span>
+          {property !== null && title !== null && title !== property && (
+            <VisibleText as="code" className={layout.ident} text={property.slice(0, 120)} />
+          )}
+        </div>
+      )}
       {item.description !== null && (
-        <p className={layout('breaks remark')}>
-          <VisibleText text={item.description.slice(0, 1_000)} />
-        </p>
+        <VisibleText as="p" className={layout('breaks remark')} text={item.description.slice(0, 1_000)} />
       )}
       <ControlView item={item} labelId={name === null ? null : labelId} label={label.slice(0, 160)} />
       {item.hints.length > 0 && (
-        <p className={layout('breaks caption')}>
-          <VisibleText text={item.hints.join(', ')} />
-        </p>
+        <VisibleText as="p" className={layout('breaks caption')} text={item.hints.join(', ')} />
       )}
     </div>
   );
 }
 
-interface ItemLabelProps {
-  readonly item: FormItem;
-  readonly id: string;
-  readonly name: string;
-}
-
-function ItemLabel({ item, id, name }: ItemLabelProps) {
-  const { name: property, title, required } = item;
-  return (
-    <div className={layout('flex wrap baseline breaks gap2x8')}>
-      <span id={id}>
-        <VisibleText text={name.slice(0, 200)} />
-        {required && property !== null && <span className={layout.third}> required</span>}
-      </span>
-      {property !== null && title !== null && title !== property && (
-        <code className={layout.ident}>
-          <VisibleText text={property.slice(0, 120)} />
-        </code>
-      )}
-    </div>
-  );
-}
-
-interface ControlViewProps {
-  readonly item: FormItem;
+interface ControlViewProps extends FormItemViewProps {
   /** Element with the label on screen; null when there is none, then `label` is the name. */
   readonly labelId: string | null;
-  readonly label: string;
 }
 
 function ControlView({ item, labelId, label }: ControlViewProps) {
@@ -143,33 +125,24 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
         </fieldset>
       );
     case 'group':
-      return <GroupView control={control} name={name} />;
+      return (
+        <fieldset className={layout('grid gap8', styles.group)} {...name}>
+          {control.items.map((one) => (
+            <FormItemView key={one.name} item={one} label="Value" />
+          ))}
+          {control.items.length + control.more === 0 && (
+            <p className={layout('breaks caption')}>An object without named members.</p>
+          )}
+          {control.more > 0 && (
+            <p className={layout('breaks caption')}>{countOf(control.more, 'more field')} in the schema.</p>
+          )}
+        </fieldset>
+      );
     case 'schema':
       return <JsonBlock value={control.schema} pointer={pointer} title="Schema" />;
     default:
       return unreachable(control);
   }
-}
-
-interface GroupViewProps {
-  readonly control: Extract<FormControl, { kind: 'group' }>;
-  readonly name: Readonly<Record<string, string>>;
-}
-
-function GroupView({ control, name }: GroupViewProps) {
-  return (
-    <fieldset className={layout('grid gap8', styles.group)} {...name}>
-      {control.items.map((item) => (
-        <FormItemView key={item.name} item={item} label="Value" />
-      ))}
-      {control.items.length + control.more === 0 && (
-        <p className={layout('breaks caption')}>An object without named members.</p>
-      )}
-      {control.more > 0 && (
-        <p className={layout('breaks caption')}>{countOf(control.more, 'more field')} in the schema.</p>
-      )}
-    </fieldset>
-  );
 }
 
 interface FormChoiceProps {
@@ -180,18 +153,27 @@ interface FormChoiceProps {
   readonly name: Readonly<Record<string, string>>;
 }
 
-/** What there is to choose from, disabled. */
+/** What there is to choose from, disabled. A disabled list cannot be pulled down, so what it offers is written below it. */
 function FormChoice({ options, many, name }: FormChoiceProps) {
-  return many || options.length <= MAX_RADIOS ? (
-    <OptionBoxes options={options} many={many} name={name} />
-  ) : (
-    <PullDown options={options} name={name} />
-  );
-}
-
-function OptionBoxes({ options, many, name }: FormChoiceProps) {
   const group = useId();
   const paged = usePaged(options);
+  const more = <MoreButton paged={paged} noun="options" />;
+  if (!many && options.length > MAX_RADIOS) {
+    return (
+      <>
+        <select className={styles.input} disabled {...name}>
+          <option>{displayText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
+        </select>
+        <ul className={layout('flex wrap breaks remark gap2x12')} aria-label="Options">
+          {paged.visible.map((option, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
+            <VisibleText as="li" key={at} text={option.slice(0, MAX_OPTION_LENGTH)} />
+          ))}
+        </ul>
+        {more}
+      </>
+    );
+  }
   return (
     <>
       <div role={many ? 'group' : 'radiogroup'} className={layout('flex wrap gap4x12')} {...name}>
@@ -203,28 +185,7 @@ function OptionBoxes({ options, many, name }: FormChoiceProps) {
           </label>
         ))}
       </div>
-      <MoreButton paged={paged} noun="options" />
-    </>
-  );
-}
-
-/** A disabled list cannot be pulled down, so what it offers is written below it. */
-function PullDown({ options, name }: Pick<FormChoiceProps, 'options' | 'name'>) {
-  const paged = usePaged(options);
-  return (
-    <>
-      <select className={styles.input} disabled {...name}>
-        <option>{displayText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
-      </select>
-      <ul className={layout('flex wrap breaks remark gap2x12')} aria-label="Options">
-        {paged.visible.map((option, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
-          <li key={at}>
-            <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
-          </li>
-        ))}
-      </ul>
-      <MoreButton paged={paged} noun="options" />
+      {more}
     </>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Construct, Extension, State } from 'micromark-util-types';
-import { MATH_SOURCE } from './rendered-source.ts';
+import { exitNode, MATH_SOURCE } from './rendered-source.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -102,14 +102,7 @@ export const formulaTrees: TreeExtension = {
       this.enter({ type: 'code', value, data: mathData() }, token);
     },
   },
-  exit: {
-    formula(token) {
-      this.exit(token);
-    },
-    formulaBlock(token) {
-      this.exit(token);
-    },
-  },
+  exit: { formula: exitNode, formulaBlock: exitNode },
 };
 
 const mathData = () => ({ hProperties: { className: [MATH_SOURCE] } });

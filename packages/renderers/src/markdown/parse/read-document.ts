@@ -5,7 +5,7 @@ import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
 import { subtokenize } from 'micromark-util-subtokenize';
 import type { Construct, ConstructRecord, Event } from 'micromark-util-types';
-import { type Footnote, takeFootnotes } from './footnotes.ts';
+import { takeFootnotes } from './footnotes.ts';
 import { formulaSyntax, formulaTrees } from './formulas.ts';
 import { denseData, HTML_SOURCE, writeOutDense, writtenTrees } from './rendered-source.ts';
 import { changeTree, type TreeNode, textOf } from './tree-node.ts';
@@ -36,19 +36,15 @@ const MAX_LEVELS = 48;
 /** Of the text of a node without a position, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
-export interface MarkdownDocument {
-  /** Blocks of the document itself, in their order, without definitions. */
-  readonly blocks: readonly TreeNode[];
-  readonly footnotes: readonly Footnote[];
-}
-
-/** Reads a text. O(length); never throws. A text of 200,000 bytes takes up to a second. */
-export function readDocument(text: string): MarkdownDocument {
+/**
+ * Reads a text: its blocks in their order, without definitions, and its footnotes. O(length); never throws. A text of
+ * 200,000 bytes takes up to a second.
+ */
+export function readDocument(text: string) {
   // Without the byte order mark.
   const source = text.replace(/^\uFEFF/, '');
-  if (hasTooManyLazyLines(source)) {
-    return { blocks: [{ type: 'code', value: source, data: denseData() }], footnotes: [] };
-  }
+  const dense: TreeNode = { type: 'code', value: source, data: denseData() };
+  if (hasTooManyLazyLines(source)) return { blocks: [dense], footnotes: [] };
   const root = treeOf(eventsOf(source));
   settleTree(root, source);
   const footnotes = takeFootnotes(root);
@@ -66,20 +62,17 @@ function eventsOf(source: string): Event[] {
   return postprocess(events);
 }
 
+/** The containers, each of which is text when it would begin too far to the right. */
 function bounded(containers: ConstructRecord): ConstructRecord {
-  return Object.fromEntries(
-    Object.entries(containers).map(([sign, constructs]) => [sign, [constructs ?? []].flat().map(boundedOne)]),
-  );
-}
-
-/** A container that is text when it would begin too far to the right. */
-function boundedOne(construct: Construct): Construct {
-  return {
+  const boundedOne = (construct: Construct): Construct => ({
     ...construct,
     tokenize(effects, ok, nok) {
       return this.now().column > MAX_COLUMN ? nok : construct.tokenize.call(this, effects, ok, nok);
     },
-  };
+  });
+  return Object.fromEntries(
+    Object.entries(containers).map(([sign, constructs]) => [sign, [constructs ?? []].flat().map(boundedOne)]),
+  );
 }
 
 /** `mdast-util-from-markdown` makes trees only of what it parses itself: it parses a letter, and gets these events for it. */

@@ -1,6 +1,6 @@
 /** Content that is never laid out is never hidden either: its source is displayed in place. */
 
-import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
+import type { Handle, Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Event, Token } from 'micromark-util-types';
 
 /** Class of a code that is the source of HTML. */
@@ -80,6 +80,11 @@ function writeOut(events: Event[], at: number): number {
   return at;
 }
 
+/** Ends the node of a token. */
+export const exitNode: Handle = function (token) {
+  this.exit(token);
+};
+
 /** Makes code of it, of a class of its own. */
 export const writtenTrees: TreeExtension = {
   enter: {
@@ -90,14 +95,7 @@ export const writtenTrees: TreeExtension = {
       this.enter({ type: 'inlineCode', value: this.sliceSerialize(token), data: denseData() }, token);
     },
   },
-  exit: {
-    writtenBlock(token) {
-      this.exit(token);
-    },
-    writtenText(token) {
-      this.exit(token);
-    },
-  },
+  exit: { writtenBlock: exitNode, writtenText: exitNode },
 };
 
 /** Marks the code node of a text that is displayed raw. */

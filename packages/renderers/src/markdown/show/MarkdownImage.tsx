@@ -23,7 +23,7 @@ export interface MarkdownImageProps {
 /** An image of a document: a placeholder that names where it would come from, and the image after a click. */
 export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   const source = imageSource(address);
-  const { loadOnce } = useRenderServices();
+  const { loadOnce, place } = useRenderServices();
   const load = useCallback(
     async (signal: AbortSignal) => {
       const answer = await loadOnce(address, signal);
@@ -46,7 +46,17 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
           {alt === '' ? ' · no description given' : <QuotedText text={alt} />}
           {title !== '' && <QuotedText text={title} />}
         </span>
-        {source.kind === 'remote' && <CredentialText />}
+        {/* Before the click: loading once never sends credentials. */}
+        {source.kind === 'remote' && (
+          <span className={layout.caption}>
+            {place.runId !== null && (
+              <>
+                Run <VisibleText text={place.runId} />.{' '}
+              </>
+            )}
+            No credentials are sent.
+          </span>
+        )}
         {state.kind === 'problem' && (
           <span role="alert" className={layout.errorText}>
             {state.message}
@@ -119,21 +129,6 @@ function QuotedText({ text }: { readonly text: string }) {
       {' · “'}
       <VisibleText text={text} />”
     </>
-  );
-}
-
-/** Says before the click that loading once never sends credentials. */
-function CredentialText() {
-  const { place } = useRenderServices();
-  return (
-    <span className={layout.caption}>
-      {place.runId !== null && (
-        <>
-          Run <VisibleText text={place.runId} />.{' '}
-        </>
-      )}
-      No credentials are sent.
-    </span>
   );
 }
 

@@ -20,6 +20,13 @@ export function MarkdownLink(props: MarkdownLinkProps) {
   const { address, title, text, holdsImage, children } = props;
   const { openLink } = useRenderServices();
   const target = linkTarget(address, text);
+  // A title may say anything, so it is never in the place of the target.
+  const caption = title !== '' && (
+    <span className={layout.caption}>
+      {' “'}
+      <VisibleText text={title} />”
+    </span>
+  );
   if (target.kind === 'inert') {
     return (
       <span className={styles.inert} title={target.masked}>
@@ -27,10 +34,11 @@ export function MarkdownLink(props: MarkdownLinkProps) {
         <span className={layout.caption}>
           (<VisibleText text={target.why} />)
         </span>
-        <LinkTitle title={title} />
+        {caption}
       </span>
     );
   }
+  const { host, isPunycode, namesAnother } = target;
   const open = () => void openLink(target.address);
   const words = holdsImage ? <VisibleText text={target.masked} /> : children;
   return (
@@ -40,33 +48,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
         {words}
         <Icon name="external" size={10} />
       </button>
-      <TargetText target={target} isSaid={target.isSaid || holdsImage} />
-      <LinkTitle title={title} />
-    </span>
-  );
-}
-
-/** A title may say anything, so it is never in the place of the target. */
-function LinkTitle({ title }: { readonly title: string }) {
-  if (title === '') return null;
-  return (
-    <span className={layout.caption}>
-      {' “'}
-      <VisibleText text={title} />”
-    </span>
-  );
-}
-
-interface TargetTextProps {
-  readonly target: Extract<LinkTarget, { kind: 'web' }>;
-  readonly isSaid: boolean;
-}
-
-function TargetText({ target, isSaid }: TargetTextProps) {
-  const { host, isPunycode, namesAnother } = target;
-  return (
-    <>
-      {!isSaid && (
+      {!target.isSaid && !holdsImage && (
         <span className={layout.caption}>
           {' '}
           <VisibleText text={host} />
@@ -74,7 +56,8 @@ function TargetText({ target, isSaid }: TargetTextProps) {
       )}
       {isPunycode && <Warning words="look-alike letters in the host" />}
       {namesAnother && <Warning words={`leads to ${host}, not where its text says`} />}
-    </>
+      {caption}
+    </span>
   );
 }
 

@@ -34,9 +34,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   return (
     <div className={layout('crops card')}>
       <div className={layout('row min26 ruled ground caption', styles.sourceHead)}>
-        <span className={layout('grow clip')}>
-          <VisibleText text={name} />
-        </span>
+        <VisibleText as="span" className={layout('grow clip')} text={name} />
         <ControlButton
           look="icon"
           aria-label={`Copy ${name.toLowerCase().startsWith('code') ? 'code' : name}`}

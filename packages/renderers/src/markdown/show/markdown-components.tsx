@@ -8,7 +8,7 @@ import { type TreeNode, textOf } from '../parse/tree-node.ts';
 import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';
 import styles from './markdown.module.css';
-import { goTo, useMarkdownPlace } from './markdown-place.ts';
+import { useGoTo } from './markdown-place.ts';
 import { SourceBlock } from './SourceBlock.tsx';
 
 /** Text of a whole element. */
@@ -111,7 +111,7 @@ function holdsImage(node: ExtraProps['node']): boolean {
 
 /** The number of a footnote in the text; leads to it. */
 export function FootnoteMark({ number }: { readonly number: number }) {
-  const { root } = useMarkdownPlace();
+  const goTo = useGoTo();
   return (
     <sup>
       <button
@@ -119,7 +119,7 @@ export function FootnoteMark({ number }: { readonly number: number }) {
         className={styles.footnoteMark}
         data-footnote-mark={number}
         aria-label={`Footnote ${number}`}
-        onClick={() => goTo(root.current, `li[data-footnote="${number}"]`)}
+        onClick={() => goTo(`li[data-footnote="${number}"]`)}
       >
         {number}
       </button>

@@ -1,24 +1,16 @@
-/** What the parts of one document share. */
+/** What the parts of one document share: all of it on screen. Footnotes are found in it and nowhere else. */
 import { createContext, type RefObject, useContext } from 'react';
 
-export interface MarkdownPlace {
-  /** The whole document on screen: footnotes are found in it and nowhere else. */
-  readonly root: RefObject<HTMLElement | null>;
-}
+const DocumentContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
-const MarkdownPlaceContext = createContext<MarkdownPlace | null>(null);
-
-export const MarkdownPlaceProvider = MarkdownPlaceContext.Provider;
-
-export function useMarkdownPlace(): MarkdownPlace {
-  const place = useContext(MarkdownPlaceContext);
-  if (place === null) throw new Error('A part of a document is outside of it.');
-  return place;
-}
+export const DocumentProvider = DocumentContext.Provider;
 
 /** Moves to a footnote or back. The address of the page stays as it is: it belongs to the application. */
-export function goTo(root: HTMLElement | null, selector: string): void {
-  const target = root?.querySelector<HTMLElement>(selector);
-  target?.focus({ preventScroll: true });
-  target?.scrollIntoView?.({ block: 'nearest' });
+export function useGoTo(): (selector: string) => void {
+  const root = useContext(DocumentContext);
+  return (selector) => {
+    const target = root?.current?.querySelector<HTMLElement>(selector);
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView?.({ block: 'nearest' });
+  };
 }

@@ -1,13 +1,15 @@
 /** Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched. */
 
-import { childAt, isRecord, unreachable } from '@openwop-inspector/base';
+import { childAt, isRecord, pointerOf, unreachable } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { DeltaOperation } from './delta-frame.ts';
 
 /** The patched copy, or the operation that failed. `too-large`: copies of copies would fill the memory. */
 export type Applied =
   | { readonly kind: 'applied'; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly why: 'path-missing' | 'too-large'; readonly operation: number };
+  | { readonly kind: 'failed'; readonly why: Failure; readonly operation: number };
+
+type Failure = 'path-missing' | 'too-large';
 
 /** Bytes that one patch may add, as JSON. Four times the largest surface that is displayed. */
 const MAX_ADDED_BYTES = 1024 * 1024;
@@ -19,8 +21,6 @@ interface Draft {
   root: unknown;
   addedBytes: number;
 }
-
-type Failure = 'path-missing' | 'too-large';
 
 /**
  * Applies the operations in order to a deep copy. Never changes `value`; the first failure ends it. `value` is at
@@ -39,37 +39,35 @@ function apply(draft: Draft, operation: DeltaOperation): Failure | null {
   const { path } = operation;
   switch (operation.op) {
     case 'add':
-      return addCopy(draft, path, operation.value, putNew);
+      return addCopy(draft, path, operation.value, 'new');
     case 'replace':
-      return addCopy(draft, path, operation.value, putOver);
+      return addCopy(draft, path, operation.value, 'over');
     case 'remove':
       return take(draft, path) === undefined ? 'path-missing' : null;
     case 'copy': {
       const found = find(draft, operation.from);
-      return found === undefined ? 'path-missing' : addCopy(draft, path, found, putNew);
+      return found === undefined ? 'path-missing' : addCopy(draft, path, found, 'new');
     }
     case 'move': {
-      if (isSamePlace(operation.from, path)) return find(draft, path) === undefined ? 'path-missing' : null;
+      if (pointerOf(operation.from) === pointerOf(path))
+        return find(draft, path) === undefined ? 'path-missing' : null;
       const taken = take(draft, operation.from);
-      return taken !== undefined && putNew(draft, path, taken) ? null : 'path-missing';
+      return taken !== undefined && put(draft, path, taken, 'new') ? null : 'path-missing';
     }
     default:
       return unreachable(operation);
   }
 }
 
-function isSamePlace(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((token, index) => token === other[index]);
-}
+/** A new place, where items of a list make room for it, or over a place that is there. */
+type Mode = 'new' | 'over';
 
-type Put = (draft: Draft, path: readonly string[], value: unknown) => boolean;
-
-function addCopy(draft: Draft, path: readonly string[], value: unknown, put: Put): Failure | null {
+function addCopy(draft: Draft, path: readonly string[], value: unknown, mode: Mode): Failure | null {
   const left = MAX_ADDED_BYTES - draft.addedBytes;
   const measure = measureJson(value, { bytes: left, levels: MAX_LEVELS });
   if (measure.kind === 'over') return 'too-large';
   draft.addedBytes += measure.bytes;
-  return put(draft, path, copyJson(value)) ? null : 'path-missing';
+  return put(draft, path, copyJson(value), mode) ? null : 'path-missing';
 }
 
 /** Undefined for a place that is missing: no JSON value is that. */
@@ -89,33 +87,28 @@ function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isRecord(value);
 }
 
-function putNew(draft: Draft, path: readonly string[], value: unknown): boolean {
-  if (path.length === 0) return putRoot(draft, value);
+function put(draft: Draft, path: readonly string[], value: unknown, mode: Mode): boolean {
+  if (path.length === 0) {
+    draft.root = value;
+    return true;
+  }
   const parent = parentOf(draft, path);
   if (parent === null) return false;
   const { place, token } = parent;
-  if (!Array.isArray(place)) return define(place, token, value);
+  if (mode === 'over' && childAt(place, token) === undefined) return false;
+  // Defines an own member; assignment could run a setter of a prototype.
+  if (!Array.isArray(place))
+    return Reflect.defineProperty(place, token, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
   // An index as RFC 6901 writes it: digits without leading zeros.
   if (token !== '-' && !/^(?:0|[1-9]\d{0,14})$/.test(token)) return false;
   const index = token === '-' ? place.length : Number(token);
   if (index > place.length) return false;
-  place.splice(index, 0, value);
-  return true;
-}
-
-function putOver(draft: Draft, path: readonly string[], value: unknown): boolean {
-  if (path.length === 0) return putRoot(draft, value);
-  const parent = parentOf(draft, path);
-  if (parent === null) return false;
-  const { place, token } = parent;
-  if (childAt(place, token) === undefined) return false;
-  if (!Array.isArray(place)) return define(place, token, value);
-  place[Number(token)] = value;
-  return true;
-}
-
-function putRoot(draft: Draft, value: unknown): boolean {
-  draft.root = value;
+  place.splice(index, mode === 'over' ? 1 : 0, value);
   return true;
 }
 
@@ -128,11 +121,6 @@ function take(draft: Draft, path: readonly string[]): unknown {
   else if (Array.isArray(parent.place)) parent.place.splice(Number(parent.token), 1);
   else Reflect.deleteProperty(parent.place, parent.token);
   return value;
-}
-
-/** Defines an own member; assignment could run a setter of a prototype. */
-function define(object: Container, key: string, value: unknown): boolean {
-  return Reflect.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** A deep copy that shares nothing with the value. Measure first: the value is at most 64 levels deep. */

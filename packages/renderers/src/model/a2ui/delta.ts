@@ -11,7 +11,7 @@ import {
   movesIntoChild,
   readDeltaFrame,
 } from './delta-frame.ts';
-import { carriedValues, type FieldValue, type FieldValues, fieldValues } from './field-values.ts';
+import { carriedValues, type FieldValues, fieldValues, maskedValues } from './field-values.ts';
 import { surfaceViolations, withoutNulls } from './read-surface.ts';
 import { componentsOf } from './surface-model.ts';
 
@@ -65,18 +65,13 @@ export function startDeltaChain({ surfaceRef, base, values, contentTrust, secret
   const mask = createRedactor(secrets ?? []);
   const isMeasured = measureJson(base, BASE_LIMITS).kind === 'measured';
   const payload = isMeasured ? mask.value(base).value : null;
-  const given = new Map([...(values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value, mask)]));
   return {
     surfaceRef,
     payload,
-    values: fieldValues(componentsOf(payload), given),
+    values: fieldValues(componentsOf(payload), maskedValues(values, mask)),
     contentTrust: contentTrust ?? null,
     waitsForFull: false,
   };
-}
-
-function maskedValue(value: FieldValue, mask: Redactor): FieldValue {
-  return typeof value === 'string' ? mask.text(value) : value;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What the fields of a surface hold (envelope 7.2). In a Map: a field may be called `__proto__`. */
+import type { Redactor } from '@openwop-inspector/base';
 import type {
   A2uiCheckboxField,
   A2uiComponent,
@@ -20,22 +21,19 @@ export function isField(component: A2uiComponent): component is A2uiField {
   return component.component.startsWith('field.');
 }
 
-/** The value a field starts with. */
-export function startValue(field: A2uiField): FieldValue {
-  switch (field.component) {
-    case 'field.checkbox':
-      return field.default ?? false;
-    case 'field.select':
-      return field.options[0]?.value ?? '';
-    default:
-      return '';
-  }
-}
-
 /** The given value where it is one this field can hold, else the value it starts with. */
 export function fieldValue(field: A2uiField, given: FieldValues): FieldValue {
   const value = given.get(field.id);
-  return value !== undefined && canHold(field, value) ? value : startValue(field);
+  if (value !== undefined && canHold(field, value)) return value;
+  if (field.component === 'field.checkbox') return field.default ?? false;
+  return field.component === 'field.select' ? (field.options[0]?.value ?? '') : '';
+}
+
+/** The values with secrets masked, in ids and texts alike. */
+export function maskedValues(values: FieldValues = new Map(), mask: Redactor): FieldValues {
+  return new Map(
+    [...values].map(([id, value]) => [mask.text(id), typeof value === 'string' ? mask.text(value) : value]),
+  );
 }
 
 function canHold(field: A2uiField, value: FieldValue): boolean {

@@ -21,15 +21,15 @@ const long = 'x'.repeat(20_001);
 
 describe('messages of the frame (security S-03)', () => {
   test.each([
-    [{ type: 'ready' }],
-    [{ type: 'leave' }],
-    [{ type: 'press', index: 499 }],
-    [{ type: 'size', height: 0 }],
-    [{ type: 'alive', count: 7 }],
-    [{ type: 'values', values: [] }],
+    [{ kind: 'ready' }],
+    [{ kind: 'leave' }],
+    [{ kind: 'press', index: 499 }],
+    [{ kind: 'size', height: 0 }],
+    [{ kind: 'alive', count: 7 }],
+    [{ kind: 'values', values: [] }],
     [
       {
-        type: 'values',
+        kind: 'values',
         values: [
           [0, 'text'],
           [1, true],
@@ -44,28 +44,28 @@ describe('messages of the frame (security S-03)', () => {
   test.each([
     ['no type', {}],
     ['an unknown type', { type: 'open', url: 'https://example.com/' }],
-    ['a type of the other side', { type: 'ping', count: 1 }],
+    ['a type of the other side', { kind: 'ping', count: 1 }],
     ['an inherited type', { type: 'toString' }],
-    ['a member too much', { type: 'ready', more: 1 }],
-    ['a member too little', { type: 'press' }],
-    ['an index that is no number', { type: 'press', index: '0' }],
-    ['an index beyond all components', { type: 'press', index: 512 }],
-    ['a negative index', { type: 'press', index: -1 }],
-    ['a broken index', { type: 'press', index: 0.5 }],
-    ['no index at all', { type: 'press', index: Number.NaN }],
-    ['an endless height', { type: 'size', height: Number.POSITIVE_INFINITY }],
-    ['values by name', { type: 'values', values: { 0: 'x' } }],
-    ['a value that is an object', { type: 'values', values: [[0, {}]] }],
-    ['a value that is null', { type: 'values', values: [[0, null]] }],
-    ['a value without index', { type: 'values', values: [['x']] }],
-    ['a pair of three', { type: 'values', values: [[0, 'x', 1]] }],
-    ['a text of 20,001 characters', { type: 'values', values: [[0, long]] }],
-    ['more values than components', { type: 'values', values: Array.from({ length: 513 }, () => [0, '']) }],
+    ['a member too much', { kind: 'ready', more: 1 }],
+    ['a member too little', { kind: 'press' }],
+    ['an index that is no number', { kind: 'press', index: '0' }],
+    ['an index beyond all components', { kind: 'press', index: 512 }],
+    ['a negative index', { kind: 'press', index: -1 }],
+    ['a broken index', { kind: 'press', index: 0.5 }],
+    ['no index at all', { kind: 'press', index: Number.NaN }],
+    ['an endless height', { kind: 'size', height: Number.POSITIVE_INFINITY }],
+    ['values by name', { kind: 'values', values: { 0: 'x' } }],
+    ['a value that is an object', { kind: 'values', values: [[0, {}]] }],
+    ['a value that is null', { kind: 'values', values: [[0, null]] }],
+    ['a value without index', { kind: 'values', values: [['x']] }],
+    ['a pair of three', { kind: 'values', values: [[0, 'x', 1]] }],
+    ['a text of 20,001 characters', { kind: 'values', values: [[0, long]] }],
+    ['more values than components', { kind: 'values', values: Array.from({ length: 513 }, () => [0, '']) }],
     [
       'more than 512 KiB',
-      { type: 'values', values: Array.from({ length: 27 }, () => [0, 'x'.repeat(20_000)]) },
+      { kind: 'values', values: Array.from({ length: 27 }, () => [0, 'x'.repeat(20_000)]) },
     ],
-    ['a list', [{ type: 'ready' }]],
+    ['a list', [{ kind: 'ready' }]],
     ['a text', '{"type":"ready"}'],
     ['nothing', null],
   ])('%s ends the frame', (_, message) => {
@@ -73,12 +73,12 @@ describe('messages of the frame (security S-03)', () => {
   });
 
   test.each([
-    ['another nonce', { nonce: makeNonce(), message: { type: 'ready' } }],
-    ['no nonce', { message: { type: 'ready' } }],
-    ['an empty nonce', { nonce: '', message: { type: 'ready' } }],
-    ['the message alone', { type: 'ready' }],
-    ['something next to the nonce', { nonce, message: { type: 'ready' }, more: 1 }],
-    ['a member of a prototype', Object.create({ nonce, message: { type: 'ready' } })],
+    ['another nonce', { nonce: makeNonce(), message: { kind: 'ready' } }],
+    ['no nonce', { message: { kind: 'ready' } }],
+    ['an empty nonce', { nonce: '', message: { kind: 'ready' } }],
+    ['the message alone', { kind: 'ready' }],
+    ['something next to the nonce', { nonce, message: { kind: 'ready' }, more: 1 }],
+    ['a member of a prototype', Object.create({ nonce, message: { kind: 'ready' } })],
   ])('%s ends the frame', (_, data) => {
     expect(readFrameMessage(data, nonce)).toBeNull();
   });
@@ -86,15 +86,15 @@ describe('messages of the frame (security S-03)', () => {
 
 describe('messages of the window (security S-03)', () => {
   test.each([
-    [{ type: 'show', surface }],
-    [{ type: 'state', state: { locks: ['Locked: Date is required.'], free: [] } }],
-    [{ type: 'look', look }],
-    [{ type: 'ping', count: 0 }],
+    [{ kind: 'show', surface }],
+    [{ kind: 'state', state: { locks: ['Locked: Date is required.'], free: [] } }],
+    [{ kind: 'look', look }],
+    [{ kind: 'ping', count: 0 }],
   ])('%j is taken', (message) => {
     expect(readWindowMessage(posted(message), nonce)).toEqual(message);
   });
 
-  const show = (change: object) => ({ type: 'show', surface: { ...surface, ...change } });
+  const show = (change: object) => ({ kind: 'show', surface: { ...surface, ...change } });
   test.each([
     ['a kind that is not drawn', show({ items: [{ kind: 'iframe', index: 0, src: 'x' }] })],
     ['a member too much', show({ items: [{ ...field, onclick: 'x' }] })],
@@ -103,8 +103,8 @@ describe('messages of the window (security S-03)', () => {
     ['a title of 20,001 characters', show({ title: long })],
     ['513 items', show({ items: Array.from({ length: 513 }, () => field) })],
     ['a button with a target', show({ buttons: [{ index: 1, label: 'Go', target: 'resume' }] })],
-    ['an unknown theme', { type: 'look', look: { ...look, theme: 'url(x)' } }],
-    ['a type of the other side', { type: 'press', index: 0 }],
+    ['an unknown theme', { kind: 'look', look: { ...look, theme: 'url(x)' } }],
+    ['a type of the other side', { kind: 'press', index: 0 }],
   ])('%s is not drawn', (_, message) => {
     expect(readWindowMessage(posted(message), nonce)).toBeNull();
   });
@@ -117,11 +117,11 @@ describe('messages of the window (security S-03)', () => {
 });
 
 test('an opening names its nonce and nothing else', () => {
-  expect(readOpening({ type: 'open-surface', nonce })).toBe(nonce);
-  for (const data of [null, 'open-surface', { type: 'open-surface' }, { type: 'open-surface', nonce: 'x' }]) {
+  expect(readOpening({ kind: 'open-surface', nonce })).toBe(nonce);
+  for (const data of [null, 'open-surface', { kind: 'open-surface' }, { kind: 'open-surface', nonce: 'x' }]) {
     expect(readOpening(data)).toBeNull();
   }
-  expect(readOpening({ type: 'open-surface', nonce, port: 1 })).toBeNull();
+  expect(readOpening({ kind: 'open-surface', nonce, port: 1 })).toBeNull();
 });
 
 test('no two nonces are the same', () => {

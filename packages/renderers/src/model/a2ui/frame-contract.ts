@@ -6,7 +6,10 @@
  */
 import {
   type Check,
+  type Checked,
+  type Checks,
   isAnyOf,
+  isCount,
   isCountTo,
   isExactly,
   isFlag,
@@ -14,6 +17,9 @@ import {
   isNullOr,
   isOneOf,
   isPair,
+  isTextLike,
+  type MessageOf,
+  readMessage,
 } from '@openwop-inspector/base';
 import { measureJson } from '../json/json-measure.ts';
 
@@ -39,55 +45,22 @@ export const FRAME_LIMITS = {
   tallest: 1_600,
 } as const;
 
-/** What a check lets pass. */
-type Checked<C> = C extends Check<infer Shape> ? Shape : never;
-
 const isIndex = isCountTo(FRAME_LIMITS.components - 1);
-const isAnyCount = isCountTo(Number.MAX_SAFE_INTEGER);
+const isOptionPlace = isCountTo(FRAME_LIMITS.options - 1);
 
-const isHeading = isExactly({
-  kind: isOneOf('heading'),
-  index: isIndex,
-  text: isText,
-  ariaLevel: isOneOf(4, 5, 6),
-});
-const isTextItem = isExactly({ kind: isOneOf('text'), index: isIndex, text: isText });
-const isTextField = isExactly({
-  kind: isOneOf('text-field'),
-  index: isIndex,
-  label: isText,
-  placeholder: isText,
-  required: isFlag,
-  value: isText,
-});
-const isDateField = isExactly({
-  kind: isOneOf('date-field'),
-  index: isIndex,
-  label: isText,
-  required: isFlag,
-  value: isText,
-});
-/** Options are labels, in document order; the value is the place of the chosen one. */
-const isSelect = isExactly({
-  kind: isOneOf('select'),
-  index: isIndex,
-  label: isText,
-  required: isFlag,
-  options: isListOf(isText, FRAME_LIMITS.options),
-  value: isCountTo(FRAME_LIMITS.options - 1),
-});
-const isCheckbox = isExactly({ kind: isOneOf('checkbox'), index: isIndex, label: isText, value: isFlag });
+const TEXT = { index: isIndex, text: isText };
+const FIELD = { index: isIndex, label: isText, required: isFlag };
 
-export type FrameItem = Checked<
-  | typeof isHeading
-  | typeof isTextItem
-  | typeof isTextField
-  | typeof isDateField
-  | typeof isSelect
-  | typeof isCheckbox
->;
-
-const isItem = isAnyOf<FrameItem>(isHeading, isTextItem, isTextField, isDateField, isSelect, isCheckbox);
+/** Options are labels, in document order; the value of a select is the place of the chosen one. */
+const ITEMS = {
+  heading: { ...TEXT, ariaLevel: isOneOf(4, 5, 6) },
+  text: TEXT,
+  'text-field': { ...FIELD, placeholder: isText, value: isText },
+  'date-field': { ...FIELD, value: isText },
+  select: { ...FIELD, options: isListOf(isText, FRAME_LIMITS.options), value: isOptionPlace },
+  checkbox: { index: isIndex, label: isText, value: isFlag },
+};
+export type FrameItem = MessageOf<typeof ITEMS>;
 
 /**
  * State that changes during input. `locks`: why no button works, one sentence each, most lasting first; empty when they
@@ -109,48 +82,43 @@ export type FrameButton = Checked<typeof isButton>;
 /** A surface as the frame draws it. */
 const isSurface = isExactly({
   title: isNullOr(isText),
-  items: isListOf(isItem, FRAME_LIMITS.components),
+  items: isListOf(isOneOfForms(ITEMS), FRAME_LIMITS.components),
   buttons: isListOf(isButton, FRAME_LIMITS.components),
   state: isState,
 });
 export type FrameSurface = Checked<typeof isSurface>;
 
-const isShow = isExactly({ type: isOneOf('show'), surface: isSurface });
-const isStateMessage = isExactly({ type: isOneOf('state'), state: isState });
-const isLookMessage = isExactly({ type: isOneOf('look'), look: isLook });
-const isPing = isExactly({ type: isOneOf('ping'), count: isAnyCount });
-
 /** From the window to the frame. */
-export type WindowMessage = Checked<
-  typeof isShow | typeof isStateMessage | typeof isLookMessage | typeof isPing
->;
-
-const isWindowMessage = isAnyOf<WindowMessage>(isShow, isStateMessage, isLookMessage, isPing);
+const WINDOW_MESSAGES = {
+  show: { surface: isSurface },
+  state: { state: isState },
+  look: { look: isLook },
+  ping: { count: isCount },
+};
+export type WindowMessage = MessageOf<typeof WINDOW_MESSAGES>;
 
 /** Value of a field in the frame: a text, a date as the input writes it, the index of an option, a tick. */
 export type FrameValue = string | number | boolean;
 
-const isValue = isAnyOf<FrameValue>(isText, isFlag, isCountTo(FRAME_LIMITS.options - 1));
-
-const isReady = isExactly({ type: isOneOf('ready') });
-/** What fields hold now, by component. */
-const isValues = isExactly({
-  type: isOneOf('values'),
-  values: isListOf(isPair(isIndex, isValue), FRAME_LIMITS.components),
-});
-const isPress = isExactly({ type: isOneOf('press'), index: isIndex });
-/** Height of everything that is drawn, in pixels. */
-const isSize = isExactly({ type: isOneOf('size'), height: isCountTo(FRAME_LIMITS.height) });
-const isAlive = isExactly({ type: isOneOf('alive'), count: isAnyCount });
-/** The person wants out of the frame, by Escape. */
-const isLeave = isExactly({ type: isOneOf('leave') });
+const isValue = isAnyOf<FrameValue>(isText, isFlag, isOptionPlace);
 
 /** From the frame to the window. */
-export type FrameMessage = Checked<
-  typeof isReady | typeof isValues | typeof isPress | typeof isSize | typeof isAlive | typeof isLeave
->;
+const FRAME_MESSAGES = {
+  ready: {},
+  /** What fields hold now, by component. */
+  values: { values: isListOf(isPair(isIndex, isValue), FRAME_LIMITS.components) },
+  press: { index: isIndex },
+  /** Height of everything that is drawn, in pixels. */
+  size: { height: isCountTo(FRAME_LIMITS.height) },
+  alive: { count: isCount },
+  /** The person wants out of the frame, by Escape. */
+  leave: {},
+};
+export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
 
-const isFrameMessage = isAnyOf<FrameMessage>(isReady, isValues, isPress, isSize, isAlive, isLeave);
+function isOneOfForms<F extends Readonly<Record<string, Checks>>>(forms: F): Check<MessageOf<F>> {
+  return (value): value is MessageOf<F> => readMessage(value, forms) !== null;
+}
 
 /** A message as it crosses. */
 export interface Posted<M> {
@@ -158,8 +126,7 @@ export interface Posted<M> {
   readonly message: M;
 }
 
-const isNonce: Check<string> = (value): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{32}$/.test(value);
+const isNonce = isTextLike(/^[0-9a-f]{32}$/);
 
 /** A nonce: 128 random bits. */
 export function makeNonce(): string {
@@ -168,7 +135,7 @@ export function makeNonce(): string {
 }
 
 /** Announces the port of this message. The only message that does not cross on the port. */
-const isOpening = isExactly({ type: isOneOf('open-surface'), nonce: isNonce });
+const isOpening = isExactly({ kind: isOneOf('open-surface'), nonce: isNonce });
 export type FrameOpening = Checked<typeof isOpening>;
 
 /** The nonce of an opening; null when it is none. */
@@ -178,12 +145,12 @@ export function readOpening(data: unknown): string | null {
 
 /** A message of the window, in the frame; null when it has another shape, size or nonce. */
 export function readWindowMessage(data: unknown, nonce: string): WindowMessage | null {
-  return read(data, nonce, isWindowMessage);
+  return read(data, nonce, isOneOfForms(WINDOW_MESSAGES));
 }
 
 /** A message of the frame, in the window; null when it has another shape, size or nonce. */
 export function readFrameMessage(data: unknown, nonce: string): FrameMessage | null {
-  return read(data, nonce, isFrameMessage);
+  return read(data, nonce, isOneOfForms(FRAME_MESSAGES));
 }
 
 /** The shape first: it bounds what is walked to find the size. */

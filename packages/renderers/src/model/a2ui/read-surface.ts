@@ -92,8 +92,7 @@ export function readSurface(payload: unknown, mask: Redactor, place: SurfacePlac
   if (details.length === 0 && isSurface(masked))
     return overLimit(masked) ?? { kind: 'surface', payload: masked };
   const message = 'The surface is not made of the components of the catalogue, so none of it is displayed.';
-  const violations = details.map(({ pointer, message: words }) => ({ pointer, message: words }));
-  return notice('tree', 'envelope_invalid', 'envelope 7.2, 7.4', message, violations);
+  return notice('tree', 'envelope_invalid', 'envelope 7.2, 7.4', message, details);
 }
 
 /** Reads messages and folds them behind those of earlier envelopes. O(all of them). */
@@ -156,8 +155,7 @@ function readMessages(
 }
 
 function invalid(message: string, violations: SurfaceNotice['violations'] = []): ReadSurface {
-  const words = violations.map(({ pointer, message: text }) => ({ pointer, message: text }));
-  return notice('messages', 'envelope_invalid', 'envelope 7.7', message, words);
+  return notice('messages', 'envelope_invalid', 'envelope 7.7', message, violations);
 }
 
 /** Where a payload differs from the schema of surfaces, null taken as absent where it may be (envelope 5.1). */
@@ -191,6 +189,8 @@ function overLimit({ surface: { title, components } }: A2uiSurface): ReadSurface
   if (components.length > most) {
     return limitNotice(`The surface has more than ${most} components.`, `/surface/components/${most}`);
   }
+  const longNotice = (pointer: string) =>
+    limitNotice(`A text has more than ${characters} characters.`, pointer);
   if (title !== undefined && isLong(title)) return longNotice('/surface/title');
   for (const [index, component] of components.entries()) {
     const pointer = `/surface/components/${index}`;
@@ -200,10 +200,6 @@ function overLimit({ surface: { title, components } }: A2uiSurface): ReadSurface
     if (textsOf(component).some(isLong)) return longNotice(pointer);
   }
   return null;
-
-  function longNotice(pointer: string): ReadSurface {
-    return limitNotice(`A text has more than ${characters} characters.`, pointer);
-  }
 }
 
 function textsOf(component: A2uiComponent): readonly string[] {
@@ -226,8 +222,9 @@ function notice(
   code: SurfaceNoticeCode,
   clause: string,
   message: string,
-  violations: SurfaceNotice['violations'] = [],
+  found: SurfaceNotice['violations'] = [],
 ): ReadSurface {
+  const violations = found.map(({ pointer, message: words }) => ({ pointer, message: words }));
   return { kind: 'notice', notice: { body, code, clause, message, violations } };
 }
 

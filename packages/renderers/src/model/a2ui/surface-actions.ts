@@ -31,7 +31,8 @@ export function actionBlocks(
   const add = (block: ActionBlock, places: readonly number[], isBlocked = places.length > 0) => {
     if (isBlocked) blocks.push({ block, components: places });
   };
-  add('untrusted_content_blocks_approval', [], blocksApproval(facts));
+  // Untrusted content never advances an approval.
+  add('untrusted_content_blocks_approval', [], facts.boundInterruptKind === 'approval' && isUntrusted(facts));
   add('a2ui_duplicate_id', repeatedIds(components));
   add(
     'a2ui_reserved_id',
@@ -118,9 +119,4 @@ export interface TrustFacts {
 /** Any value but `trusted` counts as untrusted, so that unknown tags grant nothing. */
 export function isUntrusted({ contentTrust, trustBoundary }: TrustFacts): boolean {
   return [contentTrust, trustBoundary].some((tag) => tag !== undefined && tag !== null && tag !== 'trusted');
-}
-
-/** Untrusted content never advances an approval. */
-function blocksApproval(facts: TrustFacts): boolean {
-  return facts.boundInterruptKind === 'approval' && isUntrusted(facts);
 }

@@ -1,13 +1,7 @@
 /** A surface as it is displayed: what is read out, what can be filled in, what the buttons do (envelope 7). */
 import { countOf, createRedactor, member, type Secret, unreachable } from '@openwop-inspector/base';
-import type { A2uiActionButton, A2uiComponent, A2uiSurface } from '@openwop-inspector/protocol';
-import {
-  type A2uiField,
-  type FieldValue,
-  type FieldValues,
-  fieldValue,
-  fieldValues,
-} from './field-values.ts';
+import type { A2uiActionButton, A2uiComponent } from '@openwop-inspector/protocol';
+import { type FieldValues, fieldValue, fieldValues, maskedValues } from './field-values.ts';
 import type { FrameItem } from './frame-contract.ts';
 import { messageSurface } from './message-surface.ts';
 import {
@@ -90,79 +84,37 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
   const trust = isTainted ? { ...input, contentTrust: 'untrusted' as const } : input;
   const untrusted = isUntrusted(trust);
   if (read.kind === 'notice') return { kind: 'notice', notice: read.notice, isUntrusted: untrusted };
-  const body = read.kind === 'messages' ? messageBody(read, untrusted) : treeBody(read.payload);
-  const { title, heading, notes, components, limit } = body;
+  const tree = read.kind === 'surface' ? read.payload.surface : null;
+  const drawn = read.kind === 'messages' ? messageSurface(read.folded) : null;
+  const components = tree?.components ?? drawn?.components ?? [];
+  const limit = drawn === null ? null : drawnLimit(components);
   if (limit !== null) return { kind: 'notice', notice: limit, isUntrusted: untrusted };
-  const given = new Map([...(input.values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value)]));
-  const values = fieldValues(components, new Map([...body.start, ...given]));
-  const isPartial = member(input.partial, 'isPartial') === true;
+  const given = maskedValues(input.values, mask);
+  const values = fieldValues(components, new Map([...(drawn?.start ?? []), ...given]));
+  const facts = { ...trust, isPartial: member(input.partial, 'isPartial') === true };
+  const answers = drawn?.answers(given) ?? null;
   return {
     kind: 'surface',
-    title,
-    heading,
-    notes,
+    title: tree?.title ?? null,
+    heading: read.kind === 'messages' ? headingOf(read, untrusted) : null,
+    notes: read.kind === 'messages' ? [...read.refused, ...(drawn?.notes ?? [])] : [],
+    answers: answers?.entries ?? null,
     items: components.flatMap((component, index) => itemsOf(component, index, values)),
     buttons: components.flatMap((component, index) =>
       component.component === 'action.button' ? [{ index, button: component }] : [],
     ),
     values,
-    ...body.fill(given, values, { ...trust, isPartial }),
+    blocks: answers === null ? actionBlocks(components, values, facts) : messageBlocks(answers.failed, facts),
     isUntrusted: untrusted,
     reasoning: read.payload.reasoning ?? null,
     components,
   };
-
-  function maskedValue(value: FieldValue): FieldValue {
-    return typeof value === 'string' ? mask.text(value) : value;
-  }
 }
 
 /** The components of a masked payload; none when a renderer would show a notice instead. */
 export function componentsOf(payload: unknown): readonly A2uiComponent[] {
   const model = surfaceModel({ payload });
   return model.kind === 'surface' ? model.components : [];
-}
-
-/** What differs between the two bodies of the kind. */
-interface SurfaceBody extends Pick<ValidSurface, 'title' | 'heading' | 'notes' | 'components'> {
-  /** What fields hold at the start, as far as it is not the value of an empty field. */
-  readonly start: FieldValues;
-  /** The notice in place of a surface that is too large once it is drawn. */
-  readonly limit: SurfaceNotice | null;
-  /** What buttons send with what was filled in, and what blocks them. */
-  readonly fill: (
-    given: FieldValues,
-    values: FieldValues,
-    facts: TrustFacts & { readonly isPartial: boolean },
-  ) => Pick<ValidSurface, 'answers' | 'blocks'>;
-}
-
-function treeBody({ surface: { title, components } }: A2uiSurface): SurfaceBody {
-  return {
-    title: title ?? null,
-    heading: null,
-    notes: [],
-    components,
-    start: new Map(),
-    limit: null,
-    fill: (_, values, facts) => ({ answers: null, blocks: actionBlocks(components, values, facts) }),
-  };
-}
-
-function messageBody(read: Extract<ReadSurface, { kind: 'messages' }>, untrusted: boolean): SurfaceBody {
-  const { components, start, notes, answers } = messageSurface(read.folded);
-  return {
-    title: null,
-    heading: headingOf(read, untrusted),
-    notes: [...read.refused, ...notes],
-    components,
-    start,
-    limit: drawnLimit(components),
-    fill: (given, _, facts) => {
-      const { entries, failed } = answers(given);
-      return { answers: entries, blocks: messageBlocks(failed, facts) };
-    },
-  };
 }
 
 /**
@@ -207,36 +159,29 @@ export function surfaceTexts(model: SurfaceModel): readonly string[] {
 
 /** A heading is never one of the outline of the window; a text has no Markdown and no links (envelope 7.2). */
 function itemsOf(component: A2uiComponent, index: number, values: FieldValues): readonly FrameItem[] {
-  switch (component.component) {
-    case 'action.button':
-      return [];
-    case 'heading': {
-      const { text, level = 1 } = component;
-      return [{ kind: 'heading', index, text, ariaLevel: level === 1 ? 4 : level === 2 ? 5 : 6 }];
-    }
-    case 'text':
-      return [{ kind: 'text', index, text: component.text }];
-    default:
-      return [fieldItem(component, index, fieldValue(component, values))];
+  if (component.component === 'action.button') return [];
+  if (component.component === 'text') return [{ kind: 'text', index, text: component.text }];
+  if (component.component === 'heading') {
+    const { text, level = 1 } = component;
+    return [{ kind: 'heading', index, text, ariaLevel: level === 1 ? 4 : level === 2 ? 5 : 6 }];
   }
-}
-
-function fieldItem(field: A2uiField, index: number, value: FieldValue): FrameItem {
-  const { label } = field;
-  if (field.component === 'field.checkbox') return { kind: 'checkbox', index, label, value: value === true };
-  const common = { index, label, required: field.required ?? false };
+  const { label } = component;
+  const value = fieldValue(component, values);
+  if (component.component === 'field.checkbox')
+    return [{ kind: 'checkbox', index, label, value: value === true }];
+  const common = { index, label, required: component.required ?? false };
   const text = typeof value === 'string' ? value : '';
-  switch (field.component) {
+  switch (component.component) {
     case 'field.text':
-      return { kind: 'text-field', ...common, placeholder: field.placeholder ?? '', value: text };
+      return [{ kind: 'text-field', ...common, placeholder: component.placeholder ?? '', value: text }];
     case 'field.date':
-      return { kind: 'date-field', ...common, value: text };
+      return [{ kind: 'date-field', ...common, value: text }];
     case 'field.select': {
-      const options = field.options.map((option) => option.label);
-      const chosen = field.options.findIndex((option) => option.value === value);
-      return { kind: 'select', ...common, options, value: Math.max(chosen, 0) };
+      const options = component.options.map((option) => option.label);
+      const chosen = component.options.findIndex((option) => option.value === value);
+      return [{ kind: 'select', ...common, options, value: Math.max(chosen, 0) }];
     }
     default:
-      return unreachable(field);
+      return unreachable(component);
   }
 }

@@ -1,6 +1,6 @@
 /** Chooses how an envelope is displayed: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
 
-import { isLongerThan, isRecord, member, ownString, unreachable, writeJson } from '@openwop-inspector/base';
+import { isLongerThan, member, ownString, textAt, unreachable, writeJson } from '@openwop-inspector/base';
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import {
@@ -9,11 +9,10 @@ import {
   hintForm,
   type MediaFamily,
   mediaFamilyOf,
-  nonEmpty,
   TEXT_MEMBERS,
   type TextHint,
 } from './envelope-view.ts';
-import { holdsMedia, type MediaContent, mediaContent, saveName } from './media-content.ts';
+import { amountAt, holdsMedia, type MediaContent, mediaContent, saveName } from './media-content.ts';
 import { fileEnding } from './media-type.ts';
 import { mediaVerdict } from './media-verdict.ts';
 import type { RenderRule } from './render-rules.ts';
@@ -42,7 +41,11 @@ const UNIVERSAL: ReadonlySet<string> = new Set([
  */
 export function chooseRendering(envelope: unknown, options: RenderOptions = {}): Rendering {
   const view = envelopeView(envelope);
-  if (view === null) return rawRendering(noView(envelope), [{ rule: 'not_an_envelope', pointer: '' }]);
+  if (view === null) {
+    // A value that is not an envelope is displayed like the payload of one.
+    const hint = { display: 'none', title: null, lang: null, alt: null, mimeType: null } as const;
+    return rawRendering({ type: '', payload: envelope, hint }, [{ rule: 'not_an_envelope', pointer: '' }]);
+  }
   const { type, hint } = view;
   if (options.supported !== undefined && !UNIVERSAL.has(type) && !options.supported.includes(type)) {
     return {
@@ -50,7 +53,12 @@ export function chooseRendering(envelope: unknown, options: RenderOptions = {}):
       isUnsupportedKind: true,
     };
   }
-  if (type === 'ui.a2ui-surface') return surfaceRendering(view);
+  if (type === 'ui.a2ui-surface') {
+    const rule = 'hint_cannot_replace_surface';
+    const notes = hint.display === 'none' ? [] : [{ rule, pointer: '/meta/rendering/display' } as const];
+    // The surface itself is checked by `surfaceModel`, which replaces it whole when anything is wrong.
+    return { ...base(view), renderer: 'a2ui', decidedBy: 'kind', notes };
+  }
   switch (hint.display) {
     case 'none':
     case 'unknown':
@@ -59,12 +67,6 @@ export function chooseRendering(envelope: unknown, options: RenderOptions = {}):
     default:
       return byHint(view, hint.display);
   }
-}
-
-/** A value that is not an envelope is displayed like the payload of one. */
-function noView(value: unknown): EnvelopeView {
-  const hint = { display: 'none', title: null, lang: null, alt: null, mimeType: null } as const;
-  return { type: '', payload: value, hint };
 }
 
 function byHint(view: EnvelopeView, display: RenderingDisplay): Rendering {
@@ -104,17 +106,14 @@ function byKind(view: EnvelopeView): Rendering {
 function hintNotes({ hint, payload }: EnvelopeView): Pick<Rendering, 'notes' | 'warnings'> {
   const pointer = '/meta/rendering/display';
   const notes: RenderNote[] = [];
-  if (hasSurfaceShape(payload)) notes.push({ rule: 'looks_like_surface', pointer: '/type' });
+  if (['catalogVersion', 'surface'].every((key) => member(payload, key) !== undefined))
+    notes.push({ rule: 'looks_like_surface', pointer: '/type' });
   if (hint.display === 'unknown') {
     const warning: RenderWarning = { code: 'rendering_display_unknown', pointer };
     return { notes: [...notes, { rule: 'display_unknown', pointer }], warnings: [warning] };
   }
   const rule: RenderRule = hint.display === 'broken' ? 'hint_not_readable' : 'no_hint';
   return { notes: [...notes, { rule, pointer: '/meta/rendering' }], warnings: [] };
-}
-
-function hasSurfaceShape(payload: unknown): boolean {
-  return member(payload, 'catalogVersion') !== undefined && member(payload, 'surface') !== undefined;
 }
 
 function textRendering(view: EnvelopeView, display: RenderingDisplay, form: TextHint): Rendering {
@@ -125,14 +124,6 @@ function textRendering(view: EnvelopeView, display: RenderingDisplay, form: Text
   }
   const lang = form.hasLang === true ? view.hint.lang : null;
   return { ...base(view), renderer: display, decidedBy: 'hint', text, textPointer: pointer, lang };
-}
-
-/** The surface itself is checked by `surfaceModel`, which replaces it whole when anything is wrong. */
-function surfaceRendering(view: EnvelopeView): Rendering {
-  const rule = 'hint_cannot_replace_surface';
-  const notes: readonly RenderNote[] =
-    view.hint.display === 'none' ? [] : [{ rule, pointer: '/meta/rendering/display' }];
-  return { ...base(view), renderer: 'a2ui', decidedBy: 'kind', notes };
 }
 
 function rawRendering(
@@ -178,23 +169,16 @@ interface PayloadText {
 /** The string itself, else the first of `members` that is a text, else the payload as JSON with two blanks. */
 function payloadText(payload: unknown, members: readonly string[] = TEXT_MEMBERS): PayloadText {
   if (typeof payload === 'string') return { text: payload, pointer: '/payload', isTooLarge: false };
-  const key = isRecord(payload) ? firstText(payload, members) : undefined;
+  const key = members.find((one) => textAt(payload, one) !== null);
   if (key !== undefined)
     return { text: ownString(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
   const limits = { bytes: MAX_JSON_BYTES, levels: MAX_LEVELS };
   const isTooLarge = measureJson(payload, limits).kind === 'over';
-  return { text: isTooLarge ? null : prettyJson(payload), pointer: null, isTooLarge };
-}
-
-function firstText(payload: unknown, order: readonly string[]): string | undefined {
-  return order.find((key) => (ownString(payload, key) ?? '') !== '');
-}
-
-function prettyJson(payload: unknown): string | null {
+  if (isTooLarge || payload === undefined) return { text: null, pointer: null, isTooLarge };
   try {
-    return payload === undefined ? null : writeJson(payload, 2);
+    return { text: writeJson(payload, 2), pointer: null, isTooLarge };
   } catch {
-    return null; // Not JSON at all: a bigint.
+    return { text: null, pointer: null, isTooLarge }; // Not JSON at all: a bigint.
   }
 }
 
@@ -208,7 +192,7 @@ function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoice {
   const media: MediaRendering = {
     ...content,
     inline,
-    durationSeconds: durationOf(view.payload),
+    durationSeconds: amountAt(view.payload, 'durationSeconds'),
     link: content.url?.kind === 'remote',
     saveName: proposedName(view, content, wanted),
   };
@@ -217,12 +201,7 @@ function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoice {
 
 /** Text alternative by the payload, else by the hint (envelope 2.2). */
 function altOf({ payload, hint }: EnvelopeView): string | null {
-  return nonEmpty(ownString(payload, 'alt')) ?? hint.alt;
-}
-
-function durationOf(payload: unknown): number | null {
-  const seconds = member(payload, 'durationSeconds');
-  return typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds) ? seconds : null;
+  return textAt(payload, 'alt') ?? hint.alt;
 }
 
 function proposedName({ payload, hint }: EnvelopeView, content: MediaContent, wanted: string): string {

@@ -1,5 +1,5 @@
 /** The members that renderers read, out of a value that may be anything. */
-import { isRecord, member, ownString } from '@openwop-inspector/base';
+import { isRecord, member, ownString, textAt } from '@openwop-inspector/base';
 import { RENDERING_DISPLAYS, type RenderingDisplay } from '@openwop-inspector/protocol';
 import type { RenderRule } from './render-rules.ts';
 
@@ -23,18 +23,15 @@ export interface EnvelopeView {
 export function envelopeView(envelope: unknown): EnvelopeView | null {
   const type = ownString(envelope, 'type');
   if (type === null || !isRecord(envelope) || !Object.hasOwn(envelope, 'payload')) return null;
-  return { type, payload: envelope.payload, hint: hintOf(member(envelope, 'meta')) };
-}
-
-function hintOf(meta: unknown): Hint {
-  const rendering = member(meta, 'rendering');
-  return {
+  const rendering = member(member(envelope, 'meta'), 'rendering');
+  const hint: Hint = {
     display: displayOf(rendering),
-    title: nonEmpty(ownString(rendering, 'title')),
-    lang: nonEmpty(ownString(rendering, 'lang')),
-    alt: nonEmpty(ownString(rendering, 'alt')),
+    title: textAt(rendering, 'title'),
+    lang: textAt(rendering, 'lang'),
+    alt: textAt(rendering, 'alt'),
     mimeType: ownString(rendering, 'mimeType'),
   };
+  return { type, payload: envelope.payload, hint };
 }
 
 function displayOf(rendering: unknown): Hint['display'] {
@@ -44,11 +41,6 @@ function displayOf(rendering: unknown): Hint['display'] {
   if (display === undefined || display === null) return 'none';
   if (typeof display !== 'string') return 'broken';
   return RENDERING_DISPLAYS.find((known) => known === display) ?? 'unknown';
-}
-
-/** An empty text says nothing, which is what null says. */
-export function nonEmpty(text: string | null): string | null {
-  return text === '' ? null : text;
 }
 
 // What each display hint of envelope 2.2 takes of a payload. A hint without a row here is displayed by its text.

@@ -1,6 +1,6 @@
 /** Facts about the content of a media payload: where it is, what it declares, what its first bytes say. */
-import { member, ownString } from '@openwop-inspector/base';
-import { type ByteView, base64Bytes, type ContentUrl, contentUrl } from './content-source.ts';
+import { numberAt, ownString } from '@openwop-inspector/base';
+import { base64Bytes, type ContentUrl, contentUrl } from './content-source.ts';
 import { type EnvelopeView, mediaFamilyOf } from './envelope-view.ts';
 import { type ImageSize, imageSize } from './image-size.ts';
 import { canonicalMediaType, mediaTypeOf, sniffMediaType } from './media-type.ts';
@@ -43,19 +43,17 @@ export function mediaContent({ payload, hint }: EnvelopeView): MediaContent {
     hasBase64: base64 !== null,
     mimeType: declared === null ? null : canonicalMediaType(declared),
     sniffedType,
-    declaredBytes: countOf(member(payload, 'bytes')),
+    declaredBytes: amountAt(payload, 'bytes'),
     actualBytes: bytes === null ? null : bytes.length,
-    size: sizeOf(bytes, sniffedType),
+    size: bytes === null || sniffedType === null ? null : imageSize(bytes, sniffedType),
     url: address === null ? null : contentUrl(address),
   };
 }
 
-function sizeOf(bytes: ByteView | null, type: string | null): ImageSize | null {
-  return bytes === null || type === null ? null : imageSize(bytes, type);
-}
-
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+/** A member that is a finite number from 0; null otherwise. */
+export function amountAt(payload: unknown, key: string): number | null {
+  const amount = numberAt(payload, key);
+  return amount !== null && amount >= 0 ? amount : null;
 }
 
 /** The name that a save dialog proposes for foreign content (security S-09). */

@@ -48,11 +48,6 @@ export function isExecutingType(type: string): boolean {
   return EXECUTING.test(type) || /(^(text|application)\/xml|\+xml)$/.test(type);
 }
 
-/** True when the source of an executing type is readable text. */
-export function isReadableSource(type: string): boolean {
-  return isExecutingType(type) && type !== 'application/pdf';
-}
-
 /** The ending of a file of this type, with its dot; empty when none is known. */
 export function fileEnding(type: string | null): string {
   if (type === null) return '';

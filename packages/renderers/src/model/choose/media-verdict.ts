@@ -9,18 +9,12 @@ import type { RenderNote } from './rendering.ts';
 /** Content above this is not decoded. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export interface MediaVerdict {
-  readonly renderer: MediaFamily;
-  readonly inline: boolean;
-  readonly notes: readonly RenderNote[];
-}
-
 /** Decides. `wanted` comes from the hint, else from the kind. */
-export function mediaVerdict(wanted: MediaFamily, view: EnvelopeView, content: MediaContent): MediaVerdict {
+export function mediaVerdict(wanted: MediaFamily, view: EnvelopeView, content: MediaContent) {
   const notes = sourceNotes(content);
   const why = reasonAgainst(wanted, view, content);
   if (wanted === 'file' || why !== null) {
-    return { renderer: 'file', inline: false, notes: why === null ? notes : [why, ...notes] };
+    return { renderer: 'file', inline: false, notes: why === null ? notes : [why, ...notes] } as const;
   }
   const inline = content.source === 'base64';
   const isOther = inline && content.mimeType !== null && content.mimeType !== content.sniffedType;

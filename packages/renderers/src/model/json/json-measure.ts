@@ -36,20 +36,14 @@ export function measureJson(value: unknown, limits: MeasureLimits): Measure {
 function visit(value: unknown, level: number, walk: Walk): Over | null {
   if (typeof value !== 'object' || value === null) return add(walk, scalarBytes(value, walk.limits.bytes));
   if (level >= walk.limits.levels) return 'levels';
-  return Array.isArray(value) ? visitItems(value, level, walk) : visitMembers(value, level, walk);
-}
-
-function visitItems(items: readonly unknown[], level: number, walk: Walk): Over | null {
   let over: Over | null = add(walk, 2);
-  for (let i = 0; over === null && i < items.length; i++) {
-    over = visit(items[i], level + 1, walk) ?? add(walk, i === 0 ? 0 : 1);
+  if (Array.isArray(value)) {
+    for (let i = 0; over === null && i < value.length; i++) {
+      over = visit(value[i], level + 1, walk) ?? add(walk, i === 0 ? 0 : 1);
+    }
+    return over;
   }
-  return over;
-}
-
-function visitMembers(object: object, level: number, walk: Walk): Over | null {
-  let over: Over | null = add(walk, 2);
-  for (const [key, member] of Object.entries(object)) {
+  for (const [key, member] of Object.entries(value)) {
     over = add(walk, scalarBytes(key, walk.limits.bytes) + 2) ?? visit(member, level + 1, walk);
     if (over !== null) return over;
   }
