@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkDocument, type DocumentName } from './document-check.ts';
 import { CATALOGUE_TYPES } from './event-types.ts';
+import { checkDocument, type DocumentName } from './payload-check.ts';
 
 const at = '2026-05-18T10:00:00Z';
 const event = { eventId: 'e', runId: 'r', type: 'run.started', payload: null, timestamp: at, sequence: 0 };

@@ -1,6 +1,7 @@
-/** Checks payloads of run events against the catalogue (run-events 3.2). */
+/** Checks payloads of run events against the catalogue (run-events 3.2), and whole documents against their schemas. */
 
 import { isRecord } from '@openwop-inspector/base';
+import { documentValidators } from './generated/document-validators.js';
 import {
   payloadTextValidators,
   payloadV2Validators,
@@ -106,4 +107,26 @@ export function hasV2Payload(type: string): boolean {
 /** The findings of the published schema alone; the same empty frozen array when there are none. */
 export function checkPayload(type: string, payload: unknown): readonly SchemaFinding[] {
   return payloadFindings(type, payload).schema;
+}
+
+/** The documents with a schema of ours. `interrupt` is the published closed shape (run-events 3.3). */
+export type DocumentName =
+  | 'agh-envelope'
+  | 'agh-later-envelope'
+  | 'capabilities'
+  | 'debug-bundle'
+  | 'error-envelope'
+  | 'export-bundle'
+  | 'interrupt'
+  | 'run-event'
+  | 'run-snapshot';
+
+/**
+ * Where a document differs from its schema: at most ten findings, deepest place first; an empty frozen array when it
+ * fits. Walks the whole document, events of a bundle included, but not their payloads.
+ */
+export function checkDocument(name: DocumentName, value: unknown): readonly SchemaFinding[] {
+  const validator = documentValidators.get(name);
+  if (validator === undefined) throw new Error(`no generated validator for ${name}`);
+  return findingsOf(validator, value);
 }

@@ -1,5 +1,16 @@
-/** Reads error bodies in every form that hosts use (bundles-and-transport.md section 5.1). */
-import { isRecord, type JsonObject, member, objectAt, parsedJson, textAt } from '@openwop-inspector/base';
+/**
+ * Reads what hosts answer: error bodies in every form that they use (bundles-and-transport.md section 5.1), and families of
+ * discovery documents.
+ */
+import {
+  isRecord,
+  type JsonObject,
+  member,
+  objectAt,
+  parsedJson,
+  pointerTo,
+  textAt,
+} from '@openwop-inspector/base';
 
 /** Deepest nesting of a body that is parsed. */
 const MAX_DEPTH = 512;
@@ -80,4 +91,31 @@ export function hasErrorMember(json: unknown): boolean {
 /** Code of a failed request: the host's own, else `http_<status>`. Status counts first, so no body changes its meaning. */
 export function errorCodeOf(status: number, body: string): string {
   return readErrorBody(body).code ?? `http_${status}`;
+}
+
+/** A family of a discovery document: its value and where it was found. */
+export interface DiscoveryFamily {
+  readonly value: unknown;
+  /** RFC 6901 pointer from the document. */
+  readonly pointer: string;
+}
+
+/**
+ * A family by name, at the root first, then under `capabilities` (bundles 5.2, RFC 0073); undefined when it is in
+ * neither place. Names of vendors never stand in for it.
+ */
+export function familyOf(document: unknown, name: string): DiscoveryFamily | undefined {
+  const atRoot = member(document, name);
+  if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
+  const inside = member(member(document, 'capabilities'), name);
+  return inside === undefined ? undefined : { value: inside, pointer: pointerTo('/capabilities', name) };
+}
+
+/**
+ * True for a discovery document in the form of v2: its families are records with a witness, and it says which version it
+ * prefers (bundles 12.1).
+ */
+export function hasV2Form(document: unknown): boolean {
+  if (!isRecord(document) || member(document, 'preferredVersion') === undefined) return false;
+  return Object.values(document).some((family) => member(family, 'witness') !== undefined);
 }
