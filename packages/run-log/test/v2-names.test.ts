@@ -248,7 +248,7 @@ test.each([{ catalogVersion: '0.9.1', surface: {} }, envelope.payload])(
   },
 );
 
-test('events of a host are no run next to others (run-events 3.6)', async () => {
+test('events of a host are no run, alone and next to others (run-events 3.6)', async () => {
   const noted = { eventId: 'h', type: 'channel.presence', delivery: 'ephemeral', payload: {} };
   const own = { eventId: 'e', runId: run, sequence: 0, type: 'run.completed', payload: { outputs: {} } };
   const runsOf = async (events: readonly object[]): Promise<readonly string[]> => {
@@ -256,7 +256,7 @@ test('events of a host are no run next to others (run-events 3.6)', async () => 
     return (await sessionSummary(log)).runs.map(({ runId }) => runId);
   };
   expect(await runsOf([noted, own, { ...noted, eventId: 'i' }])).toEqual([run]);
-  expect(await runsOf([noted])).toEqual(['']);
+  expect(await runsOf([noted])).toEqual([]);
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', sequence: 7 }])).toEqual(['', run]);
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', nodeId: 'n' }])).toEqual(['', run]);
 });
