@@ -307,7 +307,7 @@ function EventFacts({ row, trust, startMs, onJump }: EventFactsProps) {
           </Fact>
         )}
         <Fact name="trust">{trustText(row.contentTrust, trust)}</Fact>
-        <Identifier name="runId" id={row.runId} />
+        {row.runId !== '' && <Identifier name="runId" id={row.runId} />}
         <Identifier name="eventId" id={row.eventId} remark={row.eventIdDerived ? 'derived' : null} />
         {row.causationId !== null && <Identifier name="causationId" id={row.causationId} />}
       </dl>
