@@ -73,43 +73,40 @@ export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: nu
   const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
   const ahead = new ReadAhead(log);
   const cause = await ahead.settled(PLANNED_ROUNDS, async () => {
-    const reader = new PayloadReader(log, MAX_INSPECTED, ahead);
-    const inChild = await causeInChild(log, graph, [target, ...causes], reader);
-    return inChild ?? (await earliestAbnormal(log, graph, target, causes, reader));
+    const walk = { log, graph, reader: new PayloadReader(log, MAX_INSPECTED, ahead) };
+    const inChild = await causeInChild(walk, [target, ...causes]);
+    return inChild ?? (await earliestAbnormal(walk, target, causes));
   });
   return { start, ending, cause };
+}
+
+/** What chains of one graph are read with. */
+interface ChainReading {
+  readonly log: LoadedLog;
+  readonly graph: CausalGraph;
+  readonly reader: PayloadReader;
 }
 
 /**
  * Where the nearest child run that an event of the chain says has failed came to grief: what caused its failure, else
  * the failure itself. Null when there is none, and when the log does not hold it (run-events 3.2.10).
  */
-async function causeInChild(
-  log: LoadedLog,
-  graph: CausalGraph,
-  chain: readonly number[],
-  reader: PayloadReader,
-): Promise<ChainOrigin['cause']> {
+async function causeInChild(walk: ChainReading, chain: readonly number[]): Promise<ChainOrigin['cause']> {
   let rows = chain;
   let found: ChainOrigin['cause'] = null;
   for (let depth = 0; depth < MAX_NESTED_RUNS; depth++) {
-    const failure = await firstChildFailure(log, graph, rows, reader);
+    const failure = await firstChildFailure(walk, rows);
     if (failure === null) return found;
-    const { causes } = causesInRun(log, graph, failure);
-    found = (await earliestAbnormal(log, graph, failure, causes, reader)) ?? {
-      ordinal: failure,
-      rule: 'failure',
-    };
+    const { causes } = causesInRun(walk.log, walk.graph, failure);
+    found = (await earliestAbnormal(walk, failure, causes)) ?? { ordinal: failure, rule: 'failure' };
     rows = [failure, ...causes];
   }
   return found;
 }
 
 async function firstChildFailure(
-  log: LoadedLog,
-  graph: CausalGraph,
+  { log, graph, reader }: ChainReading,
   rows: readonly number[],
-  reader: PayloadReader,
 ): Promise<number | null> {
   const events = eventsOf(graph, rows);
   const retried = retriedRows(log, events);
@@ -188,11 +185,9 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
 }
 
 async function earliestAbnormal(
-  log: LoadedLog,
-  graph: CausalGraph,
+  { log, graph, reader }: ChainReading,
   target: number,
   causes: readonly number[],
-  reader: PayloadReader,
 ): Promise<ChainOrigin['cause']> {
   const [first] = causes;
   if (first === undefined) return null;

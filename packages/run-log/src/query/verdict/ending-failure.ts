@@ -26,12 +26,16 @@ const RUN_LIMITS: ReadonlySet<string> = new Set([
 const SAYS_NO_MORE =
   /^(?:node|step|task|tool|activity|child|workflow|run|execution)[_-](?:run[_-])?(?:failed|failure|error)$/i;
 
-/** What is known of a run before its failure is searched for. */
-export interface EndedRun {
+/** A run whose failure is searched for, and what its events are read with. */
+interface EndedRun {
+  readonly log: LoadedLog;
   readonly run: RunState;
   readonly header: HeaderRun;
-  readonly hasFailed: boolean;
+  readonly reader: PayloadReader;
 }
+
+/** With the payload of its end. */
+type ReadEnd = EndedRun & { readonly end: unknown };
 
 /**
  * Where the words of a failure stand: in its event, in the event that ended the run, in what a bundle says of its run,
@@ -78,22 +82,15 @@ interface Found {
  * is none, and when the log does not hold it. O(nodes + chain of causes of the end); reads the end and at most 32
  * failures.
  */
-export async function endingFailure(
-  log: LoadedLog,
-  ended: EndedRun,
-  reader: PayloadReader,
-): Promise<FailureSummary | null> {
-  if (!reader.hasBudget) return null;
-  const { run, hasFailed } = ended;
+export async function endingFailure(run: EndedRun, hasFailed: boolean): Promise<FailureSummary | null> {
+  if (!run.reader.hasBudget) return null;
   if (!hasFailed) {
-    const standing = lastOf(log, failures(log, run).standing);
-    return standing < 0
-      ? null
-      : summaryOf(log, { ordinal: standing, nodeId: null, foundBy: 'last' }, null, reader);
+    const ordinal = lastOf(run.log, failures(run).standing);
+    return ordinal < 0 ? null : summaryOf(run, { ordinal, nodeId: null, foundBy: 'last' }, null);
   }
-  const end = (await reader.read(run.failedOrdinal))?.payload;
-  const found = await findEnding(log, ended, end, reader);
-  return found === null ? null : summaryOf(log, found, { ended, end }, reader);
+  const ended = { ...run, end: (await run.reader.read(run.run.failedOrdinal))?.payload };
+  const found = await findEnding(ended);
+  return found === null ? null : summaryOf(run, found, ended);
 }
 
 /**
@@ -118,25 +115,21 @@ export function failureOfRun(
   reader: PayloadReader,
 ): Promise<FailureSummary | null> {
   const header = headerFor(headerRuns(log), run.runId, runStates(log).length);
-  return endingFailure(log, { run, header, hasFailed: true }, reader);
+  return endingFailure({ log, run, header, reader }, true);
 }
 
-async function findEnding(
-  log: LoadedLog,
-  { run, header }: EndedRun,
-  end: unknown,
-  reader: PayloadReader,
-): Promise<Found | null> {
-  const named = namedNode(log, run, header, end);
+async function findEnding(ended: ReadEnd): Promise<Found | null> {
+  const { log, run } = ended;
+  const named = namedNode(ended);
   if (named !== null) {
     const node = run.nodes.get(log.index.nodes.find(named));
     if (node !== undefined && node.failures > 0)
       return { ordinal: node.failedOrdinal, nodeId: null, foundBy: 'failedNodeId' };
     if (run.failedOrdinal >= 0) return { ordinal: run.failedOrdinal, nodeId: named, foundBy: 'failedNodeId' };
   }
-  const caused = causedBy(log, run);
-  if (caused < 0) return byError(log, run, header, end, reader);
-  const atEnd = isDirectCause(log, run, caused) ? null : await ownEnd(log, run, end, [caused], reader);
+  const caused = causedBy(ended);
+  if (caused < 0) return byError(ended);
+  const atEnd = isDirectCause(log, run, caused) ? null : await ownEnd(ended, [caused]);
   return atEnd ?? { ordinal: caused, nodeId: null, foundBy: 'causation' };
 }
 
@@ -150,16 +143,11 @@ function isDirectCause({ graph }: LoadedLog, run: RunState, failure: number): bo
  * The end of the run itself, when it gives an error of its own: another code than the failures, and either that of a
  * limit of the run, or the run went on after the last of them. Null when one of them ended it.
  */
-async function ownEnd(
-  log: LoadedLog,
-  run: RunState,
-  end: unknown,
-  open: readonly number[],
-  reader: PayloadReader,
-): Promise<Found | null> {
-  const error = failureOf(end);
+async function ownEnd(ended: ReadEnd, open: readonly number[]): Promise<Found | null> {
+  const { log, run } = ended;
+  const error = failureOf(ended.end);
   if (run.failedOrdinal < 0 || !error.isCoded || SAYS_NO_MORE.test(error.code)) return null;
-  const { ordinal, differ } = await sameError(log, open, error, reader);
+  const { ordinal, differ } = await sameError(ended, open, error);
   if (ordinal >= 0) return null;
   const isLimit = RUN_LIMITS.has(error.code);
   const hasGoneOn = goesOnBehind(log, run, lastOf(log, open));
@@ -175,7 +163,7 @@ function goesOnBehind({ order }: LoadedLog, run: RunState, row: number): boolean
 }
 
 /** The node that the end of the run says failed. */
-function namedNode(log: LoadedLog, run: RunState, header: HeaderRun, end: unknown): string | null {
+function namedNode({ log, run, header, end }: ReadEnd): string | null {
   const named = textAt(end, 'failedNodeId');
   if (named !== null) return named;
   const own = run.failedOrdinal < 0 ? 0 : (log.index.columns.node[run.failedOrdinal] as number);
@@ -183,11 +171,12 @@ function namedNode(log: LoadedLog, run: RunState, header: HeaderRun, end: unknow
 }
 
 /** The nearest failure up the causes of the end inside its run that has not recovered; -1 for none. */
-function causedBy(log: LoadedLog, run: RunState): number {
+function causedBy(ended: EndedRun): number {
+  const { log, run } = ended;
   const { graph, index } = log;
   if (graph === null || run.failedOrdinal < 0) return -1;
   const { columns } = index;
-  const open = new Set(failures(log, run).open);
+  const open = new Set(failures(ended).open);
   for (let node = parentOf(graph, run.failedOrdinal); node >= 0; node = parentOf(graph, node)) {
     if (node < graph.base) {
       if (columns.run[node] !== run.run) return -1;
@@ -205,17 +194,12 @@ function causedBy(log: LoadedLog, run: RunState): number {
 }
 
 /** By the error that the run ended with, else the last failure that has not recovered. */
-async function byError(
-  log: LoadedLog,
-  run: RunState,
-  header: HeaderRun,
-  end: unknown,
-  reader: PayloadReader,
-): Promise<Found | null> {
-  const { open, standing } = failures(log, run);
-  const recorded = failureOf(end);
+async function byError(ended: ReadEnd): Promise<Found | null> {
+  const { log, run, header } = ended;
+  const { open, standing } = failures(ended);
+  const recorded = failureOf(ended.end);
   const error = recorded.isCoded || header.error === null ? recorded : header.error;
-  const same = error.isCoded ? await sameError(log, open, error, reader) : { ordinal: -1, differ: false };
+  const same = error.isCoded ? await sameError(ended, open, error) : { ordinal: -1, differ: false };
   if (same.ordinal >= 0) return { ordinal: same.ordinal, nodeId: null, foundBy: 'error' };
   const atEnd: Found | null =
     run.failedOrdinal < 0 ? null : { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' };
@@ -223,12 +207,12 @@ async function byError(
   if (last < 0) return atEnd;
   // Without its end a log may have been cut before the failure that the document reports.
   if (atEnd === null && same.differ) return null;
-  const own = await ownEnd(log, run, end, standing.length > 0 ? standing : open, reader);
+  const own = await ownEnd(ended, standing.length > 0 ? standing : open);
   return own ?? { ordinal: last, nodeId: null, foundBy: 'last' };
 }
 
 /** The latest failure with the error of the run; `differ`: each that was read has a code, and another one. */
-async function sameError(log: LoadedLog, open: readonly number[], error: Failure, reader: PayloadReader) {
+async function sameError({ log, reader }: EndedRun, open: readonly number[], error: Failure) {
   const latest = [...open].sort((a, b) => log.order.indexOf(b) - log.order.indexOf(a)).slice(0, COMPARED);
   let ordinal = -1;
   let differ = true;
@@ -243,7 +227,7 @@ async function sameError(log: LoadedLog, open: readonly number[], error: Failure
 }
 
 /** Last failures of nodes that have not recovered; `standing`: of those the ones that nothing followed at their node. */
-function failures(log: LoadedLog, run: RunState) {
+function failures({ log, run }: EndedRun) {
   const nodes = [...run.nodes.values()].filter((node) => node.failures > 0);
   const unnamed = run.unnamedFailure >= 0 ? [run.unnamedFailure] : [];
   const rows = (of: readonly NodeState[]): number[] => of.map(({ failedOrdinal }) => failedOrdinal);
@@ -261,10 +245,9 @@ function lastOf(log: LoadedLog, rows: readonly number[]): number {
 }
 
 async function summaryOf(
-  log: LoadedLog,
+  { log, reader }: EndedRun,
   { ordinal, nodeId, foundBy }: Found,
-  end: { readonly ended: EndedRun; readonly end: unknown } | null,
-  reader: PayloadReader,
+  ended: ReadEnd | null,
 ): Promise<FailureSummary> {
   const { index } = log;
   const document = await reader.read(ordinal);
@@ -275,7 +258,7 @@ async function summaryOf(
     type: index.typeLabelOf(ordinal),
     nodeId: nodeId === null ? index.nodeIdOf(ordinal) : masker.identity(nodeId),
     foundBy,
-    ...labelOf(failureOf(document?.payload), ordinal, end),
+    ...labelOf(failureOf(document?.payload), ordinal, ended),
   };
 }
 
@@ -283,11 +266,11 @@ async function summaryOf(
 function labelOf(
   own: Failure,
   ordinal: number,
-  end: { readonly ended: EndedRun; readonly end: unknown } | null,
+  ended: ReadEnd | null,
 ): Pick<FailureSummary, 'code' | 'isCoded' | 'message' | 'source' | 'endedWith'> {
-  if (end === null) return { ...own, source: isSilent(own) ? null : 'event' };
-  const { run, header } = end.ended;
-  const atEnd = run.failedOrdinal === ordinal ? null : failureOf(end.end);
+  if (ended === null) return { ...own, source: isSilent(own) ? null : 'event' };
+  const { run, header, end } = ended;
+  const atEnd = run.failedOrdinal === ordinal ? null : failureOf(end);
   const others: readonly (readonly [Failure | null, FailureSource])[] = [
     [atEnd, 'run.failed'],
     [header.error, header.source],

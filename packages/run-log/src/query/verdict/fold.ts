@@ -187,7 +187,7 @@ async function foldedRun(
 ): Promise<FoldedRun> {
   const interrupt = await openInterrupt(log, run, readers.others);
   const { status, fromHeader } = statusOf(run, interrupt, header);
-  const failure = await endingFailure(log, { run, header, hasFailed: status === 'failed' }, readers.failures);
+  const failure = await endingFailure({ log, run, header, reader: readers.failures }, status === 'failed');
   const prevented = await preventedIn(log, run, readers.others);
   const started = await startOf(run, readers.others);
   const workflowId = started.workflowId ?? header.workflowId;
