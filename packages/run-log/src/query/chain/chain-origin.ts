@@ -73,7 +73,7 @@ export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: nu
   const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
   const ahead = new ReadAhead(log);
   const cause = await ahead.settled(PLANNED_ROUNDS, async () => {
-    const walk = { log, graph, reader: new PayloadReader(log, MAX_INSPECTED, ahead) };
+    const walk = { graph, reader: new PayloadReader(log, MAX_INSPECTED, ahead) };
     const inChild = await causeInChild(walk, [target, ...causes]);
     return inChild ?? (await earliestAbnormal(walk, target, causes));
   });
@@ -82,7 +82,6 @@ export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: nu
 
 /** What chains of one graph are read with. */
 interface ChainReading {
-  readonly log: LoadedLog;
   readonly graph: CausalGraph;
   readonly reader: PayloadReader;
 }
@@ -97,7 +96,7 @@ async function causeInChild(walk: ChainReading, chain: readonly number[]): Promi
   for (let depth = 0; depth < MAX_NESTED_RUNS; depth++) {
     const failure = await firstChildFailure(walk, rows);
     if (failure === null) return found;
-    const { causes } = causesInRun(walk.log, walk.graph, failure);
+    const { causes } = causesInRun(walk.reader.log, walk.graph, failure);
     found = (await earliestAbnormal(walk, failure, causes)) ?? { ordinal: failure, rule: 'failure' };
     rows = [failure, ...causes];
   }
@@ -105,13 +104,13 @@ async function causeInChild(walk: ChainReading, chain: readonly number[]): Promi
 }
 
 async function firstChildFailure(
-  { log, graph, reader }: ChainReading,
+  { graph, reader }: ChainReading,
   rows: readonly number[],
 ): Promise<number | null> {
   const events = eventsOf(graph, rows);
-  const retried = retriedRows(log, events);
+  const retried = retriedRows(reader.log, events);
   for (const row of events) {
-    const failure = retried.has(row) ? null : await failureOfChild(log, row, reader);
+    const failure = retried.has(row) ? null : await failureOfChild(reader, row);
     if (failure !== null) return failure;
   }
   return null;
@@ -121,11 +120,8 @@ async function firstChildFailure(
  * The failure that ended the child run of a `child.failed`, or the first failed one of a join that failed; null for
  * another event, and when it is not in the log.
  */
-export async function failureOfChild(
-  log: LoadedLog,
-  row: number,
-  reader: PayloadReader,
-): Promise<number | null> {
+export async function failureOfChild(reader: PayloadReader, row: number): Promise<number | null> {
+  const { log } = reader;
   const type = foldedType(log.index.typeOf(row));
   if (type !== 'core.workflowChain.event' && type !== 'core.dispatch.join') return null;
   const payload = (await reader.read(row))?.payload;
@@ -138,7 +134,7 @@ export async function failureOfChild(
     .map((child) => states.find((one) => one.run === child))
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
   if (run === undefined) return null;
-  return (await failureOfRun(log, run, reader))?.ordinal ?? null;
+  return (await failureOfRun(reader, run))?.ordinal ?? null;
 }
 
 /** Child runs of a join that failed, in the order of their ends. */
@@ -185,16 +181,17 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
 }
 
 async function earliestAbnormal(
-  { log, graph, reader }: ChainReading,
+  { graph, reader }: ChainReading,
   target: number,
   causes: readonly number[],
 ): Promise<ChainOrigin['cause']> {
   const [first] = causes;
   if (first === undefined) return null;
+  const { log } = reader;
   const { columns } = log.index;
   const run = runStates(log).find((one) => one.run === columns.run[first]);
   const retried = retriedRows(log, eventsOf(graph, [target, ...causes]));
-  const look = { log, run, retried, answers: secondAnswers(run), reader };
+  const look = { run, retried, answers: secondAnswers(run), reader };
   for (const row of causes.toReversed()) {
     if (((graph.marks[row] as number) & MARK.cycle) !== 0) continue;
     const rule = await ruleOf(look, row);
@@ -205,7 +202,6 @@ async function earliestAbnormal(
 
 /** What is needed to look at the events of one run. */
 interface Look {
-  readonly log: LoadedLog;
   readonly run: RunState | undefined;
   /** Events of the chain whose node was tried again further on in the chain. */
   readonly retried: ReadonlySet<number>;
@@ -215,7 +211,8 @@ interface Look {
 }
 
 async function ruleOf(look: Look, row: number): Promise<CauseRule | null> {
-  const { log, run, reader, retried } = look;
+  const { run, reader, retried } = look;
+  const { log } = reader;
   const { columns } = log.index;
   const { abnormal = null, recovers } = describeRow(log, row);
   const completed = run?.nodes.get(columns.node[row] as number)?.completedOrdinal ?? -1;

@@ -217,7 +217,7 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
   const type = log.index.typeOf(node);
   if (type === 'run.failed') return linkOfEnd(log, node);
-  const inChild = await failureOfChild(log, node, new PayloadReader(log, LINK_READ));
+  const inChild = await failureOfChild(new PayloadReader(log, LINK_READ), node);
   if (inChild !== null) return { via: 'childRunId', next: inChild, stub: null };
   const wantedNode = columns.node[node] as number;
   if (type !== 'node.failed' || wantedNode === 0) return null;
@@ -230,7 +230,7 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
 }
 
 async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
-  const failure = await failureBehindEnd(log, node, new PayloadReader(log, LINK_READ));
+  const failure = await failureBehindEnd(new PayloadReader(log, LINK_READ), node);
   if (failure === null) return null;
   const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
   return { via, next: failure.ordinal, stub: null };

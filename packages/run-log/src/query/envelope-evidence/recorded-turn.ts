@@ -36,7 +36,7 @@ export async function recordedTurn(changing: LoadedLog, ordinal: number) {
   const rows = runBounds(log, ordinal);
   const answers: RecordedAnswer[] = [];
   for (const attempt of made.slice(0, MAX_ATTEMPTS))
-    answers.push(await answerOf(log, rows, attempt, reader, chunks));
+    answers.push(await answerOf(rows, attempt, reader, chunks));
   return {
     answers,
     /** True when the last thing recorded is a retry: what became of it is not in the log. */
@@ -46,20 +46,15 @@ export async function recordedTurn(changing: LoadedLog, ordinal: number) {
   };
 }
 
-async function answerOf(
-  log: LoadedLog,
-  rows: RunRows,
-  attempt: AttemptRows,
-  reader: EvidenceReader,
-  chunks: EvidenceReader,
-) {
+async function answerOf(rows: RunRows, attempt: AttemptRows, reader: EvidenceReader, chunks: EvidenceReader) {
+  const { log } = reader;
   const events = await reader.events(attempt.rows.slice(0, READ_OF_ATTEMPT));
   const first = attempt.rows[0] ?? -1;
   const node = log.index.columns.node[first] ?? 0;
   const before = log.order.indexOf(first);
-  const text = await modelTextBefore(log, chunks, rows, node, before);
+  const text = await modelTextBefore(chunks, rows, node, before);
   const usage = usageBefore(log, rows, node, before);
-  const last = text === null ? null : await chunks.document(log.order.ordinalAt(text.end - 1));
+  const last = text === null ? null : await chunks.read(log.order.ordinalAt(text.end - 1));
   return {
     /** What the model wrote, masked; null when the log does not hold it. */
     text: text?.text ?? null,

@@ -70,7 +70,7 @@ async function eventsEnvelope(
   const all = stories.attemptsOf(story.rows);
   const listed = listedAttempts(all);
   const events = await Promise.all(
-    listed.map((attempt) => context.reader.read(tellingEvents(stories, attempt))),
+    listed.map((attempt) => context.reader.facts(tellingEvents(stories, attempt))),
   );
   const known = await knownOf(context, story, events);
   const read = listed.map((rows, i): ReadAttempt => {
@@ -132,14 +132,14 @@ async function knownOf(
 
 /** The model's text is read for what was taken without its payload, and for what has no kind. */
 async function emitted(
-  { log, stories, chunks }: RowContext,
+  { stories, chunks }: RowContext,
   events: readonly EventFacts[],
   known: Known,
 ): Promise<Record<string, unknown> | null> {
   const [first] = events;
   const isTaken = events.some(({ row }) => stories.partOf(row) === 'accepted');
   if (first === undefined || !chunks.hasBudget || (!isTaken && known.envelopeType !== null)) return null;
-  return emittedEnvelope(log, chunks, first.row, known);
+  return emittedEnvelope(chunks, first.row, known);
 }
 
 function nodeOf({ index }: LoadedLog, story: EventsStory): MaskedText | null {
@@ -293,7 +293,7 @@ async function eventOf(
   const events = tellingEvents(stories, attempt).map((row) => ({ row, type: index.typeOf(row) }));
   if (!attempt.announced)
     for (const event of events) {
-      const facts = event.type === 'node.suspended' ? await reader.read([event.row]) : [];
+      const facts = event.type === 'node.suspended' ? await reader.facts([event.row]) : [];
       if (isTakenBy(stories, { payload: undefined, ...event, ...facts[0] })) return event.row;
     }
   const found = attempt.announced ? events[0] : saysMost(events);

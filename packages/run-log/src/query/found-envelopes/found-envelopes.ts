@@ -97,8 +97,7 @@ class Search {
 
   async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
     const document = await this.reader.read(ordinal);
-    const failure =
-      this.stories.withRow(ordinal) < 0 ? await failureBehindEnd(this.log, ordinal, this.reader) : null;
+    const failure = this.stories.withRow(ordinal) < 0 ? await failureBehindEnd(this.reader, ordinal) : null;
     if (failure !== null) return this.ofEvent(failure.ordinal);
     const own = document === null ? await this.tooLarge(ordinal) : envelopesIn(this.log, ordinal, document);
     if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
@@ -137,7 +136,7 @@ class Search {
 
   /** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
   private async ofText(rows: readonly number[], story: EventsStory): Promise<Found[]> {
-    const text = await textBefore(this.log, this.chunks, rows[0] ?? -1);
+    const text = await textBefore(this.chunks, rows[0] ?? -1);
     if (text === null) return [];
     const found = this.envelopesInText(text, true);
     const id = await this.correlationIdOf(story);
@@ -156,9 +155,7 @@ class Search {
       const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
       const wanted = { correlationId: textAt(own, 'correlationId'), envelopeType: textAt(own, 'type') };
       const emitted =
-        own === null || wanted.correlationId === null
-          ? null
-          : await emittedEnvelope(this.log, chunks, row, wanted);
+        own === null || wanted.correlationId === null ? null : await emittedEnvelope(chunks, row, wanted);
       const masked = emitted === null ? null : maskEnvelope({ ...emitted, payload: null });
       out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
     }
@@ -174,8 +171,8 @@ class Search {
   private async ofChunk(ordinal: number): Promise<Found[]> {
     const rows = runBounds(this.log, ordinal);
     const node = this.log.index.columns.node[ordinal] as number;
-    const end = await endOfModelText(this.log, this.chunks, rows, ordinal);
-    const text = await modelTextBefore(this.log, this.chunks, rows, node, end);
+    const end = await endOfModelText(this.chunks, rows, ordinal);
+    const text = await modelTextBefore(this.chunks, rows, node, end);
     return text === null ? [] : this.envelopesInText(text, false);
   }
 
@@ -239,7 +236,7 @@ class Search {
       const at = one.ordinal ?? near ?? -1;
       const type = new Fields(one.value).value('type');
       const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
-      const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.log, this.reader, at) : null;
+      const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.reader, at) : null;
       const isRecorded = one.ordinal !== null && (one.foundIn === 'event' || one.foundIn === 'interrupt');
       const earlier = isRecorded ? await earlierSurfaces(this.log, at, one.value) : null;
       out.push({ ...one, interrupt, ...(earlier === null ? {} : { earlier }) });

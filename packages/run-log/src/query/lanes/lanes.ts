@@ -8,15 +8,7 @@ import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from '../verdict/fold.ts';
 import { type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lane-marks.ts';
 import { LanePass, RunMarks } from './lane-pass.ts';
-import {
-  childLanes,
-  type LaneOwner,
-  type LaneReading,
-  laneOf,
-  type NodeLane,
-  span,
-  subLanes,
-} from './sub-lanes.ts';
+import { childLanes, type LaneOwner, laneOf, type NodeLane, span, subLanes } from './sub-lanes.ts';
 
 /** What lanes hold and read at most. */
 interface LaneLimits {
@@ -62,7 +54,7 @@ export async function nodeLanes(
   const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
   const make = async (): Promise<NodeLanes> => {
-    const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
+    const builder = new LaneBuilder(fold, pass, new PayloadReader(log, reads, ahead));
     return {
       lanes: await builder.lanes(),
       segments: timeSegments(timeRange(log, foldIdleMs)),
@@ -79,18 +71,18 @@ class LaneBuilder {
   private readonly log: LoadedLog;
   private readonly fold: LogFold;
   private readonly pass: LanePass;
-  private readonly reading: LaneReading;
+  private readonly reader: PayloadReader;
   private readonly runsById: ReadonlyMap<string, RunState>;
   private typeless = 0;
   private interactions: ReadonlyMap<number, NodeLane[]> | null = null;
   /** Nodes are next to their run when there is only one. */
   private readonly nodeDepth: 0 | 1;
 
-  constructor(log: LoadedLog, fold: LogFold, pass: LanePass, payloads: PayloadReader) {
-    this.log = log;
+  constructor(fold: LogFold, pass: LanePass, reader: PayloadReader) {
+    this.log = reader.log;
     this.fold = fold;
     this.pass = pass;
-    this.reading = { log, payloads };
+    this.reader = reader;
     const states = fold.folded.map((run) => run.state).filter((state) => state !== null);
     this.runsById = new Map(states.map((state) => [state.runId, state]));
     this.nodeDepth = fold.folded.length > 1 ? 1 : 0;
@@ -98,7 +90,7 @@ class LaneBuilder {
 
   /** False when events that would name something were not read. */
   get hasReadAll(): boolean {
-    return this.reading.payloads.hasBudget;
+    return this.reader.hasBudget;
   }
 
   async lanes(): Promise<NodeLane[]> {
@@ -133,8 +125,8 @@ class LaneBuilder {
   }
 
   private async below(marks: NodeMarks, owner: LaneOwner, listed: Set<string>): Promise<NodeLane[]> {
-    const own = await subLanes(marks, owner, this.reading);
-    return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reading))];
+    const own = await subLanes(marks, owner, this.reader);
+    return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reader))];
   }
 
   private async nodeLane(
@@ -183,7 +175,7 @@ class LaneBuilder {
     if (over !== null) return span(start, null, over, { kind, state, label: literal('end not recorded') });
     let label = literal(kind === 'waited' || state === 'suspended' ? '' : state);
     if (state === 'failed' && end !== null) {
-      const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
+      const failure = failureOf((await this.reader.read(end.row))?.payload);
       label = clip(codeText(failure), 64);
     }
     return span(start, end, until, { kind, state, label });
@@ -193,7 +185,7 @@ class LaneBuilder {
   private async typeIdOf(node: NodeState): Promise<MaskedText | null> {
     const rows = this.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
     for (const row of rows) {
-      const payload = (await this.reading.payloads.read(row))?.payload;
+      const payload = (await this.reader.read(row))?.payload;
       const typeId = textAt(payload, 'typeId');
       if (typeId !== null) return clip(typeId, 128);
     }

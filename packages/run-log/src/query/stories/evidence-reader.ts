@@ -1,6 +1,6 @@
 import { type MaskedText, type MaskedValue, masker, parseAsWritten } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
-import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
+import { eventDocumentOf } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isTooDeep } from '../payload/json-members.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
@@ -63,21 +63,13 @@ export class EvidenceCache {
 }
 
 /** Reads the events of one answer: no more than `budget` of them. */
-export class EvidenceReader {
-  private readonly log: LoadedLog;
-  private readonly payloads: PayloadReader;
+export class EvidenceReader extends PayloadReader {
   private bytesLeft = MAX_ALL_PAYLOADS;
   private readonly cache: EvidenceCache | null;
 
   constructor(log: LoadedLog, budget: number, cache: EvidenceCache | null = null) {
-    this.log = log;
+    super(log, budget);
     this.cache = cache;
-    this.payloads = new PayloadReader(log, budget);
-  }
-
-  /** False when nothing more will be read. */
-  get hasBudget(): boolean {
-    return this.payloads.hasBudget;
   }
 
   /** An event as recorded, whatever the budget; null when its source is gone. */
@@ -85,15 +77,11 @@ export class EvidenceReader {
     return this.cache?.ahead.get(ordinal) ?? readable(this.log.read(ordinal));
   }
 
-  document(ordinal: number): Promise<EventDocument | null> {
-    return this.payloads.read(ordinal);
-  }
-
-  /** The members of chunks of model text (`OF_CHUNK`), none where `document` gives null; what was read ahead is not waited for. */
+  /** The members of chunks of model text (`OF_CHUNK`), none where `read` gives null; what was read ahead is not waited for. */
   async chunks(ordinals: readonly number[]): Promise<readonly Fields[]> {
     const known = ordinals.flatMap((ordinal) => this.cache?.chunks.get(ordinal) ?? []);
     if (known.length === ordinals.length) return known;
-    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, OF_CHUNK));
+    return mapSideBySide(ordinals, (ordinal) => this.named(ordinal, OF_CHUNK));
   }
 
   /** In the order of the ordinals; those that were read for another answer are not waited for. */
@@ -112,7 +100,7 @@ export class EvidenceReader {
   async event(ordinal: number): Promise<EvidenceEvent> {
     const known = this.cachedEvent(ordinal);
     if (known !== undefined) return known;
-    const bytes = await this.payloads.bytes(ordinal, this.cache?.ahead.get(ordinal));
+    const bytes = await this.bytes(ordinal, this.cache?.ahead.get(ordinal));
     const event = this.eventOf(ordinal, bytes === null ? '' : decoder.decode(bytes));
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;

@@ -28,7 +28,6 @@ const SAYS_NO_MORE =
 
 /** A run whose failure is searched for, and what its events are read with. */
 interface EndedRun {
-  readonly log: LoadedLog;
   readonly run: RunState;
   readonly header: HeaderRun;
   readonly reader: PayloadReader;
@@ -85,7 +84,7 @@ interface Found {
 export async function endingFailure(run: EndedRun, hasFailed: boolean): Promise<FailureSummary | null> {
   if (!run.reader.hasBudget) return null;
   if (!hasFailed) {
-    const ordinal = lastOf(run.log, failures(run).standing);
+    const ordinal = lastOf(run.reader.log, failures(run).standing);
     return ordinal < 0 ? null : summaryOf(run, { ordinal, nodeId: null, foundBy: 'last' }, null);
   }
   const ended = { ...run, end: (await run.reader.read(run.run.failedOrdinal))?.payload };
@@ -97,29 +96,24 @@ export async function endingFailure(run: EndedRun, hasFailed: boolean): Promise<
  * The failure that a `run.failed` reports as the end of its run: of a node, or of a child run; null for any other event,
  * for the end of another failure of the same run, and where the end itself is all that is known.
  */
-export async function failureBehindEnd(
-  log: LoadedLog,
-  ordinal: number,
-  reader: PayloadReader,
-): Promise<FailureSummary | null> {
-  const run = runStates(log).find(({ failedOrdinal }) => failedOrdinal === ordinal);
-  if (run === undefined || log.index.typeOf(ordinal) !== 'run.failed') return null;
-  const failure = await failureOfRun(log, run, reader);
-  return failure?.ordinal === ordinal ? null : failure;
+export async function failureBehindEnd(reader: PayloadReader, row: number): Promise<FailureSummary | null> {
+  const { log } = reader;
+  const run = runStates(log).find(({ failedOrdinal }) => failedOrdinal === row);
+  if (run === undefined || log.index.typeOf(row) !== 'run.failed') return null;
+  const failure = await failureOfRun(reader, run);
+  return failure?.ordinal === row ? null : failure;
 }
 
 /** The failure that ended a run, whatever its status is. As `endingFailure`. */
-export function failureOfRun(
-  log: LoadedLog,
-  run: RunState,
-  reader: PayloadReader,
-): Promise<FailureSummary | null> {
+export function failureOfRun(reader: PayloadReader, run: RunState): Promise<FailureSummary | null> {
+  const { log } = reader;
   const header = headerFor(headerRuns(log), run.runId, runStates(log).length);
-  return endingFailure({ log, run, header, reader }, true);
+  return endingFailure({ run, header, reader }, true);
 }
 
 async function findEnding(ended: ReadEnd): Promise<Found | null> {
-  const { log, run } = ended;
+  const { run, reader } = ended;
+  const { log } = reader;
   const named = namedNode(ended);
   if (named !== null) {
     const node = run.nodes.get(log.index.nodes.find(named));
@@ -144,13 +138,13 @@ function isDirectCause({ graph }: LoadedLog, run: RunState, failure: number): bo
  * limit of the run, or the run went on after the last of them. Null when one of them ended it.
  */
 async function ownEnd(ended: ReadEnd, open: readonly number[]): Promise<Found | null> {
-  const { log, run } = ended;
+  const { run, reader } = ended;
   const error = failureOf(ended.end);
   if (run.failedOrdinal < 0 || !error.isCoded || SAYS_NO_MORE.test(error.code)) return null;
   const { ordinal, differ } = await sameError(ended, open, error);
   if (ordinal >= 0) return null;
   const isLimit = RUN_LIMITS.has(error.code);
-  const hasGoneOn = goesOnBehind(log, run, lastOf(log, open));
+  const hasGoneOn = goesOnBehind(reader.log, run, lastOf(reader.log, open));
   const isOwn = isLimit ? differ || hasGoneOn : differ && hasGoneOn;
   return isOwn ? { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' } : null;
 }
@@ -163,7 +157,7 @@ function goesOnBehind({ order }: LoadedLog, run: RunState, row: number): boolean
 }
 
 /** The node that the end of the run says failed. */
-function namedNode({ log, run, header, end }: ReadEnd): string | null {
+function namedNode({ run, header, end, reader: { log } }: ReadEnd): string | null {
   const named = textAt(end, 'failedNodeId');
   if (named !== null) return named;
   const own = run.failedOrdinal < 0 ? 0 : (log.index.columns.node[run.failedOrdinal] as number);
@@ -172,8 +166,8 @@ function namedNode({ log, run, header, end }: ReadEnd): string | null {
 
 /** The nearest failure up the causes of the end inside its run that has not recovered; -1 for none. */
 function causedBy(ended: EndedRun): number {
-  const { log, run } = ended;
-  const { graph, index } = log;
+  const { run, reader } = ended;
+  const { graph, index } = reader.log;
   if (graph === null || run.failedOrdinal < 0) return -1;
   const { columns } = index;
   const open = new Set(failures(ended).open);
@@ -188,14 +182,14 @@ function causedBy(ended: EndedRun): number {
     const failed = [...open].filter(
       (row) => columns.causeA[row] === envelope?.a && columns.causeB[row] === envelope?.b,
     );
-    if (failed.length > 0) return lastOf(log, failed);
+    if (failed.length > 0) return lastOf(reader.log, failed);
   }
   return -1;
 }
 
 /** By the error that the run ended with, else the last failure that has not recovered. */
 async function byError(ended: ReadEnd): Promise<Found | null> {
-  const { log, run, header } = ended;
+  const { run, header, reader } = ended;
   const { open, standing } = failures(ended);
   const recorded = failureOf(ended.end);
   const error = recorded.isCoded || header.error === null ? recorded : header.error;
@@ -203,7 +197,7 @@ async function byError(ended: ReadEnd): Promise<Found | null> {
   if (same.ordinal >= 0) return { ordinal: same.ordinal, nodeId: null, foundBy: 'error' };
   const atEnd: Found | null =
     run.failedOrdinal < 0 ? null : { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' };
-  const last = lastOf(log, standing.length > 0 ? standing : open);
+  const last = lastOf(reader.log, standing.length > 0 ? standing : open);
   if (last < 0) return atEnd;
   // Without its end a log may have been cut before the failure that the document reports.
   if (atEnd === null && same.differ) return null;
@@ -212,8 +206,9 @@ async function byError(ended: ReadEnd): Promise<Found | null> {
 }
 
 /** The latest failure with the error of the run; `differ`: each that was read has a code, and another one. */
-async function sameError({ log, reader }: EndedRun, open: readonly number[], error: Failure) {
-  const latest = [...open].sort((a, b) => log.order.indexOf(b) - log.order.indexOf(a)).slice(0, COMPARED);
+async function sameError({ reader }: EndedRun, open: readonly number[], error: Failure) {
+  const { order } = reader.log;
+  const latest = [...open].sort((a, b) => order.indexOf(b) - order.indexOf(a)).slice(0, COMPARED);
   let ordinal = -1;
   let differ = true;
   for (const row of latest) {
@@ -227,7 +222,7 @@ async function sameError({ log, reader }: EndedRun, open: readonly number[], err
 }
 
 /** Last failures of nodes that have not recovered; `standing`: of those the ones that nothing followed at their node. */
-function failures({ log, run }: EndedRun) {
+function failures({ run, reader: { log } }: EndedRun) {
   const nodes = [...run.nodes.values()].filter((node) => node.failures > 0);
   const unnamed = run.unnamedFailure >= 0 ? [run.unnamedFailure] : [];
   const rows = (of: readonly NodeState[]): number[] => of.map(({ failedOrdinal }) => failedOrdinal);
@@ -245,10 +240,11 @@ function lastOf(log: LoadedLog, rows: readonly number[]): number {
 }
 
 async function summaryOf(
-  { log, reader }: EndedRun,
+  { reader }: EndedRun,
   { ordinal, nodeId, foundBy }: Found,
   ended: ReadEnd | null,
 ): Promise<FailureSummary> {
+  const { log } = reader;
   const { index } = log;
   const document = await reader.read(ordinal);
   return {
