@@ -1,4 +1,5 @@
 /** The trust of the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7). */
+import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -21,16 +22,20 @@ const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 const NOT_PROJECTED =
   /^(?:(?:node|run|envelope|cap|model|prompt|provider|lease|replay|egress)\.|(?:interrupt|node\.interrupt|clarification)\.(?:resolved|vote)|approval\.(?:received|granted|rejected|overridden)$)/;
 
-interface Group {
+class Group {
   /** The first projection that is untrusted; -1 for none. */
-  untrusted: number;
+  untrusted = -1;
   /** The first that says it is trusted; -1 for none. */
-  trusted: number;
+  trusted = -1;
   /** Projections that do not say they are untrusted. */
-  readonly plain: number[];
+  readonly plain: number[] = [];
   /** Projections that came while a refusal or the result of a tool had this correlationId are not compared. */
-  isBlurred: boolean;
+  isBlurred = false;
   isEnvelope: boolean;
+
+  constructor(isEnvelope: boolean) {
+    this.isEnvelope = isEnvelope;
+  }
 }
 
 /** What is known of the envelopes of one run, whose rows it takes in display order. */
@@ -86,13 +91,8 @@ export class EnvelopeTrust {
   }
 
   private groupOf(envelope: number): Group {
-    let group = this.groups.get(envelope);
-    if (group === undefined) {
-      const record = this.graph.envelopes[envelope - this.graph.base]?.record ?? -1;
-      group = { untrusted: -1, trusted: -1, plain: [], isBlurred: false, isEnvelope: record >= 0 };
-      this.groups.set(envelope, group);
-    }
-    return group;
+    const { envelopes, base } = this.graph;
+    return storedIn(this.groups, envelope, () => new Group((envelopes[envelope - base]?.record ?? -1) >= 0));
   }
 }
 
