@@ -203,19 +203,10 @@ function byProblem(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
   const wanted = oneOf(FIELD_VALUES.problem, term);
   if (typeof wanted !== 'string') return wanted;
   const leaf = (test: RowTest): ColumnLeaf => ({ kind: 'columns', key: null, test });
-  switch (wanted) {
-    case 'any':
-      return leaf((row) => problems.severityOf(row) !== null || isFailed(row));
-    case 'none':
-      return leaf((row) => problems.severityOf(row) === null && !isFailed(row));
-    case 'error':
-      return leaf((row) => problems.severityOf(row) === wanted || isFailed(row));
-    case 'warning':
-    case 'note':
-      return leaf((row) => problems.severityOf(row) === wanted);
-    default:
-      return unreachable(wanted);
-  }
+  const isAny = (row: number): boolean => problems.severityOf(row) !== null || isFailed(row);
+  if (wanted === 'any') return leaf(isAny);
+  if (wanted === 'none') return leaf((row) => !isAny(row));
+  return leaf((row) => problems.severityOf(row) === wanted || (wanted === 'error' && isFailed(row)));
 }
 
 const NO_NOTES = 'Notes are of the window, which keeps them: is:noted means nothing here';

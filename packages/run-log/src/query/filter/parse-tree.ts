@@ -34,11 +34,9 @@ class TreeParser {
     this.end = end;
   }
 
+  /** The tokenizer has matched every closing parenthesis, so nothing is left. */
   whole(): FilterTree | FilterError {
-    if (this.tokens.length === 0) return { kind: 'and', parts: [] };
-    const tree = this.either();
-    // The tokenizer has matched every closing parenthesis, so nothing is left.
-    return tree;
+    return this.tokens.length === 0 ? { kind: 'and', parts: [] } : this.either();
   }
 
   private peek(): Token | undefined {
