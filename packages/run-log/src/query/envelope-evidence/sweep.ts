@@ -87,7 +87,7 @@ function ownBefore({ order }: LoadedLog, { own, position }: SweepPlace): Readonl
 }
 
 /** An event that says: an envelope of this kind was accepted (acceptor 8). */
-export type AcceptedProjection = NonNullable<ReturnType<typeof acceptanceOf>>;
+type AcceptedProjection = NonNullable<ReturnType<typeof acceptanceOf>>;
 
 /** Reads the candidates that a sweep found: at most 384 events. */
 export async function acceptedIn(reader: EvidenceReader, sweep: Sweep) {

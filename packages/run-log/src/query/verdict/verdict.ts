@@ -42,16 +42,8 @@ interface VerdictFacts extends LoadedLog {
 }
 
 /** Status of a run, worst first: the order in which several runs are named. */
-type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';
-const WORST_FIRST: readonly Standing[] = [
-  'failed',
-  'waiting',
-  'paused',
-  'running',
-  'unknown',
-  'cancelled',
-  'completed',
-];
+const WORST_FIRST = ['failed', 'waiting', 'paused', 'running', 'unknown', 'cancelled', 'completed'] as const;
+type Standing = (typeof WORST_FIRST)[number];
 
 const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
   failed: 'failed',
