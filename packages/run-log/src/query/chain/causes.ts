@@ -40,31 +40,22 @@ interface FlatRow {
 }
 
 /** A row of the causes tree, already flattened by what is unfolded. */
-export interface CauseTreeRow {
-  /** Stable key: `e<ordinal>` or `v<envelope number>`. */
-  readonly key: string;
-  readonly node: ChainNode;
-  readonly depth: number;
-  /** Direct effects. */
-  readonly children: number;
-  /** All effects below, at most 1,000,000. */
-  readonly descendants: number;
-  readonly expanded: boolean;
+export type CauseTreeRow = Awaited<ReturnType<typeof treeRow>>;
+
+/** What is said of the edge above a node. */
+interface CauseEdge {
   readonly via: CausalVia | null;
   /** The rule of an edge that was inferred; `via` is null then. */
   readonly inferredBy?: InferredRule;
-  /** Position among its siblings and their number, for assistive technology. */
-  readonly posInSet: number;
-  readonly setSize: number;
 }
 
 /** A forest to show: that of recorded causes, or that of inferred parents. */
 interface VisibleForest {
   readonly graph: ParentGraph;
   readonly children: ChildIndex;
-  /** What is said of the edge above a node that is no root. */
-  edgeOf(node: number): Pick<CauseTreeRow, 'via' | 'inferredBy'>;
-  readNode(node: number): Promise<CauseTreeRow['node']>;
+  /** Of a node that is no root. */
+  edgeOf(node: number): CauseEdge;
+  readNode(node: number): Promise<ChainNode>;
 }
 
 /** The forest of recorded causes. */
@@ -173,17 +164,22 @@ async function causesPage(forest: VisibleForest, query: CausesQuery) {
   return { total, roots: roots.length, rows, revealed };
 }
 
-async function treeRow(forest: VisibleForest, flat: FlatRow): Promise<CauseTreeRow> {
+async function treeRow(forest: VisibleForest, flat: FlatRow) {
   const { node } = flat;
   const { graph, children } = forest;
+  const edge: CauseEdge = flat.depth === 0 ? { via: null } : forest.edgeOf(node);
   return {
+    /** Stable: `e<ordinal>` or `v<envelope number>`. */
     key: keyOfNode(graph, node),
     node: await forest.readNode(node),
     depth: flat.depth,
+    /** Direct effects. */
     children: children.childCount(node),
+    /** All effects below, at most 1,000,000. */
     descendants: Math.min(1_000_000, children.descendantsOf(node)),
     expanded: flat.expanded,
-    ...(flat.depth === 0 ? { via: null } : forest.edgeOf(node)),
+    ...edge,
+    /** Position among its siblings and their number, for assistive technology. */
     posInSet: flat.posInSet,
     setSize: flat.setSize,
   };

@@ -27,16 +27,7 @@ const PLANNED_ROUNDS = 3;
 const TYPELESS = 32;
 
 /** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
-export interface NodeLanes {
-  readonly lanes: readonly NodeLane[];
-  readonly segments: ReturnType<typeof timeSegments>;
-  readonly startMs: number | null;
-  readonly endMs: number | null;
-  /** Bars beyond what a lane stores; they are in none. */
-  readonly lost: number;
-  /** False when more events would have to be read to name all that the lanes show. */
-  readonly isNamed: boolean;
-}
+export type NodeLanes = Awaited<ReturnType<LaneBuilder['all']>>;
 
 /**
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
@@ -53,17 +44,7 @@ export async function nodeLanes(
   const fold = await foldRuns(log);
   const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
-  const make = async (): Promise<NodeLanes> => {
-    const builder = new LaneBuilder(fold, pass, new PayloadReader(log, reads, ahead));
-    return {
-      lanes: await builder.lanes(),
-      segments: timeSegments(timeRange(log, foldIdleMs)),
-      startMs: fold.startMs,
-      endMs: fold.endMs,
-      lost: pass.lost,
-      isNamed: builder.hasReadAll,
-    };
-  };
+  const make = () => new LaneBuilder(fold, pass, new PayloadReader(log, reads, ahead)).all(foldIdleMs);
   return ahead.settled(PLANNED_ROUNDS, make, onUnnamed);
 }
 
@@ -88,19 +69,24 @@ class LaneBuilder {
     this.nodeDepth = fold.folded.length > 1 ? 1 : 0;
   }
 
-  /** False when events that would name something were not read. */
-  get hasReadAll(): boolean {
-    return this.reader.hasBudget;
-  }
-
-  async lanes(): Promise<NodeLane[]> {
+  async all(foldIdleMs: number | null) {
+    const { log, fold } = this;
     const lanes: NodeLane[] = [];
-    for (const run of this.fold.folded) {
+    for (const run of fold.folded) {
       const nodes = run.state === null ? [] : await this.nodesOf(run.state);
       nodes.push(...this.notReached(run), ...this.undoing(run));
       lanes.push(this.runLane(run, nodes), ...nodes);
     }
-    return lanes;
+    return {
+      lanes,
+      segments: timeSegments(timeRange(log, foldIdleMs)),
+      startMs: fold.startMs,
+      endMs: fold.endMs,
+      /** Bars beyond what a lane stores; they are in none. */
+      lost: this.pass.lost,
+      /** False when more events would have to be read to name all that the lanes show. */
+      isNamed: this.reader.hasBudget,
+    };
   }
 
   private async nodesOf(run: RunState): Promise<NodeLane[]> {

@@ -13,7 +13,16 @@ import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../payload/read-payload.ts';
 import type { RunState } from '../verdict/fold.ts';
-import type { Ask, Attempt, BoundedList, LaneSpan, Mark, NodeMarks, Stream } from './lane-marks.ts';
+import {
+  type Ask,
+  type Attempt,
+  type BoundedList,
+  LANE_STATES,
+  type LaneSpan,
+  type Mark,
+  type NodeMarks,
+  type Stream,
+} from './lane-marks.ts';
 
 /** What all lanes of one node share. */
 export interface LaneOwner {
@@ -106,19 +115,8 @@ export function laneOf(
   };
 }
 
-const SEVERITY: readonly LaneSpan['state'][] = [
-  'failed',
-  'truncated',
-  'schemaRetry',
-  'suspended',
-  'running',
-  'cancelled',
-  'completed',
-  'skipped',
-];
-
 function worstState(spans: readonly LaneSpan[]): LaneSpan['state'] {
-  return SEVERITY.find((state) => spans.some((one) => one.state === state)) ?? 'completed';
+  return LANE_STATES.find((state) => spans.some((one) => one.state === state)) ?? 'completed';
 }
 
 /** All lanes inside one node, in the order in which they are displayed. */

@@ -1,4 +1,4 @@
-import { type MaskedText, type MaskedValue, masker, parseAsWritten } from '@openwop-inspector/base';
+import { masker, parseAsWritten } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
 import { eventDocumentOf } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -20,23 +20,7 @@ const decoder = new TextDecoder();
 export const OF_CHUNK: ReadonlySet<string> = new Set(['chunk', 'channel', 'isLast']);
 
 /** An event with its payload. */
-export interface EvidenceEvent {
-  readonly ordinal: number;
-  /** Place in display order, by which events of a run can be compared. */
-  readonly index: number;
-  readonly sequence: number | null;
-  readonly eventId: MaskedText;
-  readonly type: MaskedText;
-  readonly runId: MaskedText;
-  readonly nodeId: MaskedText | null;
-  readonly timestamp: MaskedText | null;
-  readonly causationId: MaskedText | null;
-  readonly contentTrust: 'trusted' | 'untrusted' | null;
-  /** Masked; null when the event has none. */
-  readonly payload: MaskedValue;
-  /** True when the payload was too large, unreadable or beyond what one answer reads; `payload` is null then. */
-  readonly payloadLeftOut: boolean;
-}
+export type EvidenceEvent = ReturnType<typeof eventOf>;
 
 /** Events that were read for one answer, for others of the same log that is loaded; the oldest make room for new ones. */
 export class EvidenceCache {
@@ -101,7 +85,8 @@ export class EvidenceReader extends PayloadReader {
     const known = this.cachedEvent(ordinal);
     if (known !== undefined) return known;
     const bytes = await this.bytes(ordinal, this.cache?.ahead.get(ordinal));
-    const event = this.eventOf(ordinal, bytes === null ? '' : decoder.decode(bytes));
+    const event = eventOf(this.log, ordinal, bytes === null ? '' : decoder.decode(bytes), this.bytesLeft);
+    if (!event.payloadLeftOut) this.bytesLeft -= this.log.index.columns.byteLength[ordinal] as number;
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;
   }
@@ -115,37 +100,30 @@ export class EvidenceReader extends PayloadReader {
     this.bytesLeft -= size;
     return event;
   }
-
-  /** What is known of an event: from the columns, and, where it could be read, from its text. */
-  private eventOf(ordinal: number, text: string): EvidenceEvent {
-    const document = eventDocumentOf(text, parseAsWritten);
-    const { index } = this.log;
-    const { columns } = index;
-    const size = columns.byteLength[ordinal] as number;
-    const leftOut =
-      document === null || size > MAX_PAYLOAD || size > this.bytesLeft || isTooDeep(document.payload);
-    if (!leftOut) this.bytesLeft -= size;
-    return {
-      ordinal,
-      index: this.log.order.indexOf(ordinal),
-      sequence: index.sequenceOf(ordinal),
-      eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
-      type: index.typeLabelOf(ordinal),
-      runId: index.runIdOf(ordinal),
-      nodeId: index.nodeIdOf(ordinal),
-      timestamp: maskedTextOf(document?.recorded.timestamp),
-      causationId: this.idIn(document?.recorded.causationId),
-      contentTrust: index.trustOf(ordinal),
-      payload: leftOut || document?.payload === undefined ? null : masker.valueIn(text, document.payload),
-      payloadLeftOut: leftOut,
-    };
-  }
-
-  private idIn(value: unknown): MaskedText | null {
-    return typeof value === 'string' ? this.log.index.ids.of(value) : null;
-  }
 }
 
-function maskedTextOf(value: unknown): MaskedText | null {
-  return typeof value === 'string' ? masker.text(value) : null;
+/** What is known of an event: from the columns, and, where it could be read, from its text. */
+function eventOf(log: LoadedLog, ordinal: number, text: string, bytesLeft: number) {
+  const { index } = log;
+  const { recorded, payload } = eventDocumentOf(text, parseAsWritten) ?? { recorded: null, payload: null };
+  const size = index.columns.byteLength[ordinal] as number;
+  const leftOut = recorded === null || size > MAX_PAYLOAD || size > bytesLeft || isTooDeep(payload);
+  const { eventId, timestamp, causationId } = recorded ?? {};
+  return {
+    ordinal,
+    /** Place in display order, by which events of a run can be compared. */
+    index: log.order.indexOf(ordinal),
+    sequence: index.sequenceOf(ordinal),
+    eventId: log.eventIdOf(ordinal, eventId),
+    type: index.typeLabelOf(ordinal),
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
+    timestamp: typeof timestamp === 'string' ? masker.text(timestamp) : null,
+    causationId: typeof causationId === 'string' ? index.ids.of(causationId) : null,
+    contentTrust: index.trustOf(ordinal),
+    /** Masked; null when the event has none. */
+    payload: leftOut || payload === undefined ? null : masker.valueIn(text, payload),
+    /** True when the payload was too large, unreadable or beyond what one answer reads; `payload` is null then. */
+    payloadLeftOut: leftOut,
+  };
 }

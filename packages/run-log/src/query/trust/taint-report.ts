@@ -179,16 +179,7 @@ export interface TaintFlow {
 
 export type TaintOfLog = Awaited<ReturnType<typeof taintOfLog>>;
 
-export interface TaintOfEvent {
-  readonly row: EventRow;
-  /** From where it came in to the event; empty for an event that nothing untrusted reached. */
-  readonly way: readonly TaintStep[];
-  readonly leftOut: number;
-  readonly isCertain: boolean;
-  /** What was reached by way of this event, itself too. */
-  readonly reached: readonly ReachedPlace[];
-  readonly reachedTotal: number;
-}
+export type TaintOfEvent = NonNullable<Awaited<ReturnType<typeof taintOfEvent>>>;
 
 /** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is listed. */
 export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
@@ -235,11 +226,7 @@ export function judgedPlaces({ flows, unreached }: TaintOfLog) {
 }
 
 /** How untrusted content came to an event, and what it reached from there. Null for no event of the log. O(events). */
-export async function taintOfEvent(
-  given: LoadedLog,
-  ordinal: number,
-  limit: number,
-): Promise<TaintOfEvent | null> {
+export async function taintOfEvent(given: LoadedLog, ordinal: number, limit: number) {
   const log = standing(given);
   const [row] = log.order.indexOf(ordinal) < 0 ? [] : await eventRows(log, [ordinal]);
   if (row === undefined) return null;
@@ -247,12 +234,16 @@ export async function taintOfEvent(
   const isReached = ways.end(ordinal) >= 0;
   const reached = isReached ? reachedBy(log, ways, ordinal) : ways.alone(ordinal);
   const places = await ways.placesOf(reached, limit);
-  const way = isReached ? await ways.wayTo(ordinal) : { way: [], leftOut: 0 };
+  const listed: readonly ReachedPlace[] = places.listed;
+  const { way, leftOut } = isReached ? await ways.wayTo(ordinal) : { way: [], leftOut: 0 };
   return {
     row,
-    ...way,
+    /** From where it came in to the event; empty for an event that nothing untrusted reached. */
+    way,
+    leftOut,
     isCertain: ways.isCertain(ordinal),
-    reached: places.listed,
+    /** What was reached by way of this event, itself too. */
+    reached: listed,
     reachedTotal: places.total,
   };
 }
@@ -355,7 +346,7 @@ class Ways {
     if (leftOut > 0) displayed[displayed.length - 1] = this.map.sourceOf(end);
     displayed.reverse();
     const rows = await eventRows(this.log, displayed);
-    const way = rows.map((row): TaintStep => {
+    const way: readonly TaintStep[] = rows.map((row) => {
       return { row, via: this.via(row.ordinal), isMarked: isUntrusted(this.log.index, row.ordinal) };
     });
     return { way, leftOut };

@@ -187,9 +187,7 @@ async function foldedRun(run: RunState, header: HeaderRun, readers: Readers): Pr
   const started = await startOf(readers.others, run);
   const workflowId = started.workflowId ?? header.workflowId;
   const summary: RunSummary = {
-    runId: masker.identity(run.runId),
-    workflowId: workflowId === null ? null : masker.identity(workflowId),
-    status: masker.text(status),
+    ...eventlessRun(run.runId, workflowId, status),
     events: run.events,
     firstSequence: run.firstSequence,
     lastSequence: run.lastSequence,
