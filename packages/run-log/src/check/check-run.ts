@@ -78,7 +78,7 @@ export class LogChecks {
       const why = literal('the source could not be read to its end');
       this.found = unknown({ code: 'failed', what: WHAT, why });
       if (!(error instanceof SourceError)) throw error;
-      log.index.problems.add({ code: error.code, message: error.message, ordinal: null });
+      log.index.problemOf(error.code, error.message, null);
       return false;
     }
   }
@@ -121,5 +121,5 @@ function rowsInFileOrder(log: LoadedLog): Int32Array {
 function checkExport({ header, index }: LoadedLog): void {
   if (index.entries > 0 || !header.has('source') || !header.has('bundleVersion')) return;
   for (const { code, message, pointer } of findSecrets(header.get('items')))
-    index.problems.add({ code, message, ordinal: null, pointer: `/items${pointer}` });
+    index.problemOf(code, message, null, `/items${pointer}`);
 }

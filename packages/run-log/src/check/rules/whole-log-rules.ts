@@ -21,10 +21,7 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaN
     (await checkMarkedSecrets(log, run, { place }, tell));
   if (!isWhole) return false;
   index.problems.replaceFound('whole', () => {
-    for (const [code, message, ordinal, pointer] of found)
-      if (ordinal === null)
-        index.problems.add({ code, message, ordinal, ...(pointer === undefined ? {} : { pointer }) });
-      else index.problemOf(code, message, ordinal, pointer);
+    for (const one of found) index.problemOf(...one);
   });
   return true;
 }
