@@ -63,9 +63,6 @@ function taintSource(
   return topmost === row ? -1 : topmost;
 }
 
-/** The event by which untrusted content came in. */
-export type TaintOrigin = NonNullable<ReturnType<typeof taintFrom>>;
-
 /** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
 export function taintFrom(log: LoadedLog, ordinal: number) {
   const { index, graph } = log;
