@@ -83,11 +83,7 @@ export class LogChecks {
     }
   }
 
-  private outcomeOf(
-    log: LoadedLog,
-    { isDone, checked, leftOut }: PayloadRun,
-    all: number,
-  ): Known<CheckedPayloads, MaskedText> {
+  private outcomeOf(log: LoadedLog, { isDone, checked, leftOut }: PayloadRun, all: number) {
     for (const row of leftOut) this.leftOut.add(row);
     if (!isDone) {
       return unknown({

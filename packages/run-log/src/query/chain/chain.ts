@@ -179,12 +179,7 @@ interface Step {
   readonly stub: ChainNode | null;
 }
 
-async function causeOf(
-  log: LoadedLog,
-  graph: CausalGraph,
-  node: number,
-  links: boolean,
-): Promise<Step | null> {
+async function causeOf(log: LoadedLog, graph: CausalGraph, node: number, links: boolean) {
   const parent = parentOf(graph, node);
   if (parent >= 0) return { via: viaOf(graph, node), next: parent, stub: null };
   if (node >= graph.base) return null;

@@ -311,12 +311,7 @@ class EvidenceSearch {
    * the model's text when it names the id; what a projection has of the payload; the model's text as it is; at last
    * what agents said in the turn.
    */
-  private async writtenFor(
-    subject: EvidenceEvent,
-    emission: Emission,
-    sweep: Sweep,
-    text: ModelText | null,
-  ): Promise<WrittenEvidence[]> {
+  private async writtenFor(subject: EvidenceEvent, emission: Emission, sweep: Sweep, text: ModelText | null) {
     const own = findEnvelopes(subject.payload);
     const written = await writtenIn(this.reader, subject, own);
     const model = text === null ? [] : [fromModel(text)];

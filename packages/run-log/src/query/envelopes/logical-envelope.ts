@@ -15,8 +15,6 @@ import {
   attemptText,
   budgetText,
   contentText,
-  type EnvelopeAttempt,
-  type EnvelopeRetry,
   retryText,
   saysMost,
   tokensCut,
@@ -131,11 +129,7 @@ async function knownOf(
 }
 
 /** The model's text is read for what was taken without its payload, and for what has no kind. */
-async function emitted(
-  { stories, chunks }: RowContext,
-  events: readonly EventFacts[],
-  known: Known,
-): Promise<Record<string, unknown> | null> {
+async function emitted({ stories, chunks }: RowContext, events: readonly EventFacts[], known: Known) {
   const [first] = events;
   const isTaken = events.some(({ row }) => stories.partOf(row) === 'accepted');
   if (first === undefined || !chunks.hasBudget || (!isTaken && known.envelopeType !== null)) return null;
@@ -178,12 +172,7 @@ function textOf(
   return attemptText(events, first, taken, known);
 }
 
-function attemptAt(
-  context: RowContext,
-  read: readonly ReadAttempt[],
-  i: number,
-  leftOut: number,
-): EnvelopeAttempt {
+function attemptAt(context: RowContext, read: readonly ReadAttempt[], i: number, leftOut: number) {
   const own = read[i];
   if (own === undefined) throw new Error(`there is no attempt ${i}`);
   const { words } = own;
@@ -200,11 +189,7 @@ function attemptAt(
   };
 }
 
-function retryAfter(
-  { log, multiplier }: RowContext,
-  own: ReadAttempt,
-  next: ReadAttempt | undefined,
-): EnvelopeRetry | null {
+function retryAfter({ log, multiplier }: RowContext, own: ReadAttempt, next: ReadAttempt | undefined) {
   if (next === undefined) return null;
   const budget = budgetText(tokensCut(own.events), tokensCut(next.events), multiplier);
   const event = own.events.find(({ type }) => type === 'envelope.retry.attempted');
@@ -284,12 +269,7 @@ export async function attemptEvents(
   };
 }
 
-async function eventOf(
-  { index }: LoadedLog,
-  stories: StoryIndex,
-  reader: FactsReader,
-  attempt: AttemptRows,
-): Promise<number> {
+async function eventOf({ index }: LoadedLog, stories: StoryIndex, reader: FactsReader, attempt: AttemptRows) {
   const events = tellingEvents(stories, attempt).map((row) => ({ row, type: index.typeOf(row) }));
   if (!attempt.announced)
     for (const event of events) {

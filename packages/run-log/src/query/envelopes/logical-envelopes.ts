@@ -88,11 +88,7 @@ function narrowedTo(context: RowContext, text: string): Promise<Narrowed> {
   return found;
 }
 
-function pageOf(
-  numbers: readonly number[] | null,
-  total: number,
-  { offset, limit }: LogicalEnvelopesQuery,
-): readonly number[] {
+function pageOf(numbers: readonly number[] | null, total: number, { offset, limit }: LogicalEnvelopesQuery) {
   const from = Number.isFinite(offset) ? Math.max(0, Math.floor(offset)) : 0;
   const size = Number.isFinite(limit) ? Math.max(0, Math.min(MAX_ROWS, Math.floor(limit))) : MAX_ROWS;
   if (numbers !== null) return numbers.slice(from, from + size);
@@ -171,10 +167,7 @@ export async function narrow(context: RowContext, text: string): Promise<Narrowe
   return { numbers, attempts, leftOut: Math.max(0, stories.total - labels.size) };
 }
 
-async function readLabels(
-  context: RowContext,
-  labels: Map<number, { text: string; attempts: number }>,
-): Promise<void> {
+async function readLabels(context: RowContext, labels: Map<number, { text: string; attempts: number }>) {
   const end = Math.min(context.stories.total, MAX_READ);
   for (let at = labels.size; at < end; at += SLICE) {
     const numbers = Array.from({ length: Math.min(SLICE, end - at) }, (_, i) => at + i);

@@ -192,10 +192,7 @@ function atPath(root: unknown, path: readonly PathStep[], holds: (value: unknown
 }
 
 /** The keys that may stand next: a step, and steps that are not quoted joined by dots. */
-function keysFrom(
-  path: readonly PathStep[],
-  from: number,
-): readonly (readonly [key: string, after: number])[] {
+function keysFrom(path: readonly PathStep[], from: number) {
   const keys: [string, number][] = [];
   let key = '';
   for (let step = from; step < path.length; step++) {

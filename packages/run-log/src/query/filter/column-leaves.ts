@@ -211,11 +211,7 @@ function byProblem(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
 
 const NO_NOTES = 'Notes are of the window, which keeps them: is:noted means nothing here';
 
-function byState(
-  log: LoadedLog,
-  term: FieldTerm,
-  noted: ReadonlySet<number> | null,
-): ColumnLeaf | FilterError {
+function byState(log: LoadedLog, term: FieldTerm, noted: ReadonlySet<number> | null) {
   const wanted = oneOf(FIELD_VALUES.is, term);
   if (typeof wanted !== 'string') return wanted;
   const leaf = (test: RowTest, key: string | null): ColumnLeaf => ({

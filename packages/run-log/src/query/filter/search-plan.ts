@@ -63,10 +63,7 @@ export function planForStrings(required: RequiredTexts): SearchPlan | null {
 }
 
 /** By the longest piece of each list. */
-function planForTexts(
-  { anyOf, ignoresCase }: RequiredTexts,
-  isPlain: (character: string) => boolean,
-): SearchPlan | null {
+function planForTexts({ anyOf, ignoresCase }: RequiredTexts, isPlain: (character: string) => boolean) {
   const pieces = anyOf.map((texts) => lowerAscii(longest(texts.flatMap((text) => piecesOf(text, isPlain)))));
   if (pieces.includes('') || pieces.length > MAX_WAYS) return null;
   const plan = pieces.map((piece) => needle(piece, false));

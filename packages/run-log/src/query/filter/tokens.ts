@@ -129,10 +129,7 @@ class Tokenizer {
     return null;
   }
 
-  private quoted(
-    from: number,
-    make: ((value: WrittenValue) => (at: Stretch) => Term) | null,
-  ): FilterError | null {
+  private quoted(from: number, make: ((value: WrittenValue) => (at: Stretch) => Term) | null) {
     const value = this.quotedValue(from);
     if ('column' in value) return value;
     if (value.text === '') return filterError({ from, to: this.at }, 'Nothing is between the quotes');
@@ -204,11 +201,7 @@ class Tokenizer {
     }));
   }
 
-  private value(
-    from: number,
-    name: string,
-    make: (value: WrittenValue) => (at: Stretch) => Term,
-  ): FilterError | null {
+  private value(from: number, name: string, make: (value: WrittenValue) => (at: Stretch) => Term) {
     if (this.text[this.at] === '"') {
       const value = this.quotedValue(from);
       if ('column' in value) return value;

@@ -116,11 +116,7 @@ class Search {
     return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);
   }
 
-  private async ofAttemptAt(
-    story: EventsStory,
-    attempts: readonly AttemptRows[],
-    at: number,
-  ): Promise<FoundEnvelope[]> {
+  private async ofAttemptAt(story: EventsStory, attempts: readonly AttemptRows[], at: number) {
     const attempt = attempts[at];
     if (attempt === undefined) return [];
     const recorded = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
@@ -299,11 +295,7 @@ type EarlierEnvelope = Exclude<FoundEnvelope['earlier'], 'unread' | undefined>[n
  * Earlier envelopes of the run about a surface of schemaVersion 2, whose state is their fold (envelope 7.7), in the order
  * of the log; null where the surface has another body, `unread` where more would have to be read.
  */
-async function earlierSurfaces(
-  log: LoadedLog,
-  ordinal: number,
-  envelope: MaskedValue,
-): Promise<NonNullable<FoundEnvelope['earlier']> | null> {
+async function earlierSurfaces(log: LoadedLog, ordinal: number, envelope: MaskedValue) {
   const payload = isMaskedRecord(envelope) ? envelope.payload : null;
   if (!isMessageBody(payload)) return null;
   const { surfaceId } = payload;

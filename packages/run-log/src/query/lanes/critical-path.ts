@@ -174,10 +174,7 @@ function describeStep(
 }
 
 /** Whom the longest waits of a chain wait for, by the events they begin with. */
-async function waitKinds(
-  log: LoadedLog,
-  chain: readonly ChainStep[],
-): Promise<ReadonlyMap<number, PathKind>> {
+async function waitKinds(log: LoadedLog, chain: readonly ChainStep[]) {
   const waits = chain.filter(({ span }) => span?.kind === 'waited');
   const rows = waits
     .sort((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs))

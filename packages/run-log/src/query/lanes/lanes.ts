@@ -115,13 +115,7 @@ class LaneBuilder {
     return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reader))];
   }
 
-  private async nodeLane(
-    run: RunState,
-    node: NodeState,
-    marks: NodeMarks,
-    until: Mark,
-    listed: Set<string>,
-  ): Promise<NodeLane[]> {
+  private async nodeLane(run: RunState, node: NodeState, marks: NodeMarks, until: Mark, listed: Set<string>) {
     const { runs, nodes } = this.log.index;
     const [runId, nodeId] = [runs.labelOf(run.run), nodes.labelOf(node.node)];
     const key = `${runId}/${nodeId}`;

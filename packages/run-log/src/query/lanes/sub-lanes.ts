@@ -172,11 +172,7 @@ async function toolLanes(marks: NodeMarks, owner: LaneOwner, reader: PayloadRead
  * Pairs by `callId`; an answer without one closes the earliest call that is open. A call whose execution is over by then is
  * answered by what names it alone.
  */
-async function pairReturns(
-  calls: readonly NamedCall[],
-  returns: readonly Mark[],
-  reader: PayloadReader,
-): Promise<void> {
+async function pairReturns(calls: readonly NamedCall[], returns: readonly Mark[], reader: PayloadReader) {
   if (returns.length === 0) return;
   const open = new Map<string, NamedCall[]>();
   for (const call of calls) if (call.end === null) addTo(open, call.callId, call);
@@ -290,11 +286,7 @@ async function attemptLabel(attempt: Attempt, reader: PayloadReader): Promise<Ma
 }
 
 /** A lane for each kind of interrupt. */
-async function interruptLanes(
-  asks: BoundedList<Ask>,
-  owner: LaneOwner,
-  reader: PayloadReader,
-): Promise<NodeLane[]> {
+async function interruptLanes(asks: BoundedList<Ask>, owner: LaneOwner, reader: PayloadReader) {
   const byKind = new Map<string, LaneSpan[]>();
   for (const { start, end, row } of asks.items) {
     const payload = await reader.fields(row);

@@ -73,12 +73,7 @@ async function cutPage(log: LoadedLog, ordinal: number, { offset, length }: Page
   return { before, page, behind, shared, places: decodedPlaces(bytes.subarray(start, end)) };
 }
 /** Places of a page that lies at `[from, to)` of the text in which the stretches were found. */
-function placesOnPage(
-  places: TextPlaces,
-  stretches: readonly MaskedStretch[],
-  from: number,
-  to: number,
-): TextPlaces {
+function placesOnPage(places: TextPlaces, stretches: readonly MaskedStretch[], from: number, to: number) {
   const cut = stretches.map((one) => ({
     ...one,
     start: Math.max(from, one.start) - from,

@@ -287,11 +287,7 @@ async function preventedIn(reader: PayloadReader, run: RunState): Promise<readon
 }
 
 /** `totalAttempts` of the node's `envelope.retry.exhausted`, else its retries and the first call. */
-async function attemptsOf(
-  reader: PayloadReader,
-  run: RunState,
-  failure: FailureSummary,
-): Promise<number | null> {
+async function attemptsOf(reader: PayloadReader, run: RunState, failure: FailureSummary) {
   const node = run.nodes.get(reader.log.index.columns.node[failure.ordinal] as number);
   if (node === undefined) return null;
   const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
