@@ -2,7 +2,7 @@
 import { type MaskedText, mayBeMasked, partOf } from '@openwop-inspector/base';
 import type { Turns } from '../../next-turn.ts';
 import type { Filter } from '../filter/filter.ts';
-import type { BoundTree, ByteLeaf, OpenedEvent } from '../filter/leaves.ts';
+import { type BoundTree, type ByteLeaf, byteLeaf, type OpenedEvent } from '../filter/leaves.ts';
 import { compilePattern, type Pattern } from '../filter/pattern.ts';
 import { runTree } from '../filter/run-filter.ts';
 import { planForMember, planForStrings, type SearchPlan } from '../filter/search-plan.ts';
@@ -69,20 +69,14 @@ class FoundHits {
 
   constructor(log: LoadedLog, finder: PayloadFinder) {
     this.log = log;
-    this.leaf = {
-      kind: 'bytes',
-      plan: finder.plan,
-      otherwise: null,
-      isLasting: true,
-      holds: async (event) => {
-        const most = Math.min(LISTED_OF_EVENT, LISTED_HITS - this.ready);
-        const found = await eventHits(event, finder, Math.max(0, most));
-        if (found === null || found.total === 0) return false;
-        this.ready += found.hits.length;
-        this.byRow.set(event.row, found);
-        return true;
-      },
-    };
+    this.leaf = byteLeaf(finder.plan, async (event) => {
+      const most = Math.min(LISTED_OF_EVENT, LISTED_HITS - this.ready);
+      const found = await eventHits(event, finder, Math.max(0, most));
+      if (found === null || found.total === 0) return false;
+      this.ready += found.hits.length;
+      this.byRow.set(event.row, found);
+      return true;
+    });
   }
 
   /** What was found in rows that are selected; the others are forgotten. */
