@@ -1,7 +1,7 @@
 /** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
-import { type RunRows, rowsBefore, runBounds } from '../rows/rows.ts';
+import { type RunRows, rowsBefore, rowsBehind, runBounds } from '../rows/rows.ts';
 import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { modelTextBefore } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
@@ -92,13 +92,10 @@ function usageBefore(log: LoadedLog, rows: RunRows, node: number, before: number
 /** Events by which a host records what its gate decided and what followed, in display order; empty for another event. */
 export async function recordedGate(changing: LoadedLog, ordinal: number): Promise<readonly EvidenceEvent[]> {
   const log = standing(changing);
-  const at = log.order.indexOf(ordinal);
-  if (at < 0 || !log.index.typeOf(ordinal).startsWith('model.capability.')) return [];
+  if (log.order.indexOf(ordinal) < 0 || !log.index.typeOf(ordinal).startsWith('model.capability.')) return [];
   const { columns } = log.index;
-  const { to } = runBounds(log, ordinal);
   const found = [ordinal];
-  for (let i = at + 1; i < Math.min(to, at + MAX_BACK); i++) {
-    const row = log.order.ordinalAt(i);
+  for (const row of rowsBehind(log, ordinal, MAX_BACK)) {
     const type = log.index.typeOf(row);
     const isOurs = columns.node[row] === columns.node[ordinal];
     if (isOurs && (type === 'node.started' || type.startsWith('model.capability.'))) break;
