@@ -43,23 +43,16 @@ type ReadEnd = EndedRun & { readonly end: unknown };
 export type FailureSource = 'event' | 'run.failed' | 'bundle' | 'snapshot';
 
 /** The failure that ended a run, or of a run that did not fail the last one that has not recovered. */
-export interface FailureSummary {
-  readonly ordinal: number;
-  readonly sequence: number | null;
-  readonly eventId: MaskedText;
-  readonly type: MaskedText;
-  readonly nodeId: MaskedText | null;
+export type FailureSummary = Awaited<ReturnType<typeof summaryOf>>;
+
+/** What is said of a failure. */
+interface FailureWords {
   /** That of the host; where `isCoded` is false the host gives none and this is our own `node_failed`. */
   readonly code: MaskedText;
   readonly isCoded: boolean;
   readonly message: MaskedText | null;
   /** Where code and message stand; null when the host says neither. */
   readonly source: FailureSource | null;
-  /**
-   * How it was found from the end of the run: the end names its node, its event is a cause of the end, it has the error
-   * of the run, it is the last that has not recovered, or it is the end itself.
-   */
-  readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
   /** What the run says it ended with, when that is another code or other words, and where it says so. */
   readonly endedWith?: {
     readonly code: MaskedText;
@@ -73,7 +66,11 @@ interface Found {
   readonly ordinal: number;
   /** The node that the end of the run names, when the event itself is not one of that node. */
   readonly nodeId: string | null;
-  readonly foundBy: FailureSummary['foundBy'];
+  /**
+   * How it was found from the end of the run: the end names its node, its event is a cause of the end, it has the error
+   * of the run, it is the last that has not recovered, or it is the end itself.
+   */
+  readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
 }
 
 /**
@@ -239,11 +236,7 @@ function lastOf(log: LoadedLog, rows: readonly number[]): number {
   );
 }
 
-async function summaryOf(
-  { reader }: EndedRun,
-  { ordinal, nodeId, foundBy }: Found,
-  ended: ReadEnd | null,
-): Promise<FailureSummary> {
+async function summaryOf({ reader }: EndedRun, { ordinal, nodeId, foundBy }: Found, ended: ReadEnd | null) {
   const { log } = reader;
   const { index } = log;
   const document = await reader.read(ordinal);
@@ -259,11 +252,7 @@ async function summaryOf(
 }
 
 /** The host's words for a failure: of its event, of the end of the run, of the document, in this order. */
-function labelOf(
-  own: Failure,
-  ordinal: number,
-  ended: ReadEnd | null,
-): Pick<FailureSummary, 'code' | 'isCoded' | 'message' | 'source' | 'endedWith'> {
+function labelOf(own: Failure, ordinal: number, ended: ReadEnd | null): FailureWords {
   if (ended === null) return { ...own, source: isSilent(own) ? null : 'event' };
   const { run, header, end } = ended;
   const atEnd = run.failedOrdinal === ordinal ? null : failureOf(end);
