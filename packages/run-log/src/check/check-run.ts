@@ -51,7 +51,8 @@ export class LogChecks {
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
     this.found = unknown({ code: 'running', what: WHAT });
     const { problems } = log.index;
-    const rows = growing === null ? rowsInFileOrder(log) : this.newRows(log, growing);
+    // Runs may take turns in a file: in its order each byte is read once, and the problems are sorted afterwards.
+    const rows = growing === null ? allRows(log).sort() : this.newRows(log, growing);
     if (growing === null) {
       problems.replaceFound('payloads', () => checkExport(log));
       this.extensions.clear();
@@ -106,11 +107,6 @@ export class LogChecks {
       if (log.order.indexOf(this.checked) >= 0) rows.push(this.checked);
     return rows;
   }
-}
-
-/** Runs may take turns in a file: in its order each byte is read once, and the problems are sorted afterwards. */
-function rowsInFileOrder(log: LoadedLog): Int32Array {
-  return allRows(log).sort();
 }
 
 /** Credentials in the items of an export, which is no run (bundles section 3). */

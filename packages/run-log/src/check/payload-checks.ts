@@ -222,20 +222,17 @@ function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolea
 
 /** True when `checkRules` asks about values of such a payload, which its shape does not tell. */
 function hasRuleFor(type: string, payload: unknown): boolean {
+  if (type === 'cap.breached' || type === 'model.capability.substituted') return true;
+  if (!isRecord(payload)) return false;
   switch (type) {
-    case 'cap.breached':
-    case 'model.capability.substituted':
-      return true;
     case 'log.appended':
-      return isRecord(payload) && (payload.level === 'warn' || payload.level === 'error');
+      return payload.level === 'warn' || payload.level === 'error';
     case 'authorization.decided':
-      return isRecord(payload) && payload.allowed === false;
+      return payload.allowed === false;
     case 'runOrchestrator.decided':
-      return (
-        isRecord(payload) && isRecord(payload.decision) && payload.decision.nextWorkerInputs !== undefined
-      );
+      return isRecord(payload.decision) && payload.decision.nextWorkerInputs !== undefined;
     default:
-      return GATE_ANSWERS.has(type) && isRecord(payload) && isTimeout(payload);
+      return GATE_ANSWERS.has(type) && isTimeout(payload);
   }
 }
 

@@ -167,7 +167,13 @@ export class StructurePass {
   /** Adds the problems of what was taken; holes that `leftOut` covers are none, the others have the code `gap`. */
   report(leftOut: LeftOut, gap: GapCode): void {
     this.reportForms();
-    this.reportRuns(leftOut, gap);
+    const deltas = Float64Array.from(this.index.deltaSequences).sort();
+    // Gaps and terminal events, run by run (run-events.md section 1.1).
+    for (const { kind, row, about } of this.remarks) {
+      if (kind === 'gap') this.reportGap(row, about, deltas, leftOut, gap);
+      else if (kind === 'behindEnd') this.reportBehindEnd(row, about);
+      else this.reportUnended(kind, row, about);
+    }
   }
 
   private reportForms(): void {
@@ -193,16 +199,6 @@ export class StructurePass {
     const present = `${countOf(presence, 'event')} of who was present`;
     tell('live_presence_recorded', presence, present, this.firstPresence);
     tell('run_id_missing', runless, `${countOf(runless, 'event names', 'events name')} no run`);
-  }
-
-  /** Gaps and terminal events, run by run (run-events.md section 1.1). */
-  private reportRuns(leftOut: LeftOut, gap: GapCode): void {
-    const deltas = Float64Array.from(this.index.deltaSequences).sort();
-    for (const { kind, row, about } of this.remarks) {
-      if (kind === 'gap') this.reportGap(row, about, deltas, leftOut, gap);
-      else if (kind === 'behindEnd') this.reportBehindEnd(row, about);
-      else this.reportUnended(kind, row, about);
-    }
   }
 
   private reportBehindEnd(row: number, end: number): void {

@@ -13,12 +13,11 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaN
   const { index } = log;
   const found: Parameters<TellFound>[] = [];
   const tell: TellFound = (...one) => void found.push(one);
-  const place = (row: number): string => index.placeOf(row);
   const isWhole =
     (await checkReplays(log, run, tell)) &&
     (await checkTrust(log, run, tell)) &&
     (await checkMedia(log, run, tell, media)) &&
-    (await checkMarkedSecrets(log, run, { place }, tell));
+    (await checkMarkedSecrets(log, run, tell));
   if (!isWhole) return false;
   index.problems.replaceFound('whole', () => {
     for (const one of found) index.problemOf(...one);
