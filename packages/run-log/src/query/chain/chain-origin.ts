@@ -168,16 +168,11 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
   const marks = graph.marks[top] as number;
   if ((marks & MARK.cycle) !== 0) return 'cycle';
   if ((marks & MARK.self) !== 0) return 'self';
-  switch (graph.rule[top]) {
-    case RULE.external:
-      return 'external';
-    case RULE.trigger:
-      return 'trigger';
-    case RULE.dangling:
-      return 'dangling';
-    default:
-      return graph.withCause === 0 ? 'omitted' : 'start';
-  }
+  const rule = graph.rule[top];
+  if (rule === RULE.external) return 'external';
+  if (rule === RULE.trigger) return 'trigger';
+  if (rule === RULE.dangling) return 'dangling';
+  return graph.withCause === 0 ? 'omitted' : 'start';
 }
 
 async function earliestAbnormal(

@@ -234,25 +234,15 @@ async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
 /** The rule by which a node that has a cause names it. */
 export function viaOf(graph: CausalGraph, node: number): CausalVia {
   if (node >= graph.base) return 'nodeId';
-  switch (graph.rule[node]) {
-    case RULE.correlationId:
-      return 'correlationId';
-    case RULE.otherRun:
-      return 'otherRun';
-    default:
-      return 'eventId';
-  }
+  const rule = graph.rule[node];
+  if (rule === RULE.correlationId) return 'correlationId';
+  return rule === RULE.otherRun ? 'otherRun' : 'eventId';
 }
 
 function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
   if (node >= graph.base) return [];
   const marks = graph.marks[node] as number;
-  const out: ChainLink['marks'][number][] = [];
-  if ((marks & MARK.self) !== 0) out.push('self');
-  if ((marks & MARK.cycle) !== 0) out.push('cycle');
-  if ((marks & MARK.forward) !== 0) out.push('forward');
-  if ((marks & MARK.ambiguous) !== 0) out.push('ambiguous');
-  return out;
+  return (['self', 'cycle', 'forward', 'ambiguous'] as const).filter((name) => (marks & MARK[name]) !== 0);
 }
 
 /** A node as the screens show it. */

@@ -66,7 +66,7 @@ async function eventsEnvelope(
 ): Promise<LogicalEnvelope> {
   const { log, stories } = context;
   const all = stories.attemptsOf(story.rows);
-  const listed = listedAttempts(all);
+  const listed = all.slice(-LISTED);
   const events = await Promise.all(
     listed.map((attempt) => context.reader.facts(tellingEvents(stories, attempt))),
   );
@@ -217,11 +217,6 @@ const READ_OF_ATTEMPT = 8;
 const MAX_STORIES = 200;
 const READ_FOR_PAGE = 4_000;
 
-/** The attempts that are listed of one envelope. */
-function listedAttempts(attempts: readonly AttemptRows[]): readonly AttemptRows[] {
-  return attempts.slice(-LISTED);
-}
-
 /** The events by which an attempt is known: of many the first ones say what it is and the last ones what became of it. */
 function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly number[] {
   const said = rows.filter((row) => stories.partOf(row) !== 'after');
@@ -256,7 +251,7 @@ export async function attemptEvents(
     const story = stories.at(number);
     if (story.kind === 'text') ordinals.push(story.text.ordinal);
     if (story.kind !== 'events') continue;
-    for (const attempt of listedAttempts(stories.attemptsOf(story.rows)))
+    for (const attempt of stories.attemptsOf(story.rows).slice(-LISTED))
       ordinals.push(await eventOf(log, stories, reader, attempt));
   }
   return {

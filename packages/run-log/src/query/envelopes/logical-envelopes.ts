@@ -144,8 +144,6 @@ export interface Narrowed {
 }
 
 /** What is searched of an envelope, lower case: cached, since reading it costs most. */
-type Labels = Pick<LogicalEnvelope, 'envelopeType' | 'nodeId' | 'correlationId' | 'state'>;
-
 const labelsOf = new WeakMap<StoryIndex, Map<number, { readonly text: string; readonly attempts: number }>>();
 
 /** Envelopes whose kind, node, correlationId or state has the text in it, upper and lower case alike. */
@@ -182,7 +180,7 @@ async function readLabels(context: RowContext, labels: Map<number, { text: strin
   }
 }
 
-function labelText({ envelopeType, nodeId, correlationId, state }: Labels): string {
+function labelText({ envelopeType, nodeId, correlationId, state }: LogicalEnvelope): string {
   return [envelopeType, nodeId, correlationId, state].join('\n').toLowerCase();
 }
 

@@ -18,7 +18,7 @@ import {
   uint32Count,
   without,
 } from './bits.ts';
-import type { BoundTree, ByteLeaf, ColumnLeaf } from './leaves.ts';
+import type { BoundTree, ColumnLeaf } from './leaves.ts';
 import type { Needle } from './search-plan.ts';
 import { sweep } from './sweep.ts';
 
@@ -181,7 +181,7 @@ class Evaluation {
       case 'columns':
         return this.columns(tree, domain);
       case 'bytes':
-        return this.bytes(tree, domain);
+        return sweep(this.log, tree, domain, this.turns);
       default:
         return unreachable(tree);
     }
@@ -216,10 +216,6 @@ class Evaluation {
     for (let row = nextRow(domain, 0); row >= 0; row = nextRow(domain, row + 1))
       if (leaf.test(row)) addRow(out, row);
     return out;
-  }
-
-  private bytes(leaf: ByteLeaf, domain: Bits): Promise<Bits | null> {
-    return sweep(this.log, leaf, domain, this.turns);
   }
 }
 

@@ -300,9 +300,6 @@ function waitedMs(lanes: readonly NodeLane[]): number {
   return total;
 }
 
-/** Bars that a lane keeps. */
-const MAX_BARS = 5_000;
-
 /** How a state of the protocol is drawn; its own word is in the bar. */
 const LOOK: Readonly<Record<string, Pick<LaneSpan, 'kind' | 'state'>>> = {
   submitted: { kind: 'waited', state: 'suspended' },
@@ -346,7 +343,7 @@ function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): 
     caption: state === null ? null : masker.text(state),
     events: rows.length,
     firstOrdinal: first,
-    spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
+    spans: spansOf(index.columns.time, one).slice(0, MAX_MARKS),
   };
 }
 

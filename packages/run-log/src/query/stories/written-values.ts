@@ -9,13 +9,13 @@ import {
   parseAsWritten,
   parsedJson,
   pointerOfValue,
+  textAt,
   valueAt,
   valuesIn,
   words,
 } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
-import type { EventDocument } from '../../index/event-document.ts';
 import { stepOf } from '../payload/json-members.ts';
 import { JsonTree } from '../payload/json-tree.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
@@ -203,7 +203,7 @@ export class FactsReader extends PayloadReader {
       row,
       type,
       fields: new Fields(payload),
-      causationId: causationOf(document),
+      causationId: textAt(document?.recorded, 'causationId'),
       envelopeType: envelopeTypeOf(type, payload),
       payload: contentOf(type, payload),
     };
@@ -221,11 +221,6 @@ export class FactsReader extends PayloadReader {
       payload: undefined,
     };
   }
-}
-
-function causationOf(document: EventDocument | null): string | null {
-  const id = document?.recorded.causationId;
-  return typeof id === 'string' && id !== '' ? id : null;
 }
 
 /** A string member near the beginning of a text that is not parsed. */
