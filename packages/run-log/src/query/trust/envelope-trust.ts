@@ -1,5 +1,4 @@
 /** The trust of the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7). */
-import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -91,8 +90,13 @@ export class EnvelopeTrust {
   }
 
   private groupOf(envelope: number): Group {
-    const { envelopes, base } = this.graph;
-    return storedIn(this.groups, envelope, () => new Group((envelopes[envelope - base]?.record ?? -1) >= 0));
+    let group = this.groups.get(envelope);
+    if (group === undefined) {
+      const record = this.graph.envelopes[envelope - this.graph.base]?.record ?? -1;
+      group = new Group(record >= 0);
+      this.groups.set(envelope, group);
+    }
+    return group;
   }
 }
 

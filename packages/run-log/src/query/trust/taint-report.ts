@@ -55,6 +55,8 @@ interface Judged {
 const APPROVAL = words`acceptor S11`;
 const TRUST = words`acceptor 7`;
 const FRAME = words`security S-16`;
+const FRAMED = words`it says that it is untrusted, so that it is framed as such`;
+const UNSTATED = words`it does not say whether it is trusted; contentTrust would say`;
 
 /**
  * What the protocol asks of a place, compared with what was recorded; null for a refusal of another reason. `finding` is that
@@ -94,17 +96,8 @@ async function judgeReached(
 /** What is put before the user has to say that it is untrusted. */
 function judgeMark(log: LoadedLog, row: number, kind: ReachedKind): Judged {
   const clause = kind === 'surface' ? FRAME : TRUST;
-  if (isUntrusted(log.index, row))
-    return {
-      verdict: 'agrees',
-      clause,
-      why: words`it says that it is untrusted, so that it is framed as such`,
-    };
-  return {
-    verdict: 'unknown',
-    clause,
-    why: words`it does not say whether it is trusted; contentTrust would say`,
-  };
+  if (isUntrusted(log.index, row)) return { verdict: 'agrees', clause, why: FRAMED };
+  return { verdict: 'unknown', clause, why: UNSTATED };
 }
 
 async function isBlocked(row: number, reader: PayloadReader): Promise<boolean> {

@@ -176,7 +176,8 @@ export class TaintMap {
       else this.put(row, row, CERTAIN);
     } else {
       const ofModel = holdsModelContent(index, graph, row);
-      if (byCause) this.put(row, cause, ofModel && this.isOneNode(row, cause) ? this.certaintyOf(cause) : 0);
+      const certainty = (this.bits[cause] as number) & CERTAIN;
+      if (byCause) this.put(row, cause, ofModel && this.isOneNode(row, cause) ? certainty : 0);
       else if (ofModel && byNode) this.put(row, inNode, BY_NODE);
       else this.put(row, NONE, 0);
     }
@@ -188,10 +189,6 @@ export class TaintMap {
     if (from < 0) return;
     this.source[row] = from === row ? row : (this.source[from] as number);
     this.depth[row] = from === row ? 0 : (this.depth[from] as number) + 1;
-  }
-
-  private certaintyOf(row: number): number {
-    return (this.bits[row] as number) & CERTAIN;
   }
 
   private isOneNode(a: number, b: number): boolean {
