@@ -90,7 +90,10 @@ function byName(
     kind: 'columns',
     key: `${column}:${pattern}`,
     test: (row) => known(columns[column][row] as number),
-    fill: (bits, rows) => fillByName(bits, rows, columns[column], tableOf(known, names.size)),
+    fill: (bits, rows) => {
+      const table = Uint8Array.from({ length: names.size }, (_, id) => (known(id) ? 1 : 0));
+      fillByName(bits, rows, columns[column], table);
+    },
   };
 }
 
@@ -101,10 +104,6 @@ function knownBy(ask: (id: number) => boolean): (id: number) => boolean {
     answers[id] ??= ask(id);
     return answers[id];
   };
-}
-
-function tableOf(known: (id: number) => boolean, size: number): Uint8Array {
-  return Uint8Array.from({ length: size }, (_, id) => (known(id) ? 1 : 0));
 }
 
 function fillByName(bits: Bits, rows: number, column: Uint32Array, table: Uint8Array): void {

@@ -19,7 +19,6 @@ import {
   without,
 } from './bits.ts';
 import type { BoundTree, ColumnLeaf } from './leaves.ts';
-import type { Needle } from './search-plan.ts';
 import { sweep } from './sweep.ts';
 
 /** Places that are answered at a time when bytes have to be read, so that the first rows show early. */
@@ -134,15 +133,11 @@ function costOf(tree: BoundTree): number {
     case 'columns':
       return 0;
     case 'bytes':
-      return tree.plan?.every(isRare) === true ? 1 : 2;
+      // What is short is found in most events, which are decoded then.
+      return tree.plan?.every(({ bytes, isProof }) => isProof || bytes.length > 2) === true ? 1 : 2;
     default:
       return unreachable(tree);
   }
-}
-
-/** What is short is found in most events, which are decoded then. */
-function isRare({ bytes, isProof }: Needle): boolean {
-  return isProof || bytes.length > 2;
 }
 
 const costs = new WeakMap<BoundTree, readonly BoundTree[]>();

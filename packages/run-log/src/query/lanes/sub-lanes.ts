@@ -104,7 +104,7 @@ export function laneOf(
     nodeId: owner.nodeId,
     depth: owner.depth,
     typeId: null,
-    state: worstState(spans),
+    state: LANE_STATES.find((state) => spans.some((one) => one.state === state)) ?? 'completed',
     startMs: first === undefined ? null : spans.reduce((ms, one) => Math.min(ms, one.startMs), first.startMs),
     endMs: first === undefined ? null : spans.reduce((ms, one) => Math.max(ms, one.endMs), first.endMs),
     tookMs: tookMs(spans),
@@ -113,10 +113,6 @@ export function laneOf(
     name: masker.text(name),
     caption: caption === null ? null : masker.text(caption),
   };
-}
-
-function worstState(spans: readonly LaneSpan[]): LaneSpan['state'] {
-  return LANE_STATES.find((state) => spans.some((one) => one.state === state)) ?? 'completed';
 }
 
 /** All lanes inside one node, in the order in which they are displayed. */

@@ -161,13 +161,14 @@ class Scan {
       if (++looked % BATCH === 0) isStopped = this.options.onProgress(looked);
     };
     const isCancelled = (): boolean => isStopped || this.options.onProgress(looked);
-    const isWhole = await eachEventBytes(this.log, rowsOf(this.log, isRequested), counted, isCancelled);
+    const isWhole = await eachEventBytes(
+      this.log,
+      allRows(this.log).filter(isRequested),
+      counted,
+      isCancelled,
+    );
     return isWhole && !isStopped;
   }
-}
-
-function* rowsOf(log: LoadedLog, isRequested: (row: number) => boolean): Generator<number> {
-  for (const row of allRows(log)) if (isRequested(row)) yield row;
 }
 
 /** What is next to the events: members of documents around them, and envelopes. */

@@ -184,8 +184,8 @@ async function foldedRun(run: RunState, header: HeaderRun, readers: Readers): Pr
   const { status, fromHeader } = statusOf(run, interrupt, header);
   const failure = await endingFailure({ run, header, reader: readers.failures }, status === 'failed');
   const prevented = await preventedIn(readers.others, run);
-  const started = await startOf(readers.others, run);
-  const workflowId = started.workflowId ?? header.workflowId;
+  const started = (await readers.others.read(run.startedOrdinal))?.payload;
+  const workflowId = textAt(started, 'workflowId') ?? header.workflowId;
   const summary: RunSummary = {
     ...eventlessRun(run.runId, workflowId, status),
     events: run.events,
@@ -203,7 +203,7 @@ async function foldedRun(run: RunState, header: HeaderRun, readers: Readers): Pr
     statusFromHeader: fromHeader,
     header,
     attempts,
-    parentRunId: started.parentRunId,
+    parentRunId: textAt(started, 'parentRunId'),
   };
 }
 
@@ -216,12 +216,6 @@ function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): Run
   if (named === undefined || named.state === 'failed') return run;
   const failed: NodeState = { ...named, state: 'failed', failedOrdinal: ordinal };
   return { ...run, nodes: new Map(run.nodes).set(named.node, failed) };
-}
-
-/** What the start of a run says of it. */
-async function startOf(reader: PayloadReader, run: RunState) {
-  const payload = (await reader.read(run.startedOrdinal))?.payload;
-  return { workflowId: textAt(payload, 'workflowId'), parentRunId: textAt(payload, 'parentRunId') };
 }
 
 /** The last interrupt that was requested and not answered. A run that has ended waits for nothing. */
