@@ -8,7 +8,7 @@ import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import { emittedEnvelope } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { recordValue } from '../stories/stored-envelopes.ts';
-import { type EventsStory, keyOfStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import { type EventsStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { type EventFacts, FactsReader } from '../stories/written-values.ts';
 import {
   type AttemptText,
@@ -39,7 +39,7 @@ export interface RowContext {
 /** The row of a story, by its number. Reads at most eight events of each of its latest 64 attempts. */
 export function logicalEnvelope(context: RowContext, number: number): Promise<LogicalEnvelope> {
   const story = context.stories.at(number);
-  const key = keyOfStory(context.log, context.graph, story);
+  const key = context.stories.keyOf(story);
   switch (story.kind) {
     case 'events':
       return eventsEnvelope(context, story, key);

@@ -27,13 +27,7 @@ import {
 } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { emissions, recordText, recordValue } from '../stories/stored-envelopes.ts';
-import {
-  type EventsStory,
-  type Story,
-  type StoryIndex,
-  storyByKey,
-  storyIndex,
-} from '../stories/story-index.ts';
+import { type EventsStory, type Story, type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { boundInterrupt } from './bound-interrupt.ts';
@@ -201,7 +195,7 @@ class Search {
   }
 
   async ofStory(key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
-    const story = storyByKey(this.log, this.graph, this.stories, key);
+    const story = this.stories.byKey(key);
     if (story === null) return [];
     switch (story.kind) {
       case 'events': {
