@@ -186,7 +186,7 @@ export class StructurePass {
       const first = this.firsts[k] as number;
       if (first >= 0) index.problemOf(code, `${countOf(this.counts[k] as number, 'event')} ${text}`, first);
     });
-    /** Says of how many of something it is true, unless of none. */
+    /** Adds a problem, unless its count is 0. */
     const tell = (code: ProblemCode, count: number, words: string, row: number | null = null): void => {
       if (count > 0) index.problemOf(code, words, row);
     };

@@ -31,7 +31,7 @@ export class LogGrowth {
   private readonly steps: GrowthSteps;
   /** When the next refresh may begin, so that refreshes never take more than a fifth of the time. */
   private freeAt = 0;
-  /** Ends the rest of whoever waits for it. */
+  /** Ends the present wait. */
   private wake: (() => void) | null = null;
   private running: Promise<void> = Promise.resolve();
   /** The round that has not begun. */

@@ -5,7 +5,7 @@ import { inferredRuleOf } from '../../graph/inferred-parents.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { type LoadedLog, namesCauses } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { type CausalVia, type ChainNode, chainNode, eventNode, viaOf } from './chain.ts';
+import { type CausalVia, type ChainNode, chainNode, viaOf } from './chain.ts';
 import { type InferredCounts, type InferredTree, InferredTrees } from './inferred.ts';
 
 /** Stable key of a node: `e<ordinal>` or `v<envelope number>`. */
@@ -58,16 +58,6 @@ interface VisibleForest {
   readNode(node: number): Promise<ChainNode>;
 }
 
-/** The forest of recorded causes. */
-function recordedForest(log: LoadedLog, graph: CausalGraph, children: ChildIndex): VisibleForest {
-  return {
-    graph,
-    children,
-    edgeOf: (node) => ({ via: viaOf(graph, node) }),
-    readNode: (node) => chainNode(log, graph, node),
-  };
-}
-
 /** A page of the forest of a log. */
 export interface CausesAnswer extends Awaited<ReturnType<typeof causesPage>> {
   /** Of a log that names no cause, what its forest of inferred parents is made of; null for recorded causes. */
@@ -107,12 +97,18 @@ export class CauseForests {
   async page(log: LoadedLog, query: CausesQuery): Promise<CausesAnswer> {
     const { graph } = log;
     if (graph === null) return NO_CAUSES;
-    if (namesCauses(log, graph)) {
-      const forest = recordedForest(log, graph, this.children(log, graph));
-      return { ...(await causesPage(forest, query)), inferred: null };
-    }
-    const tree = await this.trees.of(log, graph);
-    return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
+    const tree = namesCauses(log, graph) ? null : await this.trees.of(log, graph);
+    const forest: VisibleForest = {
+      graph: tree?.forest ?? graph,
+      children: tree?.children ?? this.children(log, graph),
+      edgeOf: (node) => {
+        if (tree === null) return { via: viaOf(graph, node) };
+        const inferredBy = inferredRuleOf(tree.forest, node);
+        return inferredBy === null ? { via: null } : { via: null, inferredBy };
+      },
+      readNode: (node) => chainNode(log, graph, node),
+    };
+    return { ...(await causesPage(forest, query)), inferred: tree?.counts ?? null };
   }
 
   /** Keys to unfold so that an event shows in that forest, root first. */
@@ -194,17 +190,4 @@ function causePath(graph: ParentGraph, node: number): string[] {
     keys.push(keyOfNode(graph, at));
   }
   return keys.reverse();
-}
-
-/** The forest to show of a log that names no cause. */
-function inferredForest(log: LoadedLog, { forest, children }: InferredTree): VisibleForest {
-  return {
-    graph: forest,
-    children,
-    edgeOf: (node) => {
-      const inferredBy = inferredRuleOf(forest, node);
-      return inferredBy === null ? { via: null } : { via: null, inferredBy };
-    },
-    readNode: (node) => eventNode(log, node),
-  };
 }

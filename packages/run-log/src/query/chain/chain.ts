@@ -247,7 +247,10 @@ function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
 
 /** A node as the screens show it. */
 export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
-  if (node < graph.base) return eventNode(log, node);
+  if (node < graph.base) {
+    const [row] = await eventRows(log, [node]);
+    return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
+  }
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
   const runId = run < 0 ? null : log.index.runs.labelOf(run);
@@ -270,12 +273,6 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     events: envelope?.events ?? 0,
     runId,
   };
-}
-
-/** An event as a node of a chain or a forest. */
-export async function eventNode(log: LoadedLog, node: number): Promise<ChainNode> {
-  const [row] = await eventRows(log, [node]);
-  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }
 
 /** The first few events of an envelope, which mostly stand close together. */
