@@ -51,7 +51,8 @@ export class LogChecks {
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
     this.found = unknown({ code: 'running', what: WHAT });
     const { problems } = log.index;
-    const rows = growing === null ? rowsInFileOrder(log) : this.newRows(log, growing);
+    // Runs may take turns in a file: in its order each byte is read once, and the problems are sorted afterwards.
+    const rows = growing === null ? allRows(log).sort() : this.newRows(log, growing);
     if (growing === null) {
       problems.replaceFound('payloads', () => checkExport(log));
       this.extensions.clear();
@@ -78,16 +79,12 @@ export class LogChecks {
       const why = literal('the source could not be read to its end');
       this.found = unknown({ code: 'failed', what: WHAT, why });
       if (!(error instanceof SourceError)) throw error;
-      log.index.problems.add({ code: error.code, message: error.message, ordinal: null });
+      log.index.problemOf(error.code, error.message, null);
       return false;
     }
   }
 
-  private outcomeOf(
-    log: LoadedLog,
-    { isDone, checked, leftOut }: PayloadRun,
-    all: number,
-  ): Known<CheckedPayloads, MaskedText> {
+  private outcomeOf(log: LoadedLog, { isDone, checked, leftOut }: PayloadRun, all: number) {
     for (const row of leftOut) this.leftOut.add(row);
     if (!isDone) {
       return unknown({
@@ -112,14 +109,9 @@ export class LogChecks {
   }
 }
 
-/** Runs may take turns in a file: in its order each byte is read once, and the problems are sorted afterwards. */
-function rowsInFileOrder(log: LoadedLog): Int32Array {
-  return allRows(log).sort();
-}
-
 /** Credentials in the items of an export, which is no run (bundles section 3). */
 function checkExport({ header, index }: LoadedLog): void {
   if (index.entries > 0 || !header.has('source') || !header.has('bundleVersion')) return;
   for (const { code, message, pointer } of findSecrets(header.get('items')))
-    index.problems.add({ code, message, ordinal: null, pointer: `/items${pointer}` });
+    index.problemOf(code, message, null, `/items${pointer}`);
 }

@@ -115,23 +115,17 @@ export async function checkPayloads(
 
 /** Notes each type outside the catalogue once, at its first event. */
 export function noteExtensions(log: LoadedLog, rows: Iterable<number>, seen: Set<number>): void {
-  for (const row of rows) noteExtension(log, row, seen);
-}
-
-function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
-  const id = log.index.columns.type[row] as number;
-  if (seen.has(id)) return;
-  seen.add(id);
-  if (log.index.messages.of(row) !== null) return;
-  const type = log.index.types.textOf(id);
-  if (type === '' || isCatalogueType(type)) return;
-  const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
-  log.index.problemOf(
-    'extension_type',
-    `The type is not in the catalogue${known}; its events are displayed as recorded`,
-    row,
-    '/type',
-  );
+  const { columns, messages, types } = log.index;
+  for (const row of rows) {
+    const id = columns.type[row] as number;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const type = messages.of(row) === null ? types.textOf(id) : '';
+    if (type === '' || isCatalogueType(type)) continue;
+    const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
+    const words = `The type is not in the catalogue${known}; its events are displayed as recorded`;
+    log.index.problemOf('extension_type', words, row, '/type');
+  }
 }
 
 function checkEvent(
@@ -228,21 +222,19 @@ function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolea
 
 /** True when `checkRules` asks about values of such a payload, which its shape does not tell. */
 function hasRuleFor(type: string, payload: unknown): boolean {
+  if (type === 'cap.breached' || type === 'model.capability.substituted') return true;
+  if (!isRecord(payload)) return false;
   switch (type) {
-    case 'cap.breached':
-    case 'model.capability.substituted':
     case 'replay.divergedAtRefusal':
       return true;
     case 'log.appended':
-      return isRecord(payload) && (payload.level === 'warn' || payload.level === 'error');
+      return payload.level === 'warn' || payload.level === 'error';
     case 'authorization.decided':
-      return isRecord(payload) && payload.allowed === false;
+      return payload.allowed === false;
     case 'runOrchestrator.decided':
-      return (
-        isRecord(payload) && isRecord(payload.decision) && payload.decision.nextWorkerInputs !== undefined
-      );
+      return isRecord(payload.decision) && payload.decision.nextWorkerInputs !== undefined;
     default:
-      return GATE_ANSWERS.has(type) && isRecord(payload) && isTimeout(payload);
+      return GATE_ANSWERS.has(type) && isTimeout(payload);
   }
 }
 

@@ -131,7 +131,7 @@ export class SecretSweep {
       const { batch, at } = reading;
       const bytes = await reading.bytes;
       // The other half is filled while this one is inspected.
-      reading = this.readNext(log, look, at === 0 ? half(look) : 0);
+      reading = this.readNext(log, look, at === 0 ? look.room.length >> 1 : 0);
       mark(log, batch, suspectsOf(look, batch, at, bytes));
       if (turns.areDue && !(await turns.rest())) return this.stop(reading);
     }
@@ -188,11 +188,6 @@ export class SecretSweep {
     this.row = row;
     return { source: number, rows, start, length: end, from: from.slice(0, count), to: to.slice(0, count) };
   }
-}
-
-/** Bytes of one half of the room. */
-function half(look: FastLook): number {
-  return look.room.length >> 1;
 }
 
 function mark(log: LoadedLog, { rows }: RowBatch, suspects: Iterable<number>): void {

@@ -1,6 +1,6 @@
 /** What the checks of structure note row by row: forms of fields, marks, holes, and what follows the end of a run. */
 import { countOf, firstThat } from '@openwop-inspector/base';
-import { type CatalogueType, isCatalogueType } from '@openwop-inspector/protocol';
+import { type CatalogueType, isCatalogueType, type ProblemCode } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { WITH_TENANT } from '../index/interner.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -167,7 +167,13 @@ export class StructurePass {
   /** Adds the problems of what was taken; holes that `leftOut` covers are none, the others have the code `gap`. */
   report(leftOut: LeftOut, gap: GapCode): void {
     this.reportForms();
-    this.reportRuns(leftOut, gap);
+    const deltas = Float64Array.from(this.index.deltaSequences).sort();
+    // Gaps and terminal events, run by run (run-events.md section 1.1).
+    for (const { kind, row, about } of this.remarks) {
+      if (kind === 'gap') this.reportGap(row, about, deltas, leftOut, gap);
+      else if (kind === 'behindEnd') this.reportBehindEnd(row, about);
+      else this.reportUnended(kind, row, about);
+    }
   }
 
   private reportForms(): void {
@@ -180,35 +186,19 @@ export class StructurePass {
       const first = this.firsts[k] as number;
       if (first >= 0) index.problemOf(code, `${countOf(this.counts[k] as number, 'event')} ${text}`, first);
     });
-    type FileCode = 'run_id_from_bundle' | 'run_id_in_two_forms' | 'run_id_missing';
-    const ofFile = (code: FileCode, message: string): void =>
-      index.problems.add({ code, message, ordinal: null });
+    /** Adds a problem, unless its count is 0. */
+    const tell = (code: ProblemCode, count: number, words: string, row: number | null = null): void => {
+      if (count > 0) index.problemOf(code, words, row);
+    };
+    const { inherited, presence, runless } = this;
     const { inBothForms } = index.runs;
-    if (inBothForms > 0)
-      ofFile('run_id_in_two_forms', `${countOf(inBothForms, 'run')} with and without the tenant in the id`);
-    if (this.inherited > 0)
-      ofFile(
-        'run_id_from_bundle',
-        `${countOf(this.inherited, 'event takes', 'events take')} the runId of the document`,
-      );
-    if (this.presence > 0)
-      index.problemOf(
-        'live_presence_recorded',
-        `${countOf(this.presence, 'event')} of who was present`,
-        this.firstPresence,
-      );
-    if (this.runless > 0)
-      ofFile('run_id_missing', `${countOf(this.runless, 'event names', 'events name')} no run`);
-  }
-
-  /** Gaps and terminal events, run by run (run-events.md section 1.1). */
-  private reportRuns(leftOut: LeftOut, gap: GapCode): void {
-    const deltas = Float64Array.from(this.index.deltaSequences).sort();
-    for (const { kind, row, about } of this.remarks) {
-      if (kind === 'gap') this.reportGap(row, about, deltas, leftOut, gap);
-      else if (kind === 'behindEnd') this.reportBehindEnd(row, about);
-      else this.reportUnended(kind, row, about);
-    }
+    const both = countOf(inBothForms, 'run');
+    tell('run_id_in_two_forms', inBothForms, `${both} with and without the tenant in the id`);
+    const taken = countOf(inherited, 'event takes', 'events take');
+    tell('run_id_from_bundle', inherited, `${taken} the runId of the document`);
+    const present = `${countOf(presence, 'event')} of who was present`;
+    tell('live_presence_recorded', presence, present, this.firstPresence);
+    tell('run_id_missing', runless, `${countOf(runless, 'event names', 'events name')} no run`);
   }
 
   private reportBehindEnd(row: number, end: number): void {

@@ -16,6 +16,7 @@ import { eventNames, isOfV2, statedMajor } from '../query/event-names.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { CarriedPasses } from '../query/rows/rows.ts';
 import { captureCompleteness } from '../query/verdict/verdict.ts';
+import type { TellFound } from './check-control.ts';
 import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';
 
@@ -51,24 +52,25 @@ export function checkStructure(log: CheckedLog): void {
 
 function check(log: CheckedLog): void {
   const { likelyFormat: format, endsEarly, cancelled, isGrowing } = log;
+  const tell: TellFound = (...found) => log.index.problemOf(...found);
   const truncation = hostTruncation(log.header, log.index.entries);
   if (truncation !== null)
-    fileProblem(log, 'truncated_by_host', truncationText(truncation, log.index.entries), '/truncated');
+    tell('truncated_by_host', truncationText(truncation, log.index.entries), null, '/truncated');
   const leftOut = new LeftOut(truncation?.leftOut ?? 0);
   const isBundle = format === 'debug-bundle' || format === 'app-bundle';
   const isWhole = !endsEarly && !isGrowing;
   // What a cut bundle lacks may stand behind the cut: nothing is said of it.
   if (isWhole && (isBundle || format === 'capture'))
-    checkFirst(log, isBundle ? 'bundle' : 'capture', leftOut);
+    checkFirst(log, isBundle ? 'bundle' : 'capture', leftOut, tell);
   const gap = format === 'sse' && !isOfDebugMode(log) ? 'stream_mode_gap' : 'sequence_gap';
   passes.over(log.order, () => new StructurePass(log.index)).report(leftOut, gap);
   checkNames(log);
-  checkCauses(log);
+  checkCauses(log, tell);
   checkTimes(log);
-  if (isBundle && !endsEarly) checkBundle(log);
-  if (format === 'capture' && !isGrowing && !endsEarly) checkCapture(log);
+  if (isBundle && !endsEarly) checkBundle(log, tell);
+  if (format === 'capture' && !isGrowing && !endsEarly) checkCapture(log, tell);
   if (cancelled)
-    fileProblem(log, 'load_cancelled', 'The load was cancelled; what was read until then is displayed');
+    tell('load_cancelled', 'The load was cancelled; what was read until then is displayed', null);
 }
 
 /** A raw stream does not say its mode: one with a type that mode debug alone shows leaves nothing out (run-events 3.5). */
@@ -76,15 +78,6 @@ function isOfDebugMode({ index }: LoadedLog): boolean {
   for (let id = 0; id < index.types.size; id++)
     if (eventTypeInfo(index.types.textOf(id))?.debugOnly === true) return true;
   return false;
-}
-
-function fileProblem(
-  log: LoadedLog,
-  code: Parameters<LoadedLog['index']['problemAt']>[0],
-  message: string,
-  pointer?: string,
-): void {
-  log.index.problems.add({ code, message, ordinal: null, ...(pointer === undefined ? {} : { pointer }) });
 }
 
 /** Clocks that run backwards: one note, at the event that is the furthest back. */
@@ -102,13 +95,13 @@ function checkTimes(log: LoadedLog): void {
   log.index.problemOf('clock_backwards', words + others, row, '/timestamp');
 }
 
-function checkCauses(log: LoadedLog): void {
+function checkCauses(log: LoadedLog, tell: TellFound): void {
   const { graph, index } = log;
   if (graph === null) return;
   if (graph.withCause === 0) {
     const { flags, length } = index.columns;
     if (flags.subarray(0, length).some((own) => (own & (FLAG.message | FLAG.ofHost)) === 0))
-      fileProblem(log, 'causation_omitted', 'No event names a cause: the host omitted causationId');
+      tell('causation_omitted', 'No event names a cause: the host omitted causationId', null);
     return;
   }
   for (const row of graph.remarkable) {
@@ -159,90 +152,86 @@ function tellOfMessage({ index }: LoadedLog, graph: CausalGraph, message: Messag
 }
 
 /** The capture of a session that has ended: a log from its first event to its last, or it says what is missing. */
-function checkCapture(log: CheckedLog): void {
+function checkCapture(log: CheckedLog, tell: TellFound): void {
   const run = log.header.get('run');
-  if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status);
+  if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status, tell);
   const completeness = captureCompleteness(log.header);
   if (completeness?.known === false)
-    fileProblem(
-      log,
+    tell(
       'capture_incomplete',
       `The capture is not known to hold the whole run: ${completeness.reasons.join(', ')}`,
+      null,
     );
 }
 
 /** The bundle against itself (bundles-and-transport.md section 2.2). */
-function checkBundle(log: CheckedLog): void {
+function checkBundle(log: CheckedLog, tell: TellFound): void {
   const { header } = log;
   const run = isRecord(header.get('run')) ? (header.get('run') as Record<string, unknown>) : null;
   const isApp = log.likelyFormat === 'app-bundle';
-  checkVersion(log, isApp);
-  checkRedaction(log);
-  checkCount(log);
+  checkVersion(log, isApp, tell);
+  checkRedaction(log, tell);
+  checkCount(log, tell);
   const host = header.get('host');
   if (!isRecord(host) || typeof host.name !== 'string' || typeof host.version !== 'string') {
-    fileProblem(log, 'host_incomplete', 'The bundle does not say the name and version of its host', '/host');
+    tell('host_incomplete', 'The bundle does not say the name and version of its host', null, '/host');
   }
   const ids = isApp ? { runId: header.get('runId'), workflowId: header.get('workflowId') } : run;
   if (ids === null || typeof ids.runId !== 'string' || typeof ids.workflowId !== 'string') {
-    fileProblem(log, 'run_incomplete', 'The bundle does not name its run and workflow', '/run');
+    tell('run_incomplete', 'The bundle does not name its run and workflow', null, '/run');
   }
-  if (log.order.length === 0) fileProblem(log, 'eventless', 'The bundle holds no event', '/events');
+  if (log.order.length === 0) tell('eventless', 'The bundle holds no event', null, '/events');
   const status = isApp ? header.get('status') : run?.status;
-  if (typeof status === 'string') checkStatus(log, status);
-  checkSpans(log);
+  if (typeof status === 'string') checkStatus(log, status, tell);
+  checkSpans(log, tell);
 }
 
 /** A complete log starts at 0 or 1. */
-function checkFirst(log: LoadedLog, what: 'bundle' | 'capture', leftOut: LeftOut): void {
+function checkFirst(log: LoadedLog, what: 'bundle' | 'capture', leftOut: LeftOut, tell: TellFound): void {
   if (log.order.length === 0) return;
   const row = log.order.ordinalAt(0);
   const first = log.index.columns.sequence[row] as number;
   if (first > 1 && !leftOut.covers(first - 1))
-    log.index.problemOf(
-      'sequence_gap',
-      `The ${what} starts at sequence ${first}; what came before is missing`,
-      row,
-    );
+    tell('sequence_gap', `The ${what} starts at sequence ${first}; what came before is missing`, row);
 }
 
-function checkVersion(log: LoadedLog, isApp: boolean): void {
+function checkVersion(log: LoadedLog, isApp: boolean, tell: TellFound): void {
   const version = log.header.get('bundleVersion');
   if (version === undefined && isApp) return;
   const isV2 = statedMajor(log.header)?.isV2 === true || isOfV2(log, log.order.ordinalAt(0));
   const known = isV2 ? /^[12](\.\d+)?$/ : /^1(\.\d+)?$/;
   if (typeof version !== 'string' || !known.test(version)) {
-    fileProblem(
-      log,
+    tell(
       'bundle_version_unknown',
       'bundleVersion is not 1 or 1.x; read as version 1',
+      null,
       '/bundleVersion',
     );
   }
 }
 
-function checkRedaction(log: LoadedLog): void {
-  const applied = log.header.get('redactionApplied');
-  const mode = log.header.get('redactionMode');
+function checkRedaction({ header }: LoadedLog, tell: TellFound): void {
+  const applied = header.get('redactionApplied');
+  const mode = header.get('redactionMode');
   if (typeof applied !== 'boolean' || typeof mode !== 'string') {
-    fileProblem(
-      log,
+    tell(
       'redaction_missing',
       'The bundle does not say whether it is redacted; treat it as unredacted',
+      null,
       '/redactionApplied',
     );
   } else if (applied === (mode === 'passthrough')) {
-    fileProblem(
-      log,
+    tell(
       'redaction_contradiction',
       `redactionApplied is ${applied} and redactionMode says otherwise`,
+      null,
       '/redactionMode',
     );
   } else if (!applied)
-    fileProblem(log, 'unredacted', 'The bundle was written without redaction', '/redactionApplied');
+    tell('unredacted', 'The bundle was written without redaction', null, '/redactionApplied');
 }
 
-function checkCount(log: LoadedLog): void {
+function checkCount(log: LoadedLog, tell: TellFound): void {
   const { header } = log;
   const truncated = header.get('truncated') === true;
   const isDeclared = hostTruncation(header, log.index.entries) !== null;
@@ -251,15 +240,15 @@ function checkCount(log: LoadedLog): void {
     const text = truncated
       ? 'truncated is true without a reason'
       : 'A truncation reason is given without truncated';
-    fileProblem(log, 'truncation_incomplete', text, '/truncated');
+    tell('truncation_incomplete', text, null, '/truncated');
   }
   const metrics = header.get('metrics');
   const count = isRecord(metrics) ? metrics.eventCount : undefined;
   if (typeof count === 'number' && !isDeclared && isAlone(log) && count !== log.index.entries) {
-    fileProblem(
-      log,
+    tell(
       'event_count_mismatch',
       `metrics.eventCount is ${count} and the bundle holds ${log.index.entries}`,
+      null,
       '/metrics/eventCount',
     );
   }
@@ -268,30 +257,21 @@ function checkCount(log: LoadedLog): void {
 /** Of several files the events are not those of one document alone. */
 const isAlone = ({ results }: LoadedLog): boolean => results.length === 1;
 
-function checkStatus(log: CheckedLog, status: string): void {
+function checkStatus(log: CheckedLog, status: string, tell: TellFound): void {
   const { index, order, header } = log;
   const isTruncated = hostTruncation(header, index.entries) !== null;
   const known = runStatus(status);
   if (known === null)
-    fileProblem(log, 'unknown_status', 'The run has a status that the protocol does not name', '/run/status');
+    tell('unknown_status', 'The run has a status that the protocol does not name', null, '/run/status');
   const terminal = lastTerminalType(log);
   const complete = !isTruncated && !log.cancelled;
   if (known === null || !isTerminalStatus(known) || !isAlone(log)) return;
   if (terminal === null) {
     if (complete)
-      fileProblem(
-        log,
-        'no_terminal_event',
-        `The run is ${known} and its log has no terminal event`,
-        '/events',
-      );
+      tell('no_terminal_event', `The run is ${known} and its log has no terminal event`, null, '/events');
   } else if (terminal !== `run.${known}`) {
     const last = order.ordinalAt(order.length - 1);
-    index.problemOf(
-      'terminal_contradicts_status',
-      `The log ends with ${terminal} and the run is ${known}`,
-      last,
-    );
+    tell('terminal_contradicts_status', `The log ends with ${terminal} and the run is ${known}`, last);
   }
 }
 
@@ -305,8 +285,8 @@ function lastTerminalType(log: LoadedLog): string | null {
 }
 
 /** Spans whose parent is missing or that lead in a circle. */
-function checkSpans(log: LoadedLog): void {
-  const spans = log.header.get('spans');
+function checkSpans({ header }: LoadedLog, tell: TellFound): void {
+  const spans = header.get('spans');
   if (!Array.isArray(spans)) return;
   const parents = new Map<string, string | null>();
   for (const span of spans) {
@@ -316,12 +296,7 @@ function checkSpans(log: LoadedLog): void {
   const settled = new Set<string>();
   for (const [id, parent] of parents) {
     if (parent !== null && !parents.has(parent)) {
-      fileProblem(
-        log,
-        'span_parent_dangling',
-        'A span names a parent that the bundle does not hold',
-        '/spans',
-      );
+      tell('span_parent_dangling', 'A span names a parent that the bundle does not hold', null, '/spans');
     }
     const walk = new Set<string>();
     let at: string | null = id;
@@ -330,7 +305,7 @@ function checkSpans(log: LoadedLog): void {
       at = parents.get(at) ?? null;
     }
     if (at !== null && walk.has(at))
-      fileProblem(log, 'span_cycle', 'The parents of a span lead back to it', '/spans');
+      tell('span_cycle', 'The parents of a span lead back to it', null, '/spans');
     for (const one of walk) settled.add(one);
   }
 }

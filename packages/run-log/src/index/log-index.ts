@@ -326,15 +326,14 @@ export class LogIndex {
     this.problems.add({ code, message, ordinal: null, byteOffset: offset, line });
   }
 
-  /** A problem of one event. */
-  problemOf(code: ProblemCode, message: string, ordinal: number, pointer?: string): void {
-    const { columns } = this;
+  /** A problem of one event, or of what is next to the events. */
+  problemOf(code: ProblemCode, message: string, ordinal: number | null, pointer?: string): void {
+    const { offset, line } = this.columns;
     this.problems.add({
       code,
       message,
       ordinal,
-      byteOffset: columns.offset[ordinal] as number,
-      line: columns.line[ordinal] as number,
+      ...(ordinal === null ? {} : { byteOffset: offset[ordinal] as number, line: line[ordinal] as number }),
       ...(pointer === undefined ? {} : { pointer }),
     });
   }

@@ -2,7 +2,6 @@
 import type { MessageJudge } from '@openwop-inspector/protocol';
 import { messageCausePointer } from '../index/agh-message.ts';
 import type { LogIndex } from '../index/log-index.ts';
-
 import { Turns } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';
 
@@ -28,6 +27,7 @@ export function settleMessageCauses(index: LogIndex): void {
 /** What judging needs of a load. */
 interface JudgedLoad {
   readonly index: LogIndex;
+  readonly isCancelled: () => boolean;
   read(ordinal: number): Promise<Uint8Array>;
 }
 
@@ -35,10 +35,7 @@ interface JudgedLoad {
  * Judges every message in the order of the file (agh 2) and lists what is found. Reads each message once; a message over
  * 8 MiB is left out; the transport carries 1 MiB (agh 8). Ends when stopped.
  */
-export async function judgeMessages(
-  { index, ...load }: JudgedLoad & { readonly isCancelled: () => boolean },
-  judge: MessageJudge,
-): Promise<void> {
+export async function judgeMessages({ index, ...load }: JudgedLoad, judge: MessageJudge): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const { columns } = index;
   if (index.messages.dialects.ofFile.isMixed) {

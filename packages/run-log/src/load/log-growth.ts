@@ -1,6 +1,13 @@
 import { SourceError } from '../source/byte-source.ts';
 import type { GrowingReader } from './growing-reader.ts';
-import { restAfter, Throttle } from './throttle.ts';
+
+/** How long a log that grows rests after a refresh that took `tookMs`: a tenth of a second, and four times as long. */
+function restAfter(tookMs: number): number {
+  return Math.min(MAX_MS, Math.max(MIN_MS - tookMs, tookMs * 4));
+}
+
+const MIN_MS = 100;
+const MAX_MS = 10_000;
 
 /** What a growing log does at each step. */
 export interface GrowthSteps {
@@ -22,7 +29,10 @@ export class LogGrowth {
   /** True once nothing more will come. */
   hasEnded = false;
   private readonly steps: GrowthSteps;
-  private readonly throttle: Throttle;
+  /** When the next refresh may begin, so that refreshes never take more than a fifth of the time. */
+  private freeAt = 0;
+  /** Ends the present wait. */
+  private wake: (() => void) | null = null;
   private running: Promise<void> = Promise.resolve();
   /** The round that has not begun. */
   private next: Promise<void> | null = null;
@@ -34,13 +44,12 @@ export class LogGrowth {
 
   constructor(steps: GrowthSteps) {
     this.steps = steps;
-    this.throttle = new Throttle(steps.restAfter ?? restAfter);
   }
 
   /** Resolves when everything that the source had at the time of the call is displayed. */
   grow(ended: boolean): Promise<void> {
     this.hasEnded ||= ended;
-    if (this.hasEnded) this.throttle.release();
+    if (this.hasEnded) this.release();
     this.next ??= this.queueRound();
     return this.next;
   }
@@ -48,14 +57,31 @@ export class LogGrowth {
   /** Nothing more is read or displayed, once what is under way has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    this.throttle.release();
+    this.release();
     await this.running;
     await this.steps.reader.close();
   }
 
+  private rest(): Promise<void> {
+    const ms = this.freeAt - performance.now();
+    if (ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private release(): void {
+    this.freeAt = 0;
+    this.wake?.();
+  }
+
   private queueRound(): Promise<void> {
     const round = this.running
-      .then(() => this.throttle.wait())
+      .then(() => this.rest())
       .then(() => {
         this.next = null;
         return this.isStopped || this.isBroken ? undefined : this.round();
@@ -84,7 +110,8 @@ export class LogGrowth {
       const startedAt = performance.now();
       await this.steps.refresh();
       await this.steps.onRefresh?.();
-      this.throttle.took(performance.now() - startedAt);
+      const now = performance.now();
+      this.freeAt = now + (this.steps.restAfter ?? restAfter)(now - startedAt);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.isBroken = true;

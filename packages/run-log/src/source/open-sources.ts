@@ -4,8 +4,10 @@ import { type ByteSource, bytesSource } from './byte-source.ts';
 /** The sources of a log by their numbers, with what is read of them in small ranges. */
 export class OpenSources {
   private readonly opened: { source: ByteSource; reader: BlockReader }[] = [];
-  private readonly aside = new AsideBytes();
-  /** Number of the source of bytes that stand nowhere in one piece: behind all others. */
+  /** Bytes of events that stand nowhere in one piece, one behind the other. */
+  private aside = new Uint8Array(64 * 1024);
+  private asideLength = 0;
+  /** Number of the source that they are: behind all others. */
   private readonly asideNumber: number;
 
   constructor(sources: number) {
@@ -17,10 +19,17 @@ export class OpenSources {
     this.opened[number] = { source, reader: new BlockReader(source) };
   }
 
-  /** Stores bytes of an event that is nowhere in one piece; returns their place. */
+  /** Stores a copy of the bytes of an event that is nowhere in one piece; returns their place. */
   keepAside(bytes: Uint8Array): { readonly source: number; readonly offset: number } {
-    const offset = this.aside.keep(bytes);
-    this.set(this.asideNumber, this.aside.source());
+    const offset = this.asideLength;
+    this.asideLength += bytes.length;
+    if (this.asideLength > this.aside.length) {
+      const wider = new Uint8Array(Math.max(this.aside.length * 2, this.asideLength));
+      wider.set(this.aside);
+      this.aside = wider;
+    }
+    this.aside.set(bytes, offset);
+    this.set(this.asideNumber, bytesSource('joined frames', this.aside.subarray(0, this.asideLength)));
     return { source: this.asideNumber, offset };
   }
 
@@ -46,29 +55,5 @@ export class OpenSources {
 
   async close(): Promise<void> {
     for (const { source } of this.opened) await source.close?.();
-  }
-}
-
-/** Bytes of events that stand nowhere in one piece, one behind the other, in a source of their own. */
-class AsideBytes {
-  private bytes = new Uint8Array(64 * 1024);
-  private length = 0;
-
-  /** Keeps a copy; answers its place. */
-  keep(bytes: Uint8Array): number {
-    if (this.length + bytes.length > this.bytes.length) {
-      const wider = new Uint8Array(Math.max(this.bytes.length * 2, this.length + bytes.length));
-      wider.set(this.bytes);
-      this.bytes = wider;
-    }
-    const offset = this.length;
-    this.bytes.set(bytes, offset);
-    this.length += bytes.length;
-    return offset;
-  }
-
-  /** What is stored by now. */
-  source(): ByteSource {
-    return bytesSource('joined frames', this.bytes.subarray(0, this.length));
   }
 }

@@ -15,16 +15,16 @@ const PROJECTIONS: readonly string[] = ['clarification.requested', 'interrupt.re
 export const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 
 /** The events of one correlationId so far. Ordinals are -1 for what was not seen. */
-interface Group {
+class Group {
   /** First accepted projection that may name a kind, and the kind that it names. */
-  first: number;
-  kind: string | null;
-  error: number;
+  first = -1;
+  kind: string | null = null;
+  error = -1;
   /** The latest accepted projection of each type. */
-  readonly latest: number[];
-  isRepeated: boolean;
+  readonly latest: number[] = [];
+  isRepeated = false;
   /** A refusal was among them: its correlationId may be used again. */
-  isRefused: boolean;
+  isRefused = false;
 }
 
 /** What is known of the envelopes of one run. */
@@ -64,7 +64,7 @@ export class EnvelopeGroups {
     const isRefusal = isFailure || type === 'cap.breached' || columns.has(row, FLAG.envelopeWarning);
     const projection = PROJECTIONS.indexOf(type);
     if (!isRefusal && projection < 0) return;
-    const group = this.groupOf(graph.parent[row] ?? -1);
+    const group = storedIn(this.groups, graph.parent[row] ?? -1, () => new Group());
     if (isFailure) takeFailure(group, row, payloads, tell);
     group.isRefused ||= isRefusal;
     if (isRefusal) return;
@@ -73,17 +73,6 @@ export class EnvelopeGroups {
     group.latest[projection] = row;
     if (before >= 0 && !group.isRepeated) takeRepeat(group, before, row, payloads, tell);
     if (type !== 'interrupt.requested') takeKind(index, group, row, payloads, tell);
-  }
-
-  private groupOf(envelope: number): Group {
-    return storedIn(this.groups, envelope, () => ({
-      first: -1,
-      kind: null,
-      error: -1,
-      latest: [],
-      isRepeated: false,
-      isRefused: false,
-    }));
   }
 }
 

@@ -15,7 +15,7 @@ import { planForNames } from '../../query/filter/search-plan.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { eachEventBytes } from '../../query/rows/event-bytes.ts';
 import { allRows } from '../../query/rows/rows.ts';
-import type { CheckRun, RuleTell, TellFound } from '../check-control.ts';
+import type { CheckRun, TellFound } from '../check-control.ts';
 
 /** Marks that hosts put in place of a secret. */
 const MARK =
@@ -49,12 +49,7 @@ interface Standing {
  * of an event of the same type; and of that secret elsewhere. Nothing is read of a log in which no secret was found.
  * O(bytes). False when it was stopped.
  */
-export async function checkMarkedSecrets(
-  log: LoadedLog,
-  run: CheckRun,
-  tell: Pick<RuleTell, 'place'>,
-  found: TellFound,
-): Promise<boolean> {
+export async function checkMarkedSecrets(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
   const standing = await standingSecrets(log);
   if (standing.length === 0) return true;
   const places = new Places(log, standing);
@@ -64,8 +59,7 @@ export async function checkMarkedSecrets(
     for (const one of valuesIn(readEventDocument(bytes)?.recorded, MAX_VALUES)) places.take(row, one);
   };
   if (!(await eachEventBytes(log, allRows(log), take, run.isCancelled, PLAN))) return false;
-  const { marked } = places;
-  return tellMarked(log, marked, run, tell, found);
+  return tellMarked(log, places.marked, run, found);
 }
 
 /** Secrets that the check of payloads has found, with the text that they stand in. */
@@ -161,11 +155,11 @@ async function tellMarked(
   log: LoadedLog,
   marked: ReadonlyMap<Standing, number | null>,
   run: CheckRun,
-  { place }: Pick<RuleTell, 'place'>,
   found: TellFound,
 ): Promise<boolean> {
   const reported = new Set<number>();
-  const where = (mark: number | null): string => (mark === null ? 'outside the events' : place(mark));
+  const where = (mark: number | null): string =>
+    mark === null ? 'outside the events' : log.index.placeOf(mark);
   for (const [{ row, pointer }, mark] of marked) {
     reported.add(row);
     found(

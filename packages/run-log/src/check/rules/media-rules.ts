@@ -160,11 +160,7 @@ class MediaPass {
     );
   }
 
-  private takeAddress(
-    row: number,
-    read: Exclude<MediaFact['read'], { kind: 'inline' }>,
-    pointer: string,
-  ): void {
+  private takeAddress(row: number, read: Exclude<MediaFact['read'], { kind: 'inline' }>, pointer: string) {
     if (read.kind === 'unsafe')
       this.found(
         'media_url_unsafe',

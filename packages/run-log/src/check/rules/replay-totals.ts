@@ -120,10 +120,7 @@ function add(replays: Map<number, Replay>, run: number, of: number, until: numbe
 }
 
 /** Rows of some runs that hold totals; null for a run that does not begin in the log, or that has a hole. */
-function rowsByRun(
-  { index, order }: LoadedLog,
-  runs: ReadonlySet<number>,
-): ReadonlyMap<number, number[] | null> {
+function rowsByRun({ index, order }: LoadedLog, runs: ReadonlySet<number>) {
   const { run, sequence } = index.columns;
   const types = new Set(
     [...REPEATED.keys()].map((type) => index.types.find(type)).filter((type) => type > 0),

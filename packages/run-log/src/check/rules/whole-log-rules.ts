@@ -13,18 +13,14 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaN
   const { index } = log;
   const found: Parameters<TellFound>[] = [];
   const tell: TellFound = (...one) => void found.push(one);
-  const place = (row: number): string => index.placeOf(row);
   const isWhole =
     (await checkReplays(log, run, tell)) &&
     (await checkTrust(log, run, tell)) &&
     (await checkMedia(log, run, tell, media)) &&
-    (await checkMarkedSecrets(log, run, { place }, tell));
+    (await checkMarkedSecrets(log, run, tell));
   if (!isWhole) return false;
   index.problems.replaceFound('whole', () => {
-    for (const [code, message, ordinal, pointer] of found)
-      if (ordinal === null)
-        index.problems.add({ code, message, ordinal, ...(pointer === undefined ? {} : { pointer }) });
-      else index.problemOf(code, message, ordinal, pointer);
+    for (const one of found) index.problemOf(...one);
   });
   return true;
 }

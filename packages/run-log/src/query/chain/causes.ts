@@ -5,7 +5,7 @@ import { inferredRuleOf } from '../../graph/inferred-parents.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { type LoadedLog, namesCauses } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { type CausalVia, type ChainNode, chainNode, eventNode, viaOf } from './chain.ts';
+import { type CausalVia, type ChainNode, chainNode, viaOf } from './chain.ts';
 import { type InferredCounts, type InferredTree, InferredTrees } from './inferred.ts';
 
 /** Stable key of a node: `e<ordinal>` or `v<envelope number>`. */
@@ -40,41 +40,22 @@ interface FlatRow {
 }
 
 /** A row of the causes tree, already flattened by what is unfolded. */
-export interface CauseTreeRow {
-  /** Stable key: `e<ordinal>` or `v<envelope number>`. */
-  readonly key: string;
-  readonly node: ChainNode;
-  readonly depth: number;
-  /** Direct effects. */
-  readonly children: number;
-  /** All effects below, at most 1,000,000. */
-  readonly descendants: number;
-  readonly expanded: boolean;
+export type CauseTreeRow = Awaited<ReturnType<typeof treeRow>>;
+
+/** What is said of the edge above a node. */
+interface CauseEdge {
   readonly via: CausalVia | null;
   /** The rule of an edge that was inferred; `via` is null then. */
   readonly inferredBy?: InferredRule;
-  /** Position among its siblings and their number, for assistive technology. */
-  readonly posInSet: number;
-  readonly setSize: number;
 }
 
 /** A forest to show: that of recorded causes, or that of inferred parents. */
 interface VisibleForest {
   readonly graph: ParentGraph;
   readonly children: ChildIndex;
-  /** What is said of the edge above a node that is no root. */
-  edgeOf(node: number): Pick<CauseTreeRow, 'via' | 'inferredBy'>;
-  readNode(node: number): Promise<CauseTreeRow['node']>;
-}
-
-/** The forest of recorded causes. */
-function recordedForest(log: LoadedLog, graph: CausalGraph, children: ChildIndex): VisibleForest {
-  return {
-    graph,
-    children,
-    edgeOf: (node) => ({ via: viaOf(graph, node) }),
-    readNode: (node) => chainNode(log, graph, node),
-  };
+  /** Of a node that is no root. */
+  edgeOf(node: number): CauseEdge;
+  readNode(node: number): Promise<ChainNode>;
 }
 
 /** A page of the forest of a log. */
@@ -116,12 +97,18 @@ export class CauseForests {
   async page(log: LoadedLog, query: CausesQuery): Promise<CausesAnswer> {
     const { graph } = log;
     if (graph === null) return NO_CAUSES;
-    if (namesCauses(log, graph)) {
-      const forest = recordedForest(log, graph, this.children(log, graph));
-      return { ...(await causesPage(forest, query)), inferred: null };
-    }
-    const tree = await this.trees.of(log, graph);
-    return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
+    const tree = namesCauses(log, graph) ? null : await this.trees.of(log, graph);
+    const forest: VisibleForest = {
+      graph: tree?.forest ?? graph,
+      children: tree?.children ?? this.children(log, graph),
+      edgeOf: (node) => {
+        if (tree === null) return { via: viaOf(graph, node) };
+        const inferredBy = inferredRuleOf(tree.forest, node);
+        return inferredBy === null ? { via: null } : { via: null, inferredBy };
+      },
+      readNode: (node) => chainNode(log, graph, node),
+    };
+    return { ...(await causesPage(forest, query)), inferred: tree?.counts ?? null };
   }
 
   /** Keys to unfold so that an event shows in that forest, root first. */
@@ -173,17 +160,22 @@ async function causesPage(forest: VisibleForest, query: CausesQuery) {
   return { total, roots: roots.length, rows, revealed };
 }
 
-async function treeRow(forest: VisibleForest, flat: FlatRow): Promise<CauseTreeRow> {
+async function treeRow(forest: VisibleForest, flat: FlatRow) {
   const { node } = flat;
   const { graph, children } = forest;
+  const edge: CauseEdge = flat.depth === 0 ? { via: null } : forest.edgeOf(node);
   return {
+    /** Stable: `e<ordinal>` or `v<envelope number>`. */
     key: keyOfNode(graph, node),
     node: await forest.readNode(node),
     depth: flat.depth,
+    /** Direct effects. */
     children: children.childCount(node),
+    /** All effects below, at most 1,000,000. */
     descendants: Math.min(1_000_000, children.descendantsOf(node)),
     expanded: flat.expanded,
-    ...(flat.depth === 0 ? { via: null } : forest.edgeOf(node)),
+    ...edge,
+    /** Position among its siblings and their number, for assistive technology. */
     posInSet: flat.posInSet,
     setSize: flat.setSize,
   };
@@ -198,17 +190,4 @@ function causePath(graph: ParentGraph, node: number): string[] {
     keys.push(keyOfNode(graph, at));
   }
   return keys.reverse();
-}
-
-/** The forest to show of a log that names no cause. */
-function inferredForest(log: LoadedLog, { forest, children }: InferredTree): VisibleForest {
-  return {
-    graph: forest,
-    children,
-    edgeOf: (node) => {
-      const inferredBy = inferredRuleOf(forest, node);
-      return inferredBy === null ? { via: null } : { via: null, inferredBy };
-    },
-    readNode: (node) => eventNode(log, node),
-  };
 }

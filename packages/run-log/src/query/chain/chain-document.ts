@@ -202,10 +202,7 @@ function causeList(chain: CausalChain, options: NameOptions): Block {
   return { items, isOrdered: true };
 }
 
-function effectBlocks(
-  { descendants, descendantTotal }: CausalChain,
-  options: ChainDocumentOptions,
-): readonly Block[] {
+function effectBlocks({ descendants, descendantTotal }: CausalChain, options: ChainDocumentOptions) {
   if (descendantTotal === 0) return [line(strong('Effects'), ' none')];
   const groups = likeEffects(descendants).slice(0, options.maxEffects);
   const more = descendantTotal - groups.flat().length;

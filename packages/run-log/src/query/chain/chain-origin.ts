@@ -76,52 +76,48 @@ export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: nu
   const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
   const ahead = new ReadAhead(log);
   const cause = await ahead.settled(PLANNED_ROUNDS, async () => {
-    const reader = new PayloadReader(log, MAX_INSPECTED, ahead);
-    const inChild = await causeInChild(log, graph, [target, ...causes], reader);
+    const walk = { graph, reader: new PayloadReader(log, MAX_INSPECTED, ahead) };
+    const inChild = await causeInChild(walk, [target, ...causes]);
     return (
       inChild ??
-      (await earliestAbnormal(log, graph, target, causes, reader)) ??
-      (await answerOfGate(log, target, reader))
+      (await earliestAbnormal(walk, target, causes)) ??
+      (await answerOfGate(log, target, walk.reader))
     );
   });
   return { start, ending, cause };
+}
+
+/** What chains of one graph are read with. */
+interface ChainReading {
+  readonly graph: CausalGraph;
+  readonly reader: PayloadReader;
 }
 
 /**
  * Where the nearest child run that an event of the chain says has failed came to grief: what caused its failure, else
  * the failure itself. Null when there is none, and when the log does not hold it (run-events 3.2.10).
  */
-async function causeInChild(
-  log: LoadedLog,
-  graph: CausalGraph,
-  chain: readonly number[],
-  reader: PayloadReader,
-): Promise<ChainOrigin['cause']> {
+async function causeInChild(walk: ChainReading, chain: readonly number[]): Promise<ChainOrigin['cause']> {
   let rows = chain;
   let found: ChainOrigin['cause'] = null;
   for (let depth = 0; depth < MAX_NESTED_RUNS; depth++) {
-    const failure = await firstChildFailure(log, graph, rows, reader);
+    const failure = await firstChildFailure(walk, rows);
     if (failure === null) return found;
-    const { causes } = causesInRun(log, graph, failure);
-    found = (await earliestAbnormal(log, graph, failure, causes, reader)) ?? {
-      ordinal: failure,
-      rule: 'failure',
-    };
+    const { causes } = causesInRun(walk.reader.log, walk.graph, failure);
+    found = (await earliestAbnormal(walk, failure, causes)) ?? { ordinal: failure, rule: 'failure' };
     rows = [failure, ...causes];
   }
   return found;
 }
 
 async function firstChildFailure(
-  log: LoadedLog,
-  graph: CausalGraph,
+  { graph, reader }: ChainReading,
   rows: readonly number[],
-  reader: PayloadReader,
 ): Promise<number | null> {
   const events = eventsOf(graph, rows);
-  const retried = retriedRows(log, events);
+  const retried = retriedRows(reader.log, events);
   for (const row of events) {
-    const failure = retried.has(row) ? null : await failureOfChild(log, row, reader);
+    const failure = retried.has(row) ? null : await failureOfChild(reader, row);
     if (failure !== null) return failure;
   }
   return null;
@@ -131,11 +127,8 @@ async function firstChildFailure(
  * The failure that ended the child run of a `child.failed`, or the first failed one of a join that failed; null for
  * another event, and when it is not in the log.
  */
-export async function failureOfChild(
-  log: LoadedLog,
-  row: number,
-  reader: PayloadReader,
-): Promise<number | null> {
+export async function failureOfChild(reader: PayloadReader, row: number): Promise<number | null> {
+  const { log } = reader;
   const type = foldedType(log.index.typeOf(row));
   if (type !== 'core.workflowChain.event' && type !== 'core.dispatch.join') return null;
   const payload = (await reader.read(row))?.payload;
@@ -148,7 +141,7 @@ export async function failureOfChild(
     .map((child) => states.find((one) => one.run === child))
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
   if (run === undefined) return null;
-  return (await failureOfRun(log, run, reader))?.ordinal ?? null;
+  return (await failureOfRun(reader, run))?.ordinal ?? null;
 }
 
 /** Child runs of a join that failed, in the order of their ends. */
@@ -182,16 +175,11 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
   const marks = graph.marks[top] as number;
   if ((marks & MARK.cycle) !== 0) return 'cycle';
   if ((marks & MARK.self) !== 0) return 'self';
-  switch (graph.rule[top]) {
-    case RULE.external:
-      return 'external';
-    case RULE.trigger:
-      return 'trigger';
-    case RULE.dangling:
-      return 'dangling';
-    default:
-      return graph.withCause === 0 ? 'omitted' : 'start';
-  }
+  const rule = graph.rule[top];
+  if (rule === RULE.external) return 'external';
+  if (rule === RULE.trigger) return 'trigger';
+  if (rule === RULE.dangling) return 'dangling';
+  return graph.withCause === 0 ? 'omitted' : 'start';
 }
 
 /**
@@ -220,18 +208,17 @@ async function answerOfGate(
 }
 
 async function earliestAbnormal(
-  log: LoadedLog,
-  graph: CausalGraph,
+  { graph, reader }: ChainReading,
   target: number,
   causes: readonly number[],
-  reader: PayloadReader,
 ): Promise<ChainOrigin['cause']> {
   const [first] = causes;
   if (first === undefined) return null;
+  const { log } = reader;
   const { columns } = log.index;
   const run = runStates(log).find((one) => one.run === columns.run[first]);
   const retried = retriedRows(log, eventsOf(graph, [target, ...causes]));
-  const look = { log, run, retried, answers: secondAnswers(run), reader };
+  const look = { run, retried, answers: secondAnswers(run), reader };
   for (const row of causes.toReversed()) {
     if (((graph.marks[row] as number) & MARK.cycle) !== 0) continue;
     const rule = await ruleOf(look, row);
@@ -242,7 +229,6 @@ async function earliestAbnormal(
 
 /** What is needed to look at the events of one run. */
 interface Look {
-  readonly log: LoadedLog;
   readonly run: RunState | undefined;
   /** Events of the chain whose node was tried again further on in the chain. */
   readonly retried: ReadonlySet<number>;
@@ -252,7 +238,8 @@ interface Look {
 }
 
 async function ruleOf(look: Look, row: number): Promise<CauseRule | null> {
-  const { log, run, reader, retried } = look;
+  const { run, reader, retried } = look;
+  const { log } = reader;
   const { columns } = log.index;
   const { abnormal = null, recovers } = describeRow(log, row);
   const completed = run?.nodes.get(columns.node[row] as number)?.completedOrdinal ?? -1;

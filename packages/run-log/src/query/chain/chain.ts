@@ -179,12 +179,7 @@ interface Step {
   readonly stub: ChainNode | null;
 }
 
-async function causeOf(
-  log: LoadedLog,
-  graph: CausalGraph,
-  node: number,
-  links: boolean,
-): Promise<Step | null> {
+async function causeOf(log: LoadedLog, graph: CausalGraph, node: number, links: boolean) {
   const parent = parentOf(graph, node);
   if (parent >= 0) return { via: viaOf(graph, node), next: parent, stub: null };
   if (node >= graph.base) return null;
@@ -217,7 +212,7 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
   const type = log.index.typeOf(node);
   if (type === 'run.failed') return linkOfEnd(log, node);
-  const inChild = await failureOfChild(log, node, new PayloadReader(log, LINK_READ));
+  const inChild = await failureOfChild(new PayloadReader(log, LINK_READ), node);
   if (inChild !== null) return { via: 'childRunId', next: inChild, stub: null };
   const wantedNode = columns.node[node] as number;
   if (type !== 'node.failed' || wantedNode === 0) return null;
@@ -230,7 +225,7 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
 }
 
 async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
-  const failure = await failureBehindEnd(log, node, new PayloadReader(log, LINK_READ));
+  const failure = await failureBehindEnd(new PayloadReader(log, LINK_READ), node);
   if (failure === null) return null;
   const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
   return { via, next: failure.ordinal, stub: null };
@@ -239,30 +234,23 @@ async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
 /** The rule by which a node that has a cause names it. */
 export function viaOf(graph: CausalGraph, node: number): CausalVia {
   if (node >= graph.base) return 'nodeId';
-  switch (graph.rule[node]) {
-    case RULE.correlationId:
-      return 'correlationId';
-    case RULE.otherRun:
-      return 'otherRun';
-    default:
-      return 'eventId';
-  }
+  const rule = graph.rule[node];
+  if (rule === RULE.correlationId) return 'correlationId';
+  return rule === RULE.otherRun ? 'otherRun' : 'eventId';
 }
 
 function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
   if (node >= graph.base) return [];
   const marks = graph.marks[node] as number;
-  const out: ChainLink['marks'][number][] = [];
-  if ((marks & MARK.self) !== 0) out.push('self');
-  if ((marks & MARK.cycle) !== 0) out.push('cycle');
-  if ((marks & MARK.forward) !== 0) out.push('forward');
-  if ((marks & MARK.ambiguous) !== 0) out.push('ambiguous');
-  return out;
+  return (['self', 'cycle', 'forward', 'ambiguous'] as const).filter((name) => (marks & MARK[name]) !== 0);
 }
 
 /** A node as the screens show it. */
 export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
-  if (node < graph.base) return eventNode(log, node);
+  if (node < graph.base) {
+    const [row] = await eventRows(log, [node]);
+    return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
+  }
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
   const runId = run < 0 ? null : log.index.runs.labelOf(run);
@@ -285,12 +273,6 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     events: envelope?.events ?? 0,
     runId,
   };
-}
-
-/** An event as a node of a chain or a forest. */
-export async function eventNode(log: LoadedLog, node: number): Promise<ChainNode> {
-  const [row] = await eventRows(log, [node]);
-  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }
 
 /** The first few events of an envelope, which mostly stand close together. */

@@ -9,7 +9,7 @@ import {
 } from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
-import type { CheckedPayloads, SourceFormat } from '../../answers.ts';
+import type { CheckedPayloads } from '../../answers.ts';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { readEventDocument } from '../../index/event-document.ts';
 import type { ListedProblems } from '../../index/listed-problems.ts';
@@ -17,35 +17,17 @@ import type { LogIndex } from '../../index/log-index.ts';
 import type { LogLoad } from '../../load/log-load.ts';
 import { nameOfLog } from '../../read/session-head.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from '../loaded-log.ts';
-import type { ConversationSummary } from '../messages/conversation.ts';
-import { conversationOf } from '../messages/conversation.ts';
+import { type ConversationSummary, conversationOf } from '../messages/conversation.ts';
 import { eventRows } from '../rows/event-rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import type { Verdict } from '../verdict/failure-text.ts';
-import { foldRuns, type RunSummary } from '../verdict/fold.ts';
+import { foldRuns } from '../verdict/fold.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 
 /** Counts of the causal graph (run-events.md section 4). */
 export type CausalSummary = ReturnType<typeof causalSummary>;
 
 /** What is known about an opened source as a whole. */
-export interface SessionSummary {
-  readonly name: MaskedText;
-  readonly format: SourceFormat;
-  readonly gzip: boolean;
-  readonly sizeBytes: number;
-  /** True when all that could be read is, in order and with its causes; the verdict is then about all of it. */
-  readonly isRead: boolean;
-  /** False while loading, after a cancel, and for a file that ends early. */
-  readonly complete: boolean;
-  readonly cancelled: boolean;
-  /** Why nothing (more) could be read, in words; absent when all went well. */
-  readonly error?: MaskedText;
-  /** What the file is and what to do instead, when it holds no run (headers, answers, an estate export). */
-  readonly explanation?: MaskedText;
-  /** Present where the source is a session file: the name of the log it was saved from, and whether it holds that log. */
-  readonly sessionFile?: { readonly logName: MaskedText; readonly holdsLog: boolean };
-  readonly hostName: MaskedText | null;
+export interface SessionSummary extends SourceFacts, Awaited<ReturnType<typeof foldedAnswers>> {
   readonly entries: number;
   readonly events: number;
   readonly duplicates: number;
@@ -59,32 +41,19 @@ export interface SessionSummary {
   readonly logicalEnvelopes: number | null;
   /** AGH messages in the source, which are rows too; absent when there are none. */
   readonly aghMessages?: number;
-  /** What is said of these messages; absent without any. */
-  readonly conversation?: ConversationSummary;
   /** Items of an export bundle. */
   readonly items: number;
   /** The first 1,000 of them. */
   readonly exportItems?: readonly ExportItem[];
-  readonly runs: readonly RunSummary[];
-  readonly verdict: Verdict;
-  readonly causal: CausalSummary;
-  readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
-  /** Codes among them. */
-  readonly problemKinds: number;
-  /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
-  readonly checks: Known<CheckedPayloads, MaskedText>;
-  readonly nodes: number;
-  readonly startMs: number | null;
-  readonly endMs: number | null;
-  /** Wall time of read, index and graph in ms. */
-  readonly loadMs: number;
 }
+
+type SourceFacts = ReturnType<typeof sourceFacts>;
 
 /** A load with what answers know next to it. */
 interface SummedLog extends LogLoad {
   /** The log as it is now, while more is read. */
   standing(): LoadedLog;
-  readonly checked: SessionSummary['checks'];
+  readonly checked: Known<CheckedPayloads, MaskedText>;
   countEnvelopes(): Promise<number | null>;
   /** Nodes of the causes forest that have no cause. */
   rootCount(): number;
@@ -136,22 +105,32 @@ function sourceFacts(log: SummedLog) {
   const why = log.results.map((result) => result.explanation).find((text) => text !== null);
   const explained = why ?? explainEntries(index);
   const explanation = explained === null ? null : masker.text(explained);
+  /** Why nothing (more) could be read, in words; else what a file without a run is and what to do instead. */
+  const about: { readonly error?: MaskedText; readonly explanation?: MaskedText } =
+    explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation };
   return {
     name: masker.text(log.name),
     format: log.format,
     gzip: log.gzip,
     sizeBytes: log.sizeBytes,
+    /** True when all that could be read is, in order and with its causes; the verdict is then about all of it. */
     isRead: log.graph !== null,
+    /** False while loading, after a cancel, and for a file that ends early. */
     complete: log.graph !== null && !log.cancelled && !log.endsEarly,
     cancelled: log.cancelled,
     ...withSessionFile(log),
-    ...(explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation }),
+    ...about,
+    /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
     checks: log.checked,
+    /** Wall time of read, index and graph in ms. */
     loadMs: log.loadMs,
   };
 }
 
-function withSessionFile({ format, sessionHead }: SummedLog): Pick<SessionSummary, 'sessionFile'> {
+/** Of a session file the name of the log that it was saved from, and whether it holds that log. */
+function withSessionFile({ format, sessionHead }: SummedLog): {
+  readonly sessionFile?: { readonly logName: MaskedText; readonly holdsLog: boolean };
+} {
   if (sessionHead === null) return {};
   const logName = masker.text(plainLine(nameOfLog(sessionHead) ?? 'a log'));
   return { sessionFile: { logName, holdsLog: format !== 'session' } };
@@ -176,7 +155,8 @@ async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
   };
 }
 
-function withConversation(log: LoadedLog): Pick<SessionSummary, 'conversation'> {
+/** What is said of the messages of a log; absent without any. */
+function withConversation(log: LoadedLog): { readonly conversation?: ConversationSummary } {
   const conversation = conversationOf(log);
   return conversation === null ? {} : { conversation };
 }
@@ -186,7 +166,8 @@ export function checkedSummary(log: SummedLog, summary: SessionSummary): Session
   return { ...summary, ...countedProblems(log.index.problems), checks: log.checked };
 }
 
-function countedProblems(found: ListedProblems): Pick<SessionSummary, 'problemCounts' | 'problemKinds'> {
+function countedProblems(found: ListedProblems) {
+  /** `problemKinds`: codes among them. */
   return { problemCounts: { ...found.counts }, problemKinds: found.groups().length };
 }
 

@@ -226,12 +226,7 @@ export interface HeavyEvent {
  * The events with the most weight in themselves and in all their effects, the heaviest first. Of events that led to the
  * same weight through one another the last is reported, where it lies or divides. `own` are weights by ordinal. O(nodes).
  */
-function heaviestOf(
-  log: LoadedLog,
-  graph: CausalGraph,
-  nodes: Int32Array,
-  own: Float64Array,
-): readonly HeavyEvent[] {
+function heaviestOf(log: LoadedLog, graph: CausalGraph, nodes: Int32Array, own: Float64Array) {
   const total = graph.base + graph.envelopes.length;
   const sums = new Float64Array(total);
   // The most that comes of one effect; an envelope is between events and is none itself.

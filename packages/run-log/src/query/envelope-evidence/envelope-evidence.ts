@@ -37,7 +37,7 @@ import {
 } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { hostDeclarations } from './host-declarations.ts';
-import { type AcceptedProjection, acceptedIn, type Sweep, sweepRun } from './sweep.ts';
+import { acceptedIn, type Sweep, sweepRun } from './sweep.ts';
 import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts';
 
 /** Events read for one answer next to chunks of model text, and chunks. */
@@ -55,60 +55,7 @@ const MAX_ENVELOPE = 1024 * 1024;
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
 
 /** Everything a log holds about the envelope behind one event. */
-export interface EnvelopeEvidence {
-  /** The event or envelope of the question; null for an envelope without events. */
-  readonly selected: EvidenceEvent | null;
-  /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
-  readonly subject: EvidenceEvent | null;
-  readonly runId: MaskedText | null;
-  readonly nodeId: MaskedText | null;
-  readonly hostName: MaskedText | null;
-  /** The log is one of OpenWOP v2 (run-events 3.6). */
-  readonly isV2: boolean;
-  readonly correlationId: MaskedText | null;
-  /** Which emission under this correlationId, from 1: a corrected retry mostly keeps the id. */
-  readonly emission: number;
-  readonly emissions: number;
-  /** Display index that the context is rebuilt for: everything before it counts. */
-  readonly position: number;
-  /** What the host recorded for this emission, in order, at most 64 events. */
-  readonly recorded: readonly EvidenceEvent[];
-  /** How `recorded` was found: by `causationId`, or, where the host wrote none, as envelope events of the node. */
-  readonly recordedBy: 'causationId' | 'node';
-  /** What was written, the likeliest reading of the envelope first. */
-  readonly written: readonly WrittenEvidence[];
-  /** Accepted envelopes before `position`: the latest 256 of the node and 128 of others, in order. */
-  readonly accepted: readonly AcceptedProjection[];
-  /** Candidates for `accepted` that were not read. */
-  readonly acceptedLeftOut: number;
-  /** Latest start of the node before `position`. */
-  readonly nodeStart: { readonly index: number; readonly sequence: number | null } | null;
-  /** What began the model's turn: start or resumption of the node, a prompt, or a retry. */
-  readonly turnStart: {
-    readonly index: number;
-    readonly sequence: number | null;
-    readonly type: MaskedText;
-  } | null;
-  /** `envelope.retry.attempted` of the node since it started, before `position`, the latest 64. */
-  readonly retries: readonly EvidenceEvent[];
-  readonly retriesLeftOut: number;
-  /** `cap.breached` of the run, the latest 32, wherever they stand. */
-  readonly caps: readonly EvidenceEvent[];
-  /** Refusals at this node, which may tell its contract, the latest 16 of each kind, wherever they stand. */
-  readonly refusals: readonly EvidenceEvent[];
-  /** The latest event by which the node waited for somebody at `position`; null when it did not. */
-  readonly openInterrupt: EvidenceEvent | null;
-  /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
-  readonly openUnplaced: readonly EvidenceEvent[];
-  /** Events of the node before the envelope that carry a trust tag of their own, since the node started. */
-  readonly trust: {
-    readonly trusted: number;
-    readonly untrusted: number;
-    /** The latest untrusted ones, at most 8. */
-    readonly untrustedSequences: readonly number[];
-  };
-  readonly declarations: ReturnType<typeof hostDeclarations>;
-}
+export type EnvelopeEvidence = Awaited<ReturnType<EvidenceSearch['answer']>>;
 
 /**
  * Gathers the evidence. What the columns tell is
@@ -176,9 +123,12 @@ export async function readEvidenceAhead(
 interface Emission {
   readonly correlationId: MaskedText | null;
   readonly recorded: readonly EvidenceEvent[];
-  readonly recordedBy: EnvelopeEvidence['recordedBy'];
+  /** How `recorded` was found: by `causationId`, or, where the host wrote none, as envelope events of the node. */
+  readonly recordedBy: 'causationId' | 'node';
+  /** Which emission under this correlationId, from 1: a corrected retry mostly keeps the id. */
   readonly emission: number;
   readonly emissions: number;
+  /** Display index that the context is rebuilt for: everything before it counts. */
   readonly position: number;
 }
 
@@ -215,7 +165,20 @@ class EvidenceSearch {
         this.stories.relatedEffects(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
       );
     const written = await this.recordsOf(correlationId);
-    return written.length === 0 ? null : withoutEvents(this.log, correlationId, written);
+    return written.length === 0 ? null : this.withoutEvents(masker.identity(correlationId), written);
+  }
+
+  /** An envelope of a source that holds no event of it. */
+  private withoutEvents(
+    correlationId: MaskedText,
+    written: readonly WrittenEvidence[],
+  ): Promise<EnvelopeEvidence> {
+    const { length } = written;
+    const place = { position: 0, node: 0, own: new Set<number>() };
+    const sweep = sweepRun(this.log, this.telling, { from: 0, to: 0 }, place);
+    const own = { correlationId, emission: length, emissions: length, position: 0 };
+    const emission: Emission = { ...own, recorded: [], recordedBy: 'causationId' };
+    return this.answer(null, null, emission, sweep, () => Promise.resolve(written.toReversed()));
   }
 
   async ofEvent(ordinal: number): Promise<EnvelopeEvidence> {
@@ -229,8 +192,9 @@ class EvidenceSearch {
     const own = new Set(emission.recorded.map((event) => event.ordinal));
     const sweep = sweepRun(log, this.telling, rows, { position: emission.position, node, own });
     const isEffect = envelopeCause(log, this.graph, subject.ordinal) !== null;
-    const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, emission.position) : early;
-    return this.answer(selected, subject, emission, sweep, text);
+    const text = isEffect ? await modelTextBefore(this.chunks, rows, node, emission.position) : early;
+    const written = () => this.writtenFor(subject, emission, sweep, text);
+    return this.answer(selected, subject, emission, sweep, written);
   }
 
   /** The model's text that an event which names no envelope belongs to; null for events about something else. */
@@ -238,14 +202,14 @@ class EvidenceSearch {
     const { log, graph, chunks } = this;
     if (envelopeCause(log, graph, subject.ordinal) !== null || !isAboutModelOutput(subject.type)) return null;
     const isChunk = subject.type === 'output.chunk';
-    const end = isChunk ? await endOfModelText(log, chunks, rows, subject.ordinal) : subject.index;
-    return modelTextBefore(log, chunks, rows, node, end);
+    const end = isChunk ? await endOfModelText(chunks, rows, subject.ordinal) : subject.index;
+    return modelTextBefore(chunks, rows, node, end);
   }
 
   private async subjectOf(selected: EvidenceEvent): Promise<EvidenceEvent> {
     const { log, graph } = this;
     if (envelopeCause(log, graph, selected.ordinal) !== null) return selected;
-    const failure = await failureBehindEnd(log, selected.ordinal, new PayloadReader(log, FAILURES_READ));
+    const failure = await failureBehindEnd(new PayloadReader(log, FAILURES_READ), selected.ordinal);
     return failure === null ? selected : this.reader.event(failure.ordinal);
   }
 
@@ -282,51 +246,64 @@ class EvidenceSearch {
       : correlationIdsIn(writtenJsonOf(subject.payload));
   }
 
-  private async answer(
-    selected: EvidenceEvent,
-    subject: EvidenceEvent,
+  /** Reads what is still to be read, in this order: the reader may read no more than it was given. */
+  async answer(
+    selected: EvidenceEvent | null,
+    subject: EvidenceEvent | null,
     emission: Emission,
     sweep: Sweep,
-    text: ModelText | null,
-  ): Promise<EnvelopeEvidence> {
+    written: () => Promise<readonly WrittenEvidence[]>,
+  ) {
     const { log, reader } = this;
     const accepted = await acceptedIn(reader, sweep);
+    const turnStart = this.placeOf(sweep.turnStart);
     return {
+      /** The event or envelope of the question; null for an envelope without events. */
       selected,
+      /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
       subject,
-      runId: subject.runId,
-      nodeId: subject.nodeId,
+      runId: subject?.runId ?? null,
+      nodeId: subject?.nodeId ?? null,
       hostName: displayedHost(log),
+      /** The log is one of OpenWOP v2 (run-events 3.6). */
       isV2: isV2Log(log),
       ...emission,
+      /** What the host recorded for this emission, in order, at most 64 events. */
       recorded: emission.recorded.slice(0, RECORDED),
-      written: await this.writtenFor(subject, emission, sweep, text),
+      /** What was written, the likeliest reading of the envelope first. */
+      written: await written(),
+      /** Accepted envelopes before `position`: the latest 256 of the node and 128 of others, in order. */
       accepted: accepted.projections,
+      /** Candidates for `accepted` that were not read. */
       acceptedLeftOut: sweep.acceptedHere.leftOut + sweep.acceptedElsewhere.leftOut,
+      /** Latest start of the node before `position`. */
       nodeStart: this.placeOf(sweep.nodeStart),
-      turnStart: this.turnOf(sweep.turnStart),
+      /** What began the model's turn: start or resumption of the node, a prompt, or a retry. */
+      turnStart: turnStart && { ...turnStart, type: log.index.typeLabelOf(sweep.turnStart) },
+      /** `envelope.retry.attempted` of the node since it started, before `position`, the latest 64. */
       retries: await reader.events(sweep.retries.rows),
       retriesLeftOut: sweep.retries.leftOut,
+      /** `cap.breached` of the run, the latest 32, wherever they stand. */
       caps: await reader.events(sweep.caps.rows),
+      /** Refusals at this node, which may tell its contract, the latest 16 of each kind, wherever they stand. */
       refusals: [...(await reader.events(sweep.failures.rows)), ...accepted.refusals],
+      /** The latest event by which the node waited for somebody at `position`; null when it did not. */
       openInterrupt: sweep.openInterrupt < 0 ? null : await reader.event(sweep.openInterrupt),
+      /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
       openUnplaced: await reader.events(sweep.openUnplaced),
+      /** Events of the node before the envelope that carry a trust tag of their own, since the node started. */
       trust: {
         trusted: sweep.trusted,
         untrusted: sweep.untrusted.total,
+        /** The latest untrusted ones, at most 8. */
         untrustedSequences: sweep.untrusted.rows.flatMap((row) => log.index.sequenceOf(row) ?? []),
       },
       declarations: hostDeclarations(log.header),
     };
   }
 
-  private placeOf(row: number): EnvelopeEvidence['nodeStart'] {
+  private placeOf(row: number) {
     return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.log.index.sequenceOf(row) };
-  }
-
-  private turnOf(row: number): EnvelopeEvidence['turnStart'] {
-    const place = this.placeOf(row);
-    return place === null ? null : { ...place, type: this.log.index.typeLabelOf(row) };
   }
 
   /**
@@ -334,12 +311,7 @@ class EvidenceSearch {
    * the model's text when it names the id; what a projection has of the payload; the model's text as it is; at last
    * what agents said in the turn.
    */
-  private async writtenFor(
-    subject: EvidenceEvent,
-    emission: Emission,
-    sweep: Sweep,
-    text: ModelText | null,
-  ): Promise<WrittenEvidence[]> {
+  private async writtenFor(subject: EvidenceEvent, emission: Emission, sweep: Sweep, text: ModelText | null) {
     const own = findEnvelopes(subject.payload);
     const written = await writtenIn(this.reader, subject, own);
     const model = text === null ? [] : [fromModel(text)];
@@ -448,39 +420,4 @@ function fromModel(text: ModelText): WrittenEvidence {
 
 function names(written: WrittenEvidence, correlationId: MaskedText | null): boolean {
   return correlationId !== null && written.correlationIds.includes(correlationId);
-}
-
-/** An envelope of a source that holds no event of it. */
-function withoutEvents(
-  log: LoadedLog,
-  correlationId: string,
-  written: readonly WrittenEvidence[],
-): EnvelopeEvidence {
-  return {
-    selected: null,
-    subject: null,
-    runId: null,
-    nodeId: null,
-    hostName: displayedHost(log),
-    isV2: isV2Log(log),
-    correlationId: masker.identity(correlationId),
-    emission: written.length,
-    emissions: written.length,
-    position: 0,
-    recorded: [],
-    recordedBy: 'causationId',
-    written: [...written].reverse(),
-    accepted: [],
-    acceptedLeftOut: 0,
-    nodeStart: null,
-    turnStart: null,
-    retries: [],
-    retriesLeftOut: 0,
-    caps: [],
-    refusals: [],
-    openInterrupt: null,
-    openUnplaced: [],
-    trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
-    declarations: hostDeclarations(log.header),
-  };
 }

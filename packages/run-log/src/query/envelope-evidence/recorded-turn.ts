@@ -1,7 +1,7 @@
 /** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
-import { type RunRows, rowsBefore, runBounds } from '../rows/rows.ts';
+import { type RunRows, rowsBefore, rowsBehind, runBounds } from '../rows/rows.ts';
 import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { modelTextBefore } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
@@ -36,7 +36,7 @@ export async function recordedTurn(changing: LoadedLog, ordinal: number) {
   const rows = runBounds(log, ordinal);
   const answers: RecordedAnswer[] = [];
   for (const attempt of made.slice(0, MAX_ATTEMPTS))
-    answers.push(await answerOf(log, rows, attempt, reader, chunks));
+    answers.push(await answerOf(rows, attempt, reader, chunks));
   return {
     answers,
     /** True when the last thing recorded is a retry: what became of it is not in the log. */
@@ -46,20 +46,15 @@ export async function recordedTurn(changing: LoadedLog, ordinal: number) {
   };
 }
 
-async function answerOf(
-  log: LoadedLog,
-  rows: RunRows,
-  attempt: AttemptRows,
-  reader: EvidenceReader,
-  chunks: EvidenceReader,
-) {
+async function answerOf(rows: RunRows, attempt: AttemptRows, reader: EvidenceReader, chunks: EvidenceReader) {
+  const { log } = reader;
   const events = await reader.events(attempt.rows.slice(0, READ_OF_ATTEMPT));
   const first = attempt.rows[0] ?? -1;
   const node = log.index.columns.node[first] ?? 0;
   const before = log.order.indexOf(first);
-  const text = await modelTextBefore(log, chunks, rows, node, before);
+  const text = await modelTextBefore(chunks, rows, node, before);
   const usage = usageBefore(log, rows, node, before);
-  const last = text === null ? null : await chunks.document(log.order.ordinalAt(text.end - 1));
+  const last = text === null ? null : await chunks.read(log.order.ordinalAt(text.end - 1));
   return {
     /** What the model wrote, masked; null when the log does not hold it. */
     text: text?.text ?? null,
@@ -97,13 +92,10 @@ function usageBefore(log: LoadedLog, rows: RunRows, node: number, before: number
 /** Events by which a host records what its gate decided and what followed, in display order; empty for another event. */
 export async function recordedGate(changing: LoadedLog, ordinal: number): Promise<readonly EvidenceEvent[]> {
   const log = standing(changing);
-  const at = log.order.indexOf(ordinal);
-  if (at < 0 || !log.index.typeOf(ordinal).startsWith('model.capability.')) return [];
+  if (log.order.indexOf(ordinal) < 0 || !log.index.typeOf(ordinal).startsWith('model.capability.')) return [];
   const { columns } = log.index;
-  const { to } = runBounds(log, ordinal);
   const found = [ordinal];
-  for (let i = at + 1; i < Math.min(to, at + MAX_BACK); i++) {
-    const row = log.order.ordinalAt(i);
+  for (const row of rowsBehind(log, ordinal, MAX_BACK)) {
     const type = log.index.typeOf(row);
     const isOurs = columns.node[row] === columns.node[ordinal];
     if (isOurs && (type === 'node.started' || type.startsWith('model.capability.'))) break;

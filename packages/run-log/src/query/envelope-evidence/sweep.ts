@@ -87,7 +87,7 @@ function ownBefore({ order }: LoadedLog, { own, position }: SweepPlace): Readonl
 }
 
 /** An event that says: an envelope of this kind was accepted (acceptor 8). */
-export type AcceptedProjection = NonNullable<ReturnType<typeof acceptanceOf>>;
+type AcceptedProjection = NonNullable<ReturnType<typeof acceptanceOf>>;
 
 /** Reads the candidates that a sweep found: at most 384 events. */
 export async function acceptedIn(reader: EvidenceReader, sweep: Sweep) {
@@ -96,7 +96,7 @@ export async function acceptedIn(reader: EvidenceReader, sweep: Sweep) {
   return {
     /** In display order. */
     projections: [...here, ...elsewhere]
-      .map(acceptedBy)
+      .map((event) => storedIn(known, event, () => acceptanceOf(event)))
       .filter((one) => one !== null)
       .sort((left, right) => left.index - right.index),
     /** Warnings at this node by which an envelope was turned away, the latest 16. */
@@ -112,10 +112,6 @@ function isWarning(event: EvidenceEvent): boolean {
 const known = new WeakMap<EvidenceEvent, AcceptedProjection | null>();
 
 /** The acceptance that an event records; null when it records none. */
-function acceptedBy(event: EvidenceEvent): AcceptedProjection | null {
-  return storedIn(known, event, () => acceptanceOf(event));
-}
-
 function acceptanceOf(event: EvidenceEvent) {
   const envelopeType = acceptedKind(event);
   if (envelopeType === null || event.causationId === null) return null;

@@ -8,15 +8,13 @@ import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import { emittedEnvelope } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { recordValue } from '../stories/stored-envelopes.ts';
-import { type EventsStory, keyOfStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import { type EventsStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { type EventFacts, FactsReader } from '../stories/written-values.ts';
 import {
   type AttemptText,
   attemptText,
   budgetText,
   contentText,
-  type EnvelopeAttempt,
-  type EnvelopeRetry,
   retryText,
   saysMost,
   tokensCut,
@@ -41,7 +39,7 @@ export interface RowContext {
 /** The row of a story, by its number. Reads at most eight events of each of its latest 64 attempts. */
 export function logicalEnvelope(context: RowContext, number: number): Promise<LogicalEnvelope> {
   const story = context.stories.at(number);
-  const key = keyOfStory(context.log, context.graph, story);
+  const key = context.stories.keyOf(story);
   switch (story.kind) {
     case 'events':
       return eventsEnvelope(context, story, key);
@@ -68,9 +66,9 @@ async function eventsEnvelope(
 ): Promise<LogicalEnvelope> {
   const { log, stories } = context;
   const all = stories.attemptsOf(story.rows);
-  const listed = listedAttempts(all);
+  const listed = all.slice(-LISTED);
   const events = await Promise.all(
-    listed.map((attempt) => context.reader.read(tellingEvents(stories, attempt))),
+    listed.map((attempt) => context.reader.facts(tellingEvents(stories, attempt))),
   );
   const known = await knownOf(context, story, events);
   const read = listed.map((rows, i): ReadAttempt => {
@@ -131,15 +129,11 @@ async function knownOf(
 }
 
 /** The model's text is read for what was taken without its payload, and for what has no kind. */
-async function emitted(
-  { log, stories, chunks }: RowContext,
-  events: readonly EventFacts[],
-  known: Known,
-): Promise<Record<string, unknown> | null> {
+async function emitted({ stories, chunks }: RowContext, events: readonly EventFacts[], known: Known) {
   const [first] = events;
   const isTaken = events.some(({ row }) => stories.partOf(row) === 'accepted');
   if (first === undefined || !chunks.hasBudget || (!isTaken && known.envelopeType !== null)) return null;
-  return emittedEnvelope(log, chunks, first.row, known);
+  return emittedEnvelope(chunks, first.row, known);
 }
 
 function nodeOf({ index }: LoadedLog, story: EventsStory): MaskedText | null {
@@ -178,12 +172,7 @@ function textOf(
   return attemptText(events, first, taken, known);
 }
 
-function attemptAt(
-  context: RowContext,
-  read: readonly ReadAttempt[],
-  i: number,
-  leftOut: number,
-): EnvelopeAttempt {
+function attemptAt(context: RowContext, read: readonly ReadAttempt[], i: number, leftOut: number) {
   const own = read[i];
   if (own === undefined) throw new Error(`there is no attempt ${i}`);
   const { words } = own;
@@ -200,11 +189,7 @@ function attemptAt(
   };
 }
 
-function retryAfter(
-  { log, multiplier }: RowContext,
-  own: ReadAttempt,
-  next: ReadAttempt | undefined,
-): EnvelopeRetry | null {
+function retryAfter({ log, multiplier }: RowContext, own: ReadAttempt, next: ReadAttempt | undefined) {
   if (next === undefined) return null;
   const budget = budgetText(tokensCut(own.events), tokensCut(next.events), multiplier);
   const event = own.events.find(({ type }) => type === 'envelope.retry.attempted');
@@ -231,11 +216,6 @@ const READ_OF_ATTEMPT = 8;
 /** Envelopes of one page, and events read for it. */
 const MAX_STORIES = 200;
 const READ_FOR_PAGE = 4_000;
-
-/** The attempts that are listed of one envelope. */
-function listedAttempts(attempts: readonly AttemptRows[]): readonly AttemptRows[] {
-  return attempts.slice(-LISTED);
-}
 
 /** The events by which an attempt is known: of many the first ones say what it is and the last ones what became of it. */
 function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly number[] {
@@ -271,7 +251,7 @@ export async function attemptEvents(
     const story = stories.at(number);
     if (story.kind === 'text') ordinals.push(story.text.ordinal);
     if (story.kind !== 'events') continue;
-    for (const attempt of listedAttempts(stories.attemptsOf(story.rows)))
+    for (const attempt of stories.attemptsOf(story.rows).slice(-LISTED))
       ordinals.push(await eventOf(log, stories, reader, attempt));
   }
   return {
@@ -284,16 +264,11 @@ export async function attemptEvents(
   };
 }
 
-async function eventOf(
-  { index }: LoadedLog,
-  stories: StoryIndex,
-  reader: FactsReader,
-  attempt: AttemptRows,
-): Promise<number> {
+async function eventOf({ index }: LoadedLog, stories: StoryIndex, reader: FactsReader, attempt: AttemptRows) {
   const events = tellingEvents(stories, attempt).map((row) => ({ row, type: index.typeOf(row) }));
   if (!attempt.announced)
     for (const event of events) {
-      const facts = event.type === 'node.suspended' ? await reader.read([event.row]) : [];
+      const facts = event.type === 'node.suspended' ? await reader.facts([event.row]) : [];
       if (isTakenBy(stories, { payload: undefined, ...event, ...facts[0] })) return event.row;
     }
   const found = attempt.announced ? events[0] : saysMost(events);

@@ -88,11 +88,7 @@ function narrowedTo(context: RowContext, text: string): Promise<Narrowed> {
   return found;
 }
 
-function pageOf(
-  numbers: readonly number[] | null,
-  total: number,
-  { offset, limit }: LogicalEnvelopesQuery,
-): readonly number[] {
+function pageOf(numbers: readonly number[] | null, total: number, { offset, limit }: LogicalEnvelopesQuery) {
   const from = Number.isFinite(offset) ? Math.max(0, Math.floor(offset)) : 0;
   const size = Number.isFinite(limit) ? Math.max(0, Math.min(MAX_ROWS, Math.floor(limit))) : MAX_ROWS;
   if (numbers !== null) return numbers.slice(from, from + size);
@@ -148,8 +144,6 @@ export interface Narrowed {
 }
 
 /** What is searched of an envelope, lower case: cached, since reading it costs most. */
-type Labels = Pick<LogicalEnvelope, 'envelopeType' | 'nodeId' | 'correlationId' | 'state'>;
-
 const labelsOf = new WeakMap<StoryIndex, Map<number, { readonly text: string; readonly attempts: number }>>();
 
 /** Envelopes whose kind, node, correlationId or state has the text in it, upper and lower case alike. */
@@ -171,10 +165,7 @@ export async function narrow(context: RowContext, text: string): Promise<Narrowe
   return { numbers, attempts, leftOut: Math.max(0, stories.total - labels.size) };
 }
 
-async function readLabels(
-  context: RowContext,
-  labels: Map<number, { text: string; attempts: number }>,
-): Promise<void> {
+async function readLabels(context: RowContext, labels: Map<number, { text: string; attempts: number }>) {
   const end = Math.min(context.stories.total, MAX_READ);
   for (let at = labels.size; at < end; at += SLICE) {
     const numbers = Array.from({ length: Math.min(SLICE, end - at) }, (_, i) => at + i);
@@ -189,7 +180,7 @@ async function readLabels(
   }
 }
 
-function labelText({ envelopeType, nodeId, correlationId, state }: Labels): string {
+function labelText({ envelopeType, nodeId, correlationId, state }: LogicalEnvelope): string {
   return [envelopeType, nodeId, correlationId, state].join('\n').toLowerCase();
 }
 

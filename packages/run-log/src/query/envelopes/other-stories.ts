@@ -99,12 +99,7 @@ function partsOf(envelope: Record<string, unknown>): Facts {
   };
 }
 
-function attemptOf(
-  number: number,
-  facts: Facts,
-  ordinal = -1,
-  sequence: number | null = null,
-): EnvelopeAttempt {
+function attemptOf(number: number, facts: Facts, ordinal = -1, sequence: number | null = null) {
   return {
     number,
     state: facts.state,

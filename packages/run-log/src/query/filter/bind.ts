@@ -8,7 +8,7 @@ import { findById } from '../rows/event-rows.ts';
 import { envelopeTypeOf } from '../stories/written-values.ts';
 import { durationLeaf, payloadLeaf, regexLeaf, textLeaf, tokensLeaf } from './byte-leaves.ts';
 import { columnLeaf } from './column-leaves.ts';
-import type { BoundTree, ByteLeaf, ColumnLeaf, OpenedEvent } from './leaves.ts';
+import { type BoundTree, type ByteLeaf, byteLeaf, type ColumnLeaf, type OpenedEvent } from './leaves.ts';
 import { planForNames } from './search-plan.ts';
 import { type FilterError, type FilterTree, filterError, type Term, wildcard } from './syntax.ts';
 
@@ -168,13 +168,8 @@ function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteL
   };
   const isRequested = (row: number): boolean =>
     (graph.parent[row] ?? -1) >= graph.base || MAY_BE_ENVELOPES.has(log.index.typeOf(row));
-  return {
-    kind: 'bytes',
-    plan: planForNames(NAMED),
-    otherwise: (row) => (isRequested(row) ? 'ask' : false),
-    holds,
-    isLasting: false,
-  };
+  const leaf = byteLeaf(planForNames(NAMED), holds, (row) => (isRequested(row) ? 'ask' : false));
+  return { ...leaf, isLasting: false };
 }
 
 /** What is in every event that names a kind, in lower case, but for those of a few types. */

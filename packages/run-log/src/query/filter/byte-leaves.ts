@@ -10,7 +10,7 @@ import {
 import { countIn, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { spansOf } from '../rows/row-spans.ts';
-import type { ByteLeaf } from './leaves.ts';
+import { type ByteLeaf, byteLeaf } from './leaves.ts';
 import { compilePattern } from './pattern.ts';
 import { ANY_NUMBER, NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
 import { planForNames, planForPattern, planForStrings, planForText, type SearchPlan } from './search-plan.ts';
@@ -27,17 +27,11 @@ import {
 
 type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
-const leafOf = (
-  plan: ByteLeaf['plan'],
-  holds: ByteLeaf['holds'],
-  otherwise: ByteLeaf['otherwise'] = null,
-): ByteLeaf => ({ kind: 'bytes', plan, otherwise, holds, isLasting: true });
-
 /** A text with a mark is also searched for in the event as it is displayed. */
 export function textLeaf({ text }: TermOf<'text'>): ByteLeaf {
   const lower = text.toLowerCase();
-  if (!mayBeMasked(lower)) return leafOf(planForText(lower), (event) => event.lower.includes(lower));
-  return leafOf(
+  if (!mayBeMasked(lower)) return byteLeaf(planForText(lower), (event) => event.lower.includes(lower));
+  return byteLeaf(
     null,
     (event) => event.lower.includes(lower) || event.masked.some((one) => one.toLowerCase().includes(lower)),
   );
@@ -47,8 +41,8 @@ export async function regexLeaf(term: TermOf<'regex'>): Promise<ByteLeaf | Filte
   const pattern = await compilePattern(term);
   if ('column' in pattern) return pattern;
   if (!pattern.isMark)
-    return leafOf(planForPattern(pattern.required), (event) => pattern.isIn(event.text, event.turns));
-  return leafOf(null, async ({ text, masked, turns }) => {
+    return byteLeaf(planForPattern(pattern.required), (event) => pattern.isIn(event.text, event.turns));
+  return byteLeaf(null, async ({ text, masked, turns }) => {
     for (const one of [text, ...masked]) if (await pattern.isIn(one, turns)) return true;
     return false;
   });
@@ -57,7 +51,7 @@ export async function regexLeaf(term: TermOf<'regex'>): Promise<ByteLeaf | Filte
 export function payloadLeaf(term: TermOf<'payload'>): ByteLeaf | FilterError {
   const test = valueTest(term);
   if ('column' in test) return test;
-  return leafOf(planForPath(term), (event) => {
+  return byteLeaf(planForPath(term), (event) => {
     const payload = event.exact?.payload;
     return payload !== undefined && atPath(payload, term.path, test.holds);
   });
@@ -69,7 +63,7 @@ export function durationLeaf(term: TermOf<'field'>, log: LoadedLog): ByteLeaf | 
   if ('column' in range) return range;
   const spans = spansOf(log);
   const bySpan = (row: number): boolean => isWithin(range, spans.of(row));
-  return leafOf(
+  return byteLeaf(
     planForNames(['durationms']),
     (event) => {
       const given = countIn(event.document?.payload, 'durationMs');
@@ -83,7 +77,7 @@ export function durationLeaf(term: TermOf<'field'>, log: LoadedLog): ByteLeaf | 
 export function tokensLeaf(term: TermOf<'field'>): ByteLeaf | FilterError {
   const range = readRange(term.field, term.value.text, NUMBER_FORMS.tokens, term.at);
   if ('column' in range) return range;
-  return leafOf(planForNames(['tokens"']), (event) => {
+  return byteLeaf(planForNames(['tokens"']), (event) => {
     const used = useIn(event.document?.payload).tokens;
     return used !== null && isWithin(range, used);
   });
@@ -192,10 +186,7 @@ function atPath(root: unknown, path: readonly PathStep[], holds: (value: unknown
 }
 
 /** The keys that may stand next: a step, and steps that are not quoted joined by dots. */
-function keysFrom(
-  path: readonly PathStep[],
-  from: number,
-): readonly (readonly [key: string, after: number])[] {
+function keysFrom(path: readonly PathStep[], from: number) {
   const keys: [string, number][] = [];
   let key = '';
   for (let step = from; step < path.length; step++) {

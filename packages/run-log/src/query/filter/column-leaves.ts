@@ -90,7 +90,10 @@ function byName(
     kind: 'columns',
     key: `${column}:${pattern}`,
     test: (row) => known(columns[column][row] as number),
-    fill: (bits, rows) => fillByName(bits, rows, columns[column], tableOf(known, names.size)),
+    fill: (bits, rows) => {
+      const table = Uint8Array.from({ length: names.size }, (_, id) => (known(id) ? 1 : 0));
+      fillByName(bits, rows, columns[column], table);
+    },
   };
 }
 
@@ -101,10 +104,6 @@ function knownBy(ask: (id: number) => boolean): (id: number) => boolean {
     answers[id] ??= ask(id);
     return answers[id];
   };
-}
-
-function tableOf(known: (id: number) => boolean, size: number): Uint8Array {
-  return Uint8Array.from({ length: size }, (_, id) => (known(id) ? 1 : 0));
 }
 
 function fillByName(bits: Bits, rows: number, column: Uint32Array, table: Uint8Array): void {
@@ -203,28 +202,15 @@ function byProblem(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
   const wanted = oneOf(FIELD_VALUES.problem, term);
   if (typeof wanted !== 'string') return wanted;
   const leaf = (test: RowTest): ColumnLeaf => ({ kind: 'columns', key: null, test });
-  switch (wanted) {
-    case 'any':
-      return leaf((row) => problems.severityOf(row) !== null || isFailed(row));
-    case 'none':
-      return leaf((row) => problems.severityOf(row) === null && !isFailed(row));
-    case 'error':
-      return leaf((row) => problems.severityOf(row) === wanted || isFailed(row));
-    case 'warning':
-    case 'note':
-      return leaf((row) => problems.severityOf(row) === wanted);
-    default:
-      return unreachable(wanted);
-  }
+  const isAny = (row: number): boolean => problems.severityOf(row) !== null || isFailed(row);
+  if (wanted === 'any') return leaf(isAny);
+  if (wanted === 'none') return leaf((row) => !isAny(row));
+  return leaf((row) => problems.severityOf(row) === wanted || (wanted === 'error' && isFailed(row)));
 }
 
 const NO_NOTES = 'Notes are of the window, which keeps them: is:noted means nothing here';
 
-function byState(
-  log: LoadedLog,
-  term: FieldTerm,
-  noted: ReadonlySet<number> | null,
-): ColumnLeaf | FilterError {
+function byState(log: LoadedLog, term: FieldTerm, noted: ReadonlySet<number> | null) {
   const wanted = oneOf(FIELD_VALUES.is, term);
   if (typeof wanted !== 'string') return wanted;
   const leaf = (test: RowTest, key: string | null): ColumnLeaf => ({

@@ -46,19 +46,18 @@ export function isFilterError(value: Filter | FilterError): value is FilterError
 
 /** Whether a filter asks for problems, which are complete when the payloads were checked. False for one that is wrong. */
 export function asksForProblems(text: string): boolean {
-  const tree = filterTree(text);
-  return !('column' in tree) && hasTerm(tree, (term) => term.kind === 'field' && term.field === 'problem');
+  return hasTerm(filterTree(text), (term) => term.kind === 'field' && term.field === 'problem');
 }
 
 /** Whether a filter asks which events have notes. False for one that is wrong. */
 export function asksForNotes(text: string): boolean {
-  const tree = filterTree(text);
   const isNoted = (term: Term): boolean =>
     term.kind === 'field' && term.field === 'is' && term.value.text === 'noted';
-  return !('column' in tree) && hasTerm(tree, isNoted);
+  return hasTerm(filterTree(text), isNoted);
 }
 
-function hasTerm(tree: FilterTree, isMeant: (term: Term) => boolean): boolean {
+function hasTerm(tree: FilterTree | FilterError, isMeant: (term: Term) => boolean): boolean {
+  if ('column' in tree) return false;
   if (tree.kind === 'term') return isMeant(tree.term);
   return tree.kind === 'not'
     ? hasTerm(tree.part, isMeant)

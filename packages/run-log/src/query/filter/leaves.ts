@@ -32,6 +32,13 @@ export interface ByteLeaf {
   readonly isLasting: boolean;
 }
 
+/** A term that bytes answer, the same however the log grows. */
+export const byteLeaf = (
+  plan: ByteLeaf['plan'],
+  holds: ByteLeaf['holds'],
+  otherwise: ByteLeaf['otherwise'] = null,
+): ByteLeaf => ({ kind: 'bytes', plan, otherwise, holds, isLasting: true });
+
 /** A filter bound to a log. */
 export type BoundTree =
   | { readonly kind: 'and'; readonly parts: readonly BoundTree[] }

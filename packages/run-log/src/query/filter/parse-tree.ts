@@ -34,11 +34,9 @@ class TreeParser {
     this.end = end;
   }
 
+  /** The tokenizer has matched every closing parenthesis, so nothing is left. */
   whole(): FilterTree | FilterError {
-    if (this.tokens.length === 0) return { kind: 'and', parts: [] };
-    const tree = this.either();
-    // The tokenizer has matched every closing parenthesis, so nothing is left.
-    return tree;
+    return this.tokens.length === 0 ? { kind: 'and', parts: [] } : this.either();
   }
 
   private peek(): Token | undefined {
@@ -54,7 +52,7 @@ class TreeParser {
       const token = this.peek();
       if (token?.kind !== 'or') return joined('or', parts);
       this.next++;
-      if (!this.beginsTerm()) return dangling(token, 'or');
+      if (!this.beginsTerm()) return lonely(token, 'follows');
     }
   }
 
@@ -67,7 +65,7 @@ class TreeParser {
       const token = this.peek();
       if (token?.kind === 'and') {
         this.next++;
-        if (!this.beginsTerm()) return dangling(token, 'and');
+        if (!this.beginsTerm()) return lonely(token, 'follows');
       } else if (!this.beginsTerm()) return joined('and', parts);
     }
   }
@@ -80,7 +78,7 @@ class TreeParser {
   private unary(): FilterTree | FilterError {
     const token = this.peek();
     if (token === undefined) return filterError({ from: this.end, to: this.end }, 'A term is missing here');
-    if (token.kind === 'and' || token.kind === 'or') return nothingBefore(token, token.kind);
+    if (token.kind === 'and' || token.kind === 'or') return lonely(token, 'precedes');
     if (token.kind !== 'not' && token.kind !== 'minus') return this.primary(token);
     this.next++;
     const negated = this.peek();
@@ -123,12 +121,9 @@ function joined(kind: 'and' | 'or', parts: readonly FilterTree[]): FilterTree {
   return parts.length === 1 && first !== undefined ? first : { kind, parts };
 }
 
-function dangling({ at }: Token, word: string): FilterError {
-  return filterError(at, `Nothing follows ${word}; quote it to search for the word`, `"${word}"`);
-}
-
-function nothingBefore({ at }: Token, word: string): FilterError {
-  return filterError(at, `Nothing precedes ${word}; quote it to search for the word`, `"${word}"`);
+/** An `and` or `or` with nothing on one side. */
+function lonely({ at, kind }: Token, side: 'precedes' | 'follows'): FilterError {
+  return filterError(at, `Nothing ${side} ${kind}; quote it to search for the word`, `"${kind}"`);
 }
 
 /** One of the parts that must all hold: a term or a group, with its negation. */

@@ -18,8 +18,7 @@ import {
   uint32Count,
   without,
 } from './bits.ts';
-import type { BoundTree, ByteLeaf, ColumnLeaf } from './leaves.ts';
-import type { Needle } from './search-plan.ts';
+import type { BoundTree, ColumnLeaf } from './leaves.ts';
 import { sweep } from './sweep.ts';
 
 /** Places that are answered at a time when bytes have to be read, so that the first rows show early. */
@@ -134,15 +133,11 @@ function costOf(tree: BoundTree): number {
     case 'columns':
       return 0;
     case 'bytes':
-      return tree.plan?.every(isRare) === true ? 1 : 2;
+      // What is short is found in most events, which are decoded then.
+      return tree.plan?.every(({ bytes, isProof }) => isProof || bytes.length > 2) === true ? 1 : 2;
     default:
       return unreachable(tree);
   }
-}
-
-/** What is short is found in most events, which are decoded then. */
-function isRare({ bytes, isProof }: Needle): boolean {
-  return isProof || bytes.length > 2;
 }
 
 const costs = new WeakMap<BoundTree, readonly BoundTree[]>();
@@ -181,7 +176,7 @@ class Evaluation {
       case 'columns':
         return this.columns(tree, domain);
       case 'bytes':
-        return this.bytes(tree, domain);
+        return sweep(this.log, tree, domain, this.turns);
       default:
         return unreachable(tree);
     }
@@ -216,10 +211,6 @@ class Evaluation {
     for (let row = nextRow(domain, 0); row >= 0; row = nextRow(domain, row + 1))
       if (leaf.test(row)) addRow(out, row);
     return out;
-  }
-
-  private bytes(leaf: ByteLeaf, domain: Bits): Promise<Bits | null> {
-    return sweep(this.log, leaf, domain, this.turns);
   }
 }
 

@@ -30,7 +30,7 @@ const LONG_S = encoder.encode('\u017f');
 /** How a text that is in lower case is found in `decoded.toLowerCase()`; null when every event has to be decoded. */
 export function planForText(lower: string): SearchPlan | null {
   if (lower === '') return null;
-  if (isAscii(lower)) {
+  if (!/[^\0-\x7f]/.test(lower)) {
     const needles = [needle(lower, true)];
     if (lower.includes('k')) needles.push({ bytes: KELVIN, isProof: false });
     if (lower.endsWith('i')) needles.push({ bytes: DOTTED_I, isProof: false });
@@ -63,10 +63,7 @@ export function planForStrings(required: RequiredTexts): SearchPlan | null {
 }
 
 /** By the longest piece of each list. */
-function planForTexts(
-  { anyOf, ignoresCase }: RequiredTexts,
-  isPlain: (character: string) => boolean,
-): SearchPlan | null {
+function planForTexts({ anyOf, ignoresCase }: RequiredTexts, isPlain: (character: string) => boolean) {
   const pieces = anyOf.map((texts) => lowerAscii(longest(texts.flatMap((text) => piecesOf(text, isPlain)))));
   if (pieces.includes('') || pieces.length > MAX_WAYS) return null;
   const plan = pieces.map((piece) => needle(piece, false));
@@ -90,11 +87,6 @@ export function planForMember(lower: string): SearchPlan | null {
 /** How any of some names of ASCII is found in a JSON document, as above. */
 export function planForNames(names: readonly string[]): SearchPlan {
   return [...names.map((name) => needle(lowerAscii(name), false)), ESCAPE];
-}
-
-function isAscii(text: string): boolean {
-  for (const character of text) if (character > '\x7f') return false;
-  return true;
 }
 
 /** False for what JSON writes with a backslash, or may. */

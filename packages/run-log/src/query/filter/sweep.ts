@@ -47,7 +47,7 @@ export async function sweep(
   } finally {
     // What was read ahead is still written into the room.
     await one.settled();
-    giveBack(search);
+    if (free.length === 0) free.push(search);
   }
 }
 
@@ -237,12 +237,8 @@ let module: WebAssembly.Module | null = null;
 /** Rooms that nobody uses: one is enough for one filter after the other. */
 const free: ByteSearch[] = [];
 
-/** A search with a room of its own, until it is given back. */
+/** A search with a room of its own, until it is among those that are free. */
 export function takeSearch(): ByteSearch {
   module ??= new WebAssembly.Module(bytesOfProgram(program));
   return free.pop() ?? new ByteSearch(module);
-}
-
-function giveBack(search: ByteSearch): void {
-  if (free.length === 0) free.push(search);
 }

@@ -59,12 +59,11 @@ export interface FilterError {
 
 /** What is wrong at a place; the suggestion, if any, is to stand there instead. Both are masked. */
 export function filterError(at: Stretch, message: string, suggestion: string | null = null): FilterError {
-  const displayed = (text: string): MaskedText => masker.text(text);
   return {
     column: at.from,
     end: at.to,
-    message: displayed(message),
-    suggestion: suggestion === null ? null : displayed(suggestion),
+    message: masker.text(message),
+    suggestion: suggestion === null ? null : masker.text(suggestion),
   };
 }
 

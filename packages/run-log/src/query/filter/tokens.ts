@@ -103,7 +103,7 @@ class Tokenizer {
 
   private term(): FilterError | null {
     const from = this.at;
-    if (this.text[from] === '"') return this.quoted(from, null);
+    if (this.text[from] === '"') return this.quoted(from);
     if (this.text[from] === '/') {
       const regex = this.match(REGEX);
       if (regex !== null) return this.regex(from, regex);
@@ -129,14 +129,12 @@ class Tokenizer {
     return null;
   }
 
-  private quoted(
-    from: number,
-    make: ((value: WrittenValue) => (at: Stretch) => Term) | null,
-  ): FilterError | null {
+  private quoted(from: number): FilterError | null {
     const value = this.quotedValue(from);
     if ('column' in value) return value;
-    if (value.text === '') return filterError({ from, to: this.at }, 'Nothing is between the quotes');
-    return this.push(from, make?.(value) ?? ((at) => ({ kind: 'text', at, text: value.text })));
+    const { text } = value;
+    if (text === '') return filterError({ from, to: this.at }, 'Nothing is between the quotes');
+    return this.push(from, (at) => ({ kind: 'text', at, text }));
   }
 
   private quotedValue(from: number): WrittenValue | FilterError {
@@ -204,11 +202,7 @@ class Tokenizer {
     }));
   }
 
-  private value(
-    from: number,
-    name: string,
-    make: (value: WrittenValue) => (at: Stretch) => Term,
-  ): FilterError | null {
+  private value(from: number, name: string, make: (value: WrittenValue) => (at: Stretch) => Term) {
     if (this.text[this.at] === '"') {
       const value = this.quotedValue(from);
       if ('column' in value) return value;

@@ -30,11 +30,8 @@ const ENDS: ReadonlySet<string> = new Set([
  * The interrupt an envelope at an event is bound to: the event itself, else the one its node waits with there, else the
  * next of the node before it continues. For an envelope without a node any wait of the run counts, the latest first.
  */
-export async function boundInterrupt(
-  log: LoadedLog,
-  reader: PayloadReader,
-  ordinal: number,
-): Promise<Interrupt | null> {
+export async function boundInterrupt(reader: PayloadReader, ordinal: number): Promise<Interrupt | null> {
+  const { log } = reader;
   const row = interruptRow(log, ordinal);
   if (row < 0) return null;
   const payload = (await reader.read(row))?.payload;

@@ -130,12 +130,7 @@ function surfaceOnly(envelopeType: string | null, value: unknown): unknown {
 }
 
 /** `type` and `meta` around a payload. What the log does not tell is left out. */
-function wrap(
-  log: LoadedLog,
-  ordinal: number,
-  { recorded }: EventDocument,
-  own: OwnPayload,
-): Record<string, unknown> {
+function wrap(log: LoadedLog, ordinal: number, { recorded }: EventDocument, own: OwnPayload) {
   const { columns, nodes } = log.index;
   const { rule } = log.graph ?? {};
   const trust = log.index.trustOf(ordinal);

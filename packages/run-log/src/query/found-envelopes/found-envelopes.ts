@@ -27,13 +27,7 @@ import {
 } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { emissions, recordText, recordValue } from '../stories/stored-envelopes.ts';
-import {
-  type EventsStory,
-  type Story,
-  type StoryIndex,
-  storyByKey,
-  storyIndex,
-} from '../stories/story-index.ts';
+import { type EventsStory, type Story, type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { boundInterrupt } from './bound-interrupt.ts';
@@ -97,8 +91,7 @@ class Search {
 
   async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
     const document = await this.reader.read(ordinal);
-    const failure =
-      this.stories.withRow(ordinal) < 0 ? await failureBehindEnd(this.log, ordinal, this.reader) : null;
+    const failure = this.stories.withRow(ordinal) < 0 ? await failureBehindEnd(this.reader, ordinal) : null;
     if (failure !== null) return this.ofEvent(failure.ordinal);
     const own = document === null ? await this.tooLarge(ordinal) : envelopesIn(this.log, ordinal, document);
     if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
@@ -117,11 +110,7 @@ class Search {
     return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);
   }
 
-  private async ofAttemptAt(
-    story: EventsStory,
-    attempts: readonly AttemptRows[],
-    at: number,
-  ): Promise<FoundEnvelope[]> {
+  private async ofAttemptAt(story: EventsStory, attempts: readonly AttemptRows[], at: number) {
     const attempt = attempts[at];
     if (attempt === undefined) return [];
     const recorded = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
@@ -137,7 +126,7 @@ class Search {
 
   /** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
   private async ofText(rows: readonly number[], story: EventsStory): Promise<Found[]> {
-    const text = await textBefore(this.log, this.chunks, rows[0] ?? -1);
+    const text = await textBefore(this.chunks, rows[0] ?? -1);
     if (text === null) return [];
     const found = this.envelopesInText(text, true);
     const id = await this.correlationIdOf(story);
@@ -156,9 +145,7 @@ class Search {
       const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
       const wanted = { correlationId: textAt(own, 'correlationId'), envelopeType: textAt(own, 'type') };
       const emitted =
-        own === null || wanted.correlationId === null
-          ? null
-          : await emittedEnvelope(this.log, chunks, row, wanted);
+        own === null || wanted.correlationId === null ? null : await emittedEnvelope(chunks, row, wanted);
       const masked = emitted === null ? null : maskEnvelope({ ...emitted, payload: null });
       out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
     }
@@ -174,8 +161,8 @@ class Search {
   private async ofChunk(ordinal: number): Promise<Found[]> {
     const rows = runBounds(this.log, ordinal);
     const node = this.log.index.columns.node[ordinal] as number;
-    const end = await endOfModelText(this.log, this.chunks, rows, ordinal);
-    const text = await modelTextBefore(this.log, this.chunks, rows, node, end);
+    const end = await endOfModelText(this.chunks, rows, ordinal);
+    const text = await modelTextBefore(this.chunks, rows, node, end);
     return text === null ? [] : this.envelopesInText(text, false);
   }
 
@@ -208,7 +195,7 @@ class Search {
   }
 
   async ofStory(key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
-    const story = storyByKey(this.log, this.graph, this.stories, key);
+    const story = this.stories.byKey(key);
     if (story === null) return [];
     switch (story.kind) {
       case 'events': {
@@ -239,7 +226,7 @@ class Search {
       const at = one.ordinal ?? near ?? -1;
       const type = new Fields(one.value).value('type');
       const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
-      const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.log, this.reader, at) : null;
+      const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.reader, at) : null;
       const isRecorded = one.ordinal !== null && (one.foundIn === 'event' || one.foundIn === 'interrupt');
       const earlier = isRecorded ? await earlierSurfaces(this.log, at, one.value) : null;
       out.push({ ...one, interrupt, ...(earlier === null ? {} : { earlier }) });
@@ -302,11 +289,7 @@ type EarlierEnvelope = Exclude<FoundEnvelope['earlier'], 'unread' | undefined>[n
  * Earlier envelopes of the run about a surface of schemaVersion 2, whose state is their fold (envelope 7.7), in the order
  * of the log; null where the surface has another body, `unread` where more would have to be read.
  */
-async function earlierSurfaces(
-  log: LoadedLog,
-  ordinal: number,
-  envelope: MaskedValue,
-): Promise<NonNullable<FoundEnvelope['earlier']> | null> {
+async function earlierSurfaces(log: LoadedLog, ordinal: number, envelope: MaskedValue) {
   const payload = isMaskedRecord(envelope) ? envelope.payload : null;
   if (!isMessageBody(payload)) return null;
   const { surfaceId } = payload;

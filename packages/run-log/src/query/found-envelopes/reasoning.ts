@@ -32,9 +32,9 @@ export async function reasoningAt(changing: LoadedLog, ordinal: number) {
   // The failure of a run represents that of a node, whose turn is meant.
   const place = index.columns.node[ordinal] === 0 ? (found[0]?.ordinal ?? ordinal) : ordinal;
   const rows = turnRows(log, place);
-  const payload = await payloadEntries(log, reader, { found, ordinal }, rows);
-  const prompt = await promptEntries(log, reader, rows);
-  const agent = await agentEntries(log, reader, rows);
+  const payload = await payloadEntries(reader, { found, ordinal }, rows);
+  const prompt = await promptEntries(reader, rows);
+  const agent = await agentEntries(reader, rows);
   if (payload.length + prompt.length + agent.length === 0) return null;
   return {
     nodeId: index.nodeIdOf(place),
@@ -50,11 +50,11 @@ export async function reasoningAt(changing: LoadedLog, ordinal: number) {
 
 /** Envelopes of the event first, then those that events of its turn hold, each event once. */
 async function payloadEntries(
-  log: LoadedLog,
   reader: PayloadReader,
   { found, ordinal }: { readonly found: readonly FoundEnvelope[]; readonly ordinal: number },
   rows: readonly number[],
 ): Promise<ReasoningEntry[]> {
+  const { log } = reader;
   const own = found.flatMap((one) => entryIn(log, one, ordinal) ?? []);
   const seen = new Set(own.map((entry) => entry.ordinal));
   const out = [...own];
@@ -85,11 +85,8 @@ function entryIn(log: LoadedLog, found: FoundEnvelope, requested: number): Reaso
   return { ...entryOf(log, row, reasoning), untrusted: tagged || isUntrusted(log.index, row) };
 }
 
-async function promptEntries(
-  log: LoadedLog,
-  reader: PayloadReader,
-  rows: readonly number[],
-): Promise<ReasoningEntry[]> {
+async function promptEntries(reader: PayloadReader, rows: readonly number[]): Promise<ReasoningEntry[]> {
+  const { log } = reader;
   const composed = log.index.types.find('prompt.composed');
   const out: ReasoningEntry[] = [];
   for (const row of rows.filter((one) => log.index.columns.type[one] === composed).slice(-MAX_PROMPTS)) {
@@ -113,11 +110,8 @@ interface Block {
  * Entries of the latest 32 blocks of a turn. The closing `agent.reasoned` is authoritative; a stream that says something
  * else, or that nothing closes, is an entry of its own.
  */
-async function agentEntries(
-  log: LoadedLog,
-  reader: PayloadReader,
-  rows: readonly number[],
-): Promise<ReasoningEntry[]> {
+async function agentEntries(reader: PayloadReader, rows: readonly number[]): Promise<ReasoningEntry[]> {
+  const { log } = reader;
   const out: ReasoningEntry[] = [];
   for (const block of blocksOf(log, rows).slice(-MAX_BLOCKS)) {
     const closing = block.closing < 0 ? null : await reader.read(block.closing);

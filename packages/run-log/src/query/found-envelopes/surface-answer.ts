@@ -38,7 +38,7 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
   const { index } = log;
   const reader = new PayloadReader(log, MAX_READ);
   const requested = interruptRow(log, ordinal);
-  const interrupt = requested < 0 ? null : await boundInterrupt(log, reader, ordinal);
+  const interrupt = requested < 0 ? null : await boundInterrupt(reader, ordinal);
   const course = requested < 0 ? NOTHING : courseOf(log, ordinal, requested);
   const [first] = course.answered;
   return {
@@ -52,9 +52,9 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
       kind: interrupt.kind,
     },
     /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
-    updated: await updatedBy(log, reader, course.surfaces),
+    updated: await updatedBy(reader, course.surfaces),
     /** Null where the log reports none. */
-    answer: first === undefined ? null : await enteredAnswer(log, reader, course.answered),
+    answer: first === undefined ? null : await enteredAnswer(reader, course.answered),
     /** In the order of the log, at most 12. */
     effects: first === undefined ? [] : await effectRows(log, first),
   };
@@ -99,15 +99,15 @@ function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly n
   return reported;
 }
 
-async function updatedBy(log: LoadedLog, reader: PayloadReader, surfaces: readonly number[]) {
+async function updatedBy(reader: PayloadReader, surfaces: readonly number[]) {
   const ordinal = surfaces.at(-1);
   if (ordinal === undefined) return null;
   const payload = (await reader.read(ordinal))?.payload;
   return {
     count: surfaces.length,
     ordinal,
-    sequence: log.index.sequenceOf(ordinal),
-    timeMs: log.index.timeOf(ordinal),
+    sequence: reader.log.index.sequenceOf(ordinal),
+    timeMs: reader.log.index.timeOf(ordinal),
     payload: isRecord(payload) ? maskedOrNull(payload) : null,
   };
 }
@@ -199,11 +199,11 @@ interface EnteredValue {
 export type EnteredAnswer = Awaited<ReturnType<typeof enteredAnswer>>;
 
 /** The answer that some events tell together, the first of them first. */
-async function enteredAnswer(log: LoadedLog, reader: PayloadReader, reported: readonly number[]) {
+async function enteredAnswer(reader: PayloadReader, reported: readonly number[]) {
   const payloads: unknown[] = [];
   for (const row of reported) payloads.push((await reader.read(row))?.payload);
   const ordinal = reported[0] ?? -1;
-  const { index } = log;
+  const { index } = reader.log;
   const values = valuesIn(payloads);
   const { entries, total } = leavesOf(values);
   return {

@@ -38,16 +38,17 @@ export async function criticalPath(
   const log = standing(changing);
   const { folded, startMs } = await foldRuns(log);
   const states = folded.map(({ state }) => state).filter((state) => state !== null);
-  const state = ordinal === null ? longest(states) : runOf(log, states, ordinal);
+  const run = log.index.columns.run[ordinal ?? -1];
+  const state = ordinal === null ? longest(states) : states.find((state) => state.run === run);
   if (startMs === null || state === undefined || state.minMs === null) return null;
-  const run = { state, startMs: state.minMs, endMs: state.endMs ?? state.maxMs ?? state.minMs };
+  const timed = { state, startMs: state.minMs, endMs: state.endMs ?? state.maxMs ?? state.minMs };
   const limits = { stretches: Number.POSITIVE_INFINITY, others: 0 };
   const pass = storedIn(passes, log.order, () => new LanePass(log, startMs, limits).all());
   const marks = pass.runs.get(state.run);
   if (hasBackwardTimes(state, marks)) return null;
-  const spans = pathSpans(log, marks, run);
+  const spans = pathSpans(log, marks, timed);
   if (spans.length === 0) return null;
-  return describePath(log, run, spanChain(run, spans, new CausedSpans(log, state, spans)), most);
+  return describePath(log, timed, spanChain(timed, spans, new CausedSpans(log, state, spans)), most);
 }
 
 /** Whether events of a run are before its start, or a stretch ends before it begins: then no duration adds up. */
@@ -65,11 +66,6 @@ interface TimedRun {
   readonly state: RunState;
   readonly startMs: number;
   readonly endMs: number;
-}
-
-function runOf(log: LoadedLog, states: readonly RunState[], ordinal: number): RunState | undefined {
-  const run = log.index.columns.run[ordinal];
-  return states.find((state) => state.run === run);
 }
 
 function longest(states: readonly RunState[]): RunState | undefined {
@@ -174,10 +170,7 @@ function describeStep(
 }
 
 /** Whom the longest waits of a chain wait for, by the events they begin with. */
-async function waitKinds(
-  log: LoadedLog,
-  chain: readonly ChainStep[],
-): Promise<ReadonlyMap<number, PathKind>> {
+async function waitKinds(log: LoadedLog, chain: readonly ChainStep[]) {
   const waits = chain.filter(({ span }) => span?.kind === 'waited');
   const rows = waits
     .sort((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs))

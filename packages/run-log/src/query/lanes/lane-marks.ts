@@ -7,6 +7,18 @@ export interface Mark {
   readonly ms: number;
 }
 
+/** States of bars, the worst first. */
+export const LANE_STATES = [
+  'failed',
+  'truncated',
+  'schemaRetry',
+  'suspended',
+  'running',
+  'cancelled',
+  'completed',
+  'skipped',
+] as const;
+
 /** A bar in a lane. */
 export interface LaneSpan {
   readonly startMs: number;
@@ -14,15 +26,7 @@ export interface LaneSpan {
   /** False when the log ends before the span does. */
   readonly ended: boolean;
   readonly kind: 'ran' | 'waited' | 'streamed' | 'modelCall' | 'toolCall' | 'attempt' | 'childRun';
-  readonly state:
-    | 'completed'
-    | 'failed'
-    | 'suspended'
-    | 'running'
-    | 'cancelled'
-    | 'skipped'
-    | 'truncated'
-    | 'schemaRetry';
+  readonly state: (typeof LANE_STATES)[number];
   readonly label: MaskedText;
   readonly untrusted: boolean;
   /** Events the bar starts and ends at. */

@@ -8,15 +8,7 @@ import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from '../verdict/fold.ts';
 import { type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lane-marks.ts';
 import { LanePass, RunMarks } from './lane-pass.ts';
-import {
-  childLanes,
-  type LaneOwner,
-  type LaneReading,
-  laneOf,
-  type NodeLane,
-  span,
-  subLanes,
-} from './sub-lanes.ts';
+import { childLanes, type LaneOwner, laneOf, type NodeLane, span, subLanes } from './sub-lanes.ts';
 
 /** What lanes hold and read at most. */
 interface LaneLimits {
@@ -35,16 +27,7 @@ const PLANNED_ROUNDS = 3;
 const TYPELESS = 32;
 
 /** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
-export interface NodeLanes {
-  readonly lanes: readonly NodeLane[];
-  readonly segments: ReturnType<typeof timeSegments>;
-  readonly startMs: number | null;
-  readonly endMs: number | null;
-  /** Bars beyond what a lane stores; they are in none. */
-  readonly lost: number;
-  /** False when more events would have to be read to name all that the lanes show. */
-  readonly isNamed: boolean;
-}
+export type NodeLanes = Awaited<ReturnType<LaneBuilder['all']>>;
 
 /**
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
@@ -61,17 +44,7 @@ export async function nodeLanes(
   const fold = await foldRuns(log);
   const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
-  const make = async (): Promise<NodeLanes> => {
-    const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
-    return {
-      lanes: await builder.lanes(),
-      segments: timeSegments(timeRange(log, foldIdleMs)),
-      startMs: fold.startMs,
-      endMs: fold.endMs,
-      lost: pass.lost,
-      isNamed: builder.hasReadAll,
-    };
-  };
+  const make = () => new LaneBuilder(fold, pass, new PayloadReader(log, reads, ahead)).all(foldIdleMs);
   return ahead.settled(PLANNED_ROUNDS, make, onUnnamed);
 }
 
@@ -79,36 +52,41 @@ class LaneBuilder {
   private readonly log: LoadedLog;
   private readonly fold: LogFold;
   private readonly pass: LanePass;
-  private readonly reading: LaneReading;
+  private readonly reader: PayloadReader;
   private readonly runsById: ReadonlyMap<string, RunState>;
   private typeless = 0;
   private interactions: ReadonlyMap<number, NodeLane[]> | null = null;
   /** Nodes are next to their run when there is only one. */
   private readonly nodeDepth: 0 | 1;
 
-  constructor(log: LoadedLog, fold: LogFold, pass: LanePass, payloads: PayloadReader) {
-    this.log = log;
+  constructor(fold: LogFold, pass: LanePass, reader: PayloadReader) {
+    this.log = reader.log;
     this.fold = fold;
     this.pass = pass;
-    this.reading = { log, payloads };
+    this.reader = reader;
     const states = fold.folded.map((run) => run.state).filter((state) => state !== null);
     this.runsById = new Map(states.map((state) => [state.runId, state]));
     this.nodeDepth = fold.folded.length > 1 ? 1 : 0;
   }
 
-  /** False when events that would name something were not read. */
-  get hasReadAll(): boolean {
-    return this.reading.payloads.hasBudget;
-  }
-
-  async lanes(): Promise<NodeLane[]> {
+  async all(foldIdleMs: number | null) {
+    const { log, fold } = this;
     const lanes: NodeLane[] = [];
-    for (const run of this.fold.folded) {
+    for (const run of fold.folded) {
       const nodes = run.state === null ? [] : await this.nodesOf(run.state);
       nodes.push(...this.notReached(run), ...this.undoing(run));
       lanes.push(this.runLane(run, nodes), ...nodes);
     }
-    return lanes;
+    return {
+      lanes,
+      segments: timeSegments(timeRange(log, foldIdleMs)),
+      startMs: fold.startMs,
+      endMs: fold.endMs,
+      /** Bars beyond what a lane stores; they are in none. */
+      lost: this.pass.lost,
+      /** False when more events would have to be read to name all that the lanes show. */
+      isNamed: this.reader.hasBudget,
+    };
   }
 
   private async nodesOf(run: RunState): Promise<NodeLane[]> {
@@ -133,17 +111,11 @@ class LaneBuilder {
   }
 
   private async below(marks: NodeMarks, owner: LaneOwner, listed: Set<string>): Promise<NodeLane[]> {
-    const own = await subLanes(marks, owner, this.reading);
-    return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reading))];
+    const own = await subLanes(marks, owner, this.reader);
+    return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reader))];
   }
 
-  private async nodeLane(
-    run: RunState,
-    node: NodeState,
-    marks: NodeMarks,
-    until: Mark,
-    listed: Set<string>,
-  ): Promise<NodeLane[]> {
+  private async nodeLane(run: RunState, node: NodeState, marks: NodeMarks, until: Mark, listed: Set<string>) {
     const { runs, nodes } = this.log.index;
     const [runId, nodeId] = [runs.labelOf(run.run), nodes.labelOf(node.node)];
     const key = `${runId}/${nodeId}`;
@@ -183,7 +155,7 @@ class LaneBuilder {
     if (over !== null) return span(start, null, over, { kind, state, label: literal('end not recorded') });
     let label = literal(kind === 'waited' || state === 'suspended' ? '' : state);
     if (state === 'failed' && end !== null) {
-      const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
+      const failure = failureOf((await this.reader.read(end.row))?.payload);
       label = clip(codeText(failure), 64);
     }
     return span(start, end, until, { kind, state, label });
@@ -193,7 +165,7 @@ class LaneBuilder {
   private async typeIdOf(node: NodeState): Promise<MaskedText | null> {
     const rows = this.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
     for (const row of rows) {
-      const payload = (await this.reading.payloads.read(row))?.payload;
+      const payload = (await this.reader.read(row))?.payload;
       const typeId = textAt(payload, 'typeId');
       if (typeId !== null) return clip(typeId, 128);
     }
@@ -328,9 +300,6 @@ function waitedMs(lanes: readonly NodeLane[]): number {
   return total;
 }
 
-/** Bars that a lane keeps. */
-const MAX_BARS = 5_000;
-
 /** How a state of the protocol is drawn; its own word is in the bar. */
 const LOOK: Readonly<Record<string, Pick<LaneSpan, 'kind' | 'state'>>> = {
   submitted: { kind: 'waited', state: 'suspended' },
@@ -374,7 +343,7 @@ function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): 
     caption: state === null ? null : masker.text(state),
     events: rows.length,
     firstOrdinal: first,
-    spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
+    spans: spansOf(index.columns.time, one).slice(0, MAX_MARKS),
   };
 }
 

@@ -7,7 +7,7 @@ import type { OpenedEvent } from '../filter/leaves.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
 import { spansOf } from '../rows/row-spans.ts';
-import { actsByRow } from '../rows/rows.ts';
+import { actsByRow, allRows } from '../rows/rows.ts';
 import type { LaneSpan } from './lane-marks.ts';
 
 /** What was read of a log so far, by row. */
@@ -20,23 +20,13 @@ const read = new WeakMap<LogIndex, Map<number, SpanUse>>();
 export async function spanUse(changing: LoadedLog, isCancelled: () => boolean): Promise<UseOfSpans | null> {
   const log = standing(changing);
   const known = storedIn(read, log.index, () => new Map<number, SpanUse>());
-  const rows = usageRows(log);
+  const actOf = actsByRow(log);
+  const rows = allRows(log).filter((row) => actOf(row) === 'usage');
   const missing = noRows(log.index.columns.length);
   for (const row of rows) if (!known.has(row)) addRow(missing, row);
   const take = ({ row, document }: OpenedEvent): void => void known.set(row, useIn(document?.payload));
   const isWhole = isEmpty(missing) || (await eachEvent(log, missing, take, isCancelled));
   return isWhole ? new UseOfSpans(log, rows, known) : null;
-}
-
-/** The events of use in display order. */
-function usageRows(log: LoadedLog): readonly number[] {
-  const actOf = actsByRow(log);
-  const rows: number[] = [];
-  for (let i = 0; i < log.order.length; i++) {
-    const row = log.order.ordinalAt(i);
-    if (actOf(row) === 'usage') rows.push(row);
-  }
-  return rows;
 }
 
 /** What spans used. */
@@ -46,7 +36,7 @@ export class UseOfSpans {
   /** Events of use of one node of one run, in display order, and their places there. */
   private readonly byNode = new Map<number, { readonly rows: number[]; readonly places: number[] }>();
 
-  constructor(log: LoadedLog, rows: readonly number[], uses: ReadonlyMap<number, SpanUse>) {
+  constructor(log: LoadedLog, rows: Int32Array, uses: ReadonlyMap<number, SpanUse>) {
     this.log = log;
     this.uses = uses;
     const byNode = new Map<number, number[]>();
@@ -112,7 +102,7 @@ export async function sortedRows(
   const log = standing(changing);
   const weightOf = await weights(log, by, isStopped);
   if (weightOf === null || isStopped()) return null;
-  const rows = selection ?? rowsOf(log);
+  const rows = selection ?? allRows(log);
   const known: number[] = [];
   const unknown: number[] = [];
   const weight = new Float64Array(rows.length);
@@ -134,12 +124,6 @@ export async function sortedRows(
     sorted[known.length + at] = rows[place] as number;
   });
   return sorted;
-}
-
-function rowsOf({ order }: LoadedLog): Int32Array {
-  const rows = new Int32Array(order.length);
-  for (let place = 0; place < rows.length; place++) rows[place] = order.ordinalAt(place);
-  return rows;
 }
 
 /** The figure of each event, NaN where it has none. */

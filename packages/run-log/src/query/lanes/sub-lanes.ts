@@ -13,7 +13,16 @@ import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../payload/read-payload.ts';
 import type { RunState } from '../verdict/fold.ts';
-import type { Ask, Attempt, BoundedList, LaneSpan, Mark, NodeMarks, Stream } from './lane-marks.ts';
+import {
+  type Ask,
+  type Attempt,
+  type BoundedList,
+  LANE_STATES,
+  type LaneSpan,
+  type Mark,
+  type NodeMarks,
+  type Stream,
+} from './lane-marks.ts';
 
 /** What all lanes of one node share. */
 export interface LaneOwner {
@@ -23,12 +32,6 @@ export interface LaneOwner {
   readonly depth: 1 | 2;
   /** Where what has not ended is drawn to. */
   readonly until: Mark;
-}
-
-/** What the builders of lanes read with. */
-export interface LaneReading {
-  readonly log: LoadedLog;
-  readonly payloads: PayloadReader;
 }
 
 /** A bar between two marks; without an end it is drawn to the end of the log. */
@@ -101,7 +104,7 @@ export function laneOf(
     nodeId: owner.nodeId,
     depth: owner.depth,
     typeId: null,
-    state: worstState(spans),
+    state: LANE_STATES.find((state) => spans.some((one) => one.state === state)) ?? 'completed',
     startMs: first === undefined ? null : spans.reduce((ms, one) => Math.min(ms, one.startMs), first.startMs),
     endMs: first === undefined ? null : spans.reduce((ms, one) => Math.max(ms, one.endMs), first.endMs),
     tookMs: tookMs(spans),
@@ -112,35 +115,20 @@ export function laneOf(
   };
 }
 
-const SEVERITY: readonly LaneSpan['state'][] = [
-  'failed',
-  'truncated',
-  'schemaRetry',
-  'suspended',
-  'running',
-  'cancelled',
-  'completed',
-  'skipped',
-];
-
-function worstState(spans: readonly LaneSpan[]): LaneSpan['state'] {
-  return SEVERITY.find((state) => spans.some((one) => one.state === state)) ?? 'completed';
-}
-
 /** All lanes inside one node, in the order in which they are displayed. */
 export async function subLanes(
   marks: NodeMarks,
   owner: LaneOwner,
-  reading: LaneReading,
+  reader: PayloadReader,
 ): Promise<NodeLane[]> {
-  const tools = marks.calls.total === 0 ? [] : await toolLanes(marks, owner, reading);
+  const tools = marks.calls.total === 0 ? [] : await toolLanes(marks, owner, reader);
   const streams = [
-    streamLane('reasoning', marks.reasoning, marks.deltas, 'delta', owner, reading.log),
-    streamLane('output', marks.output, marks.chunks, 'chunk', owner, reading.log),
+    streamLane('reasoning', marks.reasoning, marks.deltas, 'delta', owner, reader.log),
+    streamLane('output', marks.output, marks.chunks, 'chunk', owner, reader.log),
   ].filter((lane) => lane !== null);
-  const models = marks.usages.total === 0 ? [] : await modelLanes(marks, owner, reading);
-  const attempts = marks.attempts.total === 0 ? [] : await attemptLanes(marks.attempts.items, owner, reading);
-  const asks = marks.asks.total === 0 ? [] : await interruptLanes(marks.asks, owner, reading);
+  const models = marks.usages.total === 0 ? [] : await modelLanes(marks, owner, reader);
+  const attempts = marks.attempts.total === 0 ? [] : await attemptLanes(marks.attempts.items, owner, reader);
+  const asks = marks.asks.total === 0 ? [] : await interruptLanes(marks.asks, owner, reader);
   return [...tools, ...streams, ...models, ...attempts, ...asks];
 }
 
@@ -161,18 +149,18 @@ interface NamedCall {
 }
 
 /** A lane for each tool, by name. Calls whose payload is not read stand in one lane named "tools". */
-async function toolLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReading): Promise<NodeLane[]> {
+async function toolLanes(marks: NodeMarks, owner: LaneOwner, reader: PayloadReader): Promise<NodeLane[]> {
   const calls: NamedCall[] = [];
   for (const call of marks.calls.items) {
-    const payload = await reading.payloads.fields(call.start.row);
+    const payload = await reader.fields(call.start.row);
     const name = payload.text('toolName', 64) || 'tools';
     calls.push({ ...call, name, callId: payload.text('callId', 128) });
   }
-  await pairReturns(calls, marks.unpairedReturns, reading);
+  await pairReturns(calls, marks.unpairedReturns, reader);
   const byName = new Map<string, NamedCall[]>();
   for (const call of calls) addTo(byName, call.name, call);
   const lanes: NodeLane[] = [];
-  for (const [name, list] of byName) lanes.push(await toolLane(name, list, marks, owner, reading));
+  for (const [name, list] of byName) lanes.push(await toolLane(name, list, marks, owner, reader));
   return lanes;
 }
 
@@ -180,16 +168,12 @@ async function toolLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadin
  * Pairs by `callId`; an answer without one closes the earliest call that is open. A call whose execution is over by then is
  * answered by what names it alone.
  */
-async function pairReturns(
-  calls: readonly NamedCall[],
-  returns: readonly Mark[],
-  reading: LaneReading,
-): Promise<void> {
+async function pairReturns(calls: readonly NamedCall[], returns: readonly Mark[], reader: PayloadReader) {
   if (returns.length === 0) return;
   const open = new Map<string, NamedCall[]>();
   for (const call of calls) if (call.end === null) addTo(open, call.callId, call);
   for (const mark of returns) {
-    const callId = (await reading.payloads.fields(mark.row)).text('callId', 128);
+    const callId = (await reader.fields(mark.row)).text('callId', 128);
     const call =
       callId === '' ? calls.find((one) => one.end === null && !isOver(one, mark)) : open.get(callId)?.shift();
     if (call !== undefined && call.end === null) call.end = mark;
@@ -203,12 +187,12 @@ async function toolLane(
   calls: readonly NamedCall[],
   marks: NodeMarks,
   owner: LaneOwner,
-  reading: LaneReading,
+  reader: PayloadReader,
 ): Promise<NodeLane> {
-  const { columns } = reading.log.index;
+  const { columns } = reader.log.index;
   const spans: LaneSpan[] = [];
   for (const { start, end, over } of calls) {
-    const answer = end === null ? new Fields(null) : await reading.payloads.fields(end.row);
+    const answer = end === null ? new Fields(null) : await reader.fields(end.row);
     const status = answer.text('status', 32);
     const failed = (status !== '' && status !== 'ok') || (answer.value('error') ?? null) !== null;
     // What a tool returns is untrusted unless its event says otherwise (security S-16).
@@ -247,10 +231,10 @@ function streamLane(
 }
 
 /** A lane for each model. A call begins at the event before its usage, since hosts tell only when it ended. */
-async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReading): Promise<NodeLane[]> {
+async function modelLanes(marks: NodeMarks, owner: LaneOwner, reader: PayloadReader): Promise<NodeLane[]> {
   const byModel = new Map<string, LaneSpan[]>();
   for (const { start, end } of marks.usages.items) {
-    const usage = await reading.payloads.fields(end.row);
+    const usage = await reader.fields(end.row);
     const name = usage.text('model', 48) || usage.text('provider', 48) || 'model';
     const tokens = (usage.number('inputTokens') ?? 0) + (usage.number('outputTokens') ?? 0);
     const label = masker.text(tokens > 0 ? countOf(tokens, 'token') : '');
@@ -267,15 +251,15 @@ async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadi
 async function attemptLanes(
   executions: readonly (readonly Attempt[])[],
   owner: LaneOwner,
-  reading: LaneReading,
+  reader: PayloadReader,
 ): Promise<NodeLane[]> {
   const byNumber = new Map<number, { spans: LaneSpan[]; tokens: number }>();
   for (const attempt of executions.flat()) {
     const lane = storedIn(byNumber, attempt.number, () => ({ spans: [], tokens: 0 }));
-    const usage = await reading.payloads.fields(attempt.usageRow);
+    const usage = await reader.fields(attempt.usageRow);
     lane.tokens += usage.number('outputTokens') ?? 0;
     const { start, end, state } = attempt;
-    const label = await attemptLabel(attempt, reading);
+    const label = await attemptLabel(attempt, reader);
     lane.spans.push(span(start, end, owner.until, { kind: 'attempt', state, label }));
   }
   return [...byNumber].map(([number, { spans, tokens }]) => {
@@ -289,24 +273,20 @@ async function attemptLanes(
   });
 }
 
-async function attemptLabel(attempt: Attempt, reading: LaneReading): Promise<MaskedText> {
+async function attemptLabel(attempt: Attempt, reader: PayloadReader): Promise<MaskedText> {
   if (attempt.isTruncated) return literal('truncated');
   if (attempt.state !== 'schemaRetry') return literal(attempt.state);
-  const payload = await reading.payloads.fields(attempt.reasonRow);
+  const payload = await reader.fields(attempt.reasonRow);
   const reason = payload.first('reason', 'finalReason');
   return reason === 'schema-violation' || reason === '' ? literal('schema') : masker.text(reason);
 }
 
 /** A lane for each kind of interrupt. */
-async function interruptLanes(
-  asks: BoundedList<Ask>,
-  owner: LaneOwner,
-  reading: LaneReading,
-): Promise<NodeLane[]> {
+async function interruptLanes(asks: BoundedList<Ask>, owner: LaneOwner, reader: PayloadReader) {
   const byKind = new Map<string, LaneSpan[]>();
   for (const { start, end, row } of asks.items) {
-    const payload = await reading.payloads.fields(row);
-    const type = reading.log.index.typeOf(row);
+    const payload = await reader.fields(row);
+    const type = reader.log.index.typeOf(row);
     const byType = type.startsWith('approval')
       ? 'approval'
       : type.startsWith('clarification')
@@ -353,17 +333,17 @@ export async function childLanes(
   runs: ReadonlyMap<string, RunState>,
   displayed: Set<string>,
   owner: LaneOwner,
-  reading: LaneReading,
+  reader: PayloadReader,
 ): Promise<NodeLane[]> {
   const children = new Map<string, Child>();
   for (const mark of marks.dispatched.items) {
-    const payload = await reading.payloads.fields(mark.row);
+    const payload = await reader.fields(mark.row);
     const id = payload.text('childRunId', 128) || `#${mark.row}`;
     const state = STATUS_STATE.get(payload.text('childStatus')) ?? 'running';
     const name = payload.text('childWorkflowId', 64);
     children.set(id, { start: mark, end: state === 'running' ? null : mark, name, state });
   }
-  for (const mark of marks.chain.items) await noteChain(children, mark, reading);
+  for (const mark of marks.chain.items) await noteChain(children, mark, reader);
   const spans: LaneSpan[] = [];
   for (const [id, child] of children) {
     if (displayed.has(id)) continue;
@@ -375,8 +355,8 @@ export async function childLanes(
   return [subLane(owner, 'children', { name: 'child runs', kind: 'childRun', spans, caption })];
 }
 
-async function noteChain(children: Map<string, Child>, mark: Mark, reading: LaneReading): Promise<void> {
-  const payload = await reading.payloads.fields(mark.row);
+async function noteChain(children: Map<string, Child>, mark: Mark, reader: PayloadReader): Promise<void> {
+  const payload = await reader.fields(mark.row);
   const id = payload.text('childRunId', 128);
   if (id === '') return;
   const state = PHASE_STATE.get(payload.text('phase'));

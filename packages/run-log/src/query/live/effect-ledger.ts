@@ -17,20 +17,12 @@ const MAX_READ = 20_000;
 /** Rows taken before others get their turn. */
 const SLICE = 50_000;
 
-export type EffectKind =
-  | 'tool-call'
-  | 'model-call'
-  | 'approval'
-  | 'clarification'
-  | 'media'
-  | 'child-run'
-  | 'memory'
-  | 'artifact';
+export type EffectKind = (typeof ORDER)[number];
 
 /** What ran from a sequence on (bundles-and-transport.md section 9): a branch does it again, a replay must not. */
 export type EffectLedger = Awaited<ReturnType<typeof effectLedger>>;
 
-const ORDER: readonly EffectKind[] = [
+const ORDER = [
   'tool-call',
   'model-call',
   'approval',
@@ -39,7 +31,7 @@ const ORDER: readonly EffectKind[] = [
   'media',
   'artifact',
   'memory',
-];
+] as const;
 
 /**
  * Every effect of a run at or behind a sequence, by kind. Events without sequence count by where they stand. O(events of

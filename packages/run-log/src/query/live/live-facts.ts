@@ -122,11 +122,7 @@ class RunSpent {
   executions = 0;
   startMs = Number.NaN;
   newestMs = Number.NaN;
-  private readonly nodes = new Map<number, NodeSpent>();
-
-  all(): NodeSpent[] {
-    return [...this.nodes.values()];
-  }
+  readonly nodes = new Map<number, NodeSpent>();
 
   node(number: number): NodeSpent {
     return storedIn(this.nodes, number, () => new NodeSpent(number));
@@ -180,7 +176,7 @@ class SpentPass {
   async spentBy(run: number, reader: PayloadReader): Promise<readonly LimitSpent[]> {
     const own = this.runs[run];
     if (own === undefined) return [];
-    const nodes = own.all();
+    const nodes = [...own.nodes.values()];
     for (const node of nodes) await this.readAsking(node, reader);
     const rounds = (node: NodeSpent): number => this.roundsOf(node);
     const turn = nodes.reduce((most, node) => Math.max(most, node.inTurn), 0);

@@ -69,11 +69,6 @@ export function channelStatuses(log: LoadedLog): ReadonlyMap<number, MaskedText>
   return new Map([...worst].map(([run, rank]) => [run, masker.text(STATUSES[rank] ?? 'unknown')]));
 }
 
-/** The message that opened an interaction: the first one that was taken with a state of its own (agh 5). */
-function openerOf({ rows }: Interaction): MessageRow | null {
-  return rows.find(({ judged }) => judged?.status === 'accepted' && judged.state === 'submitted') ?? null;
-}
-
 /** All messages of a log, or of one channel of it. */
 export type ConversationSummary = NonNullable<ReturnType<typeof conversationOf>>;
 
@@ -105,7 +100,8 @@ export function conversationOf(log: LoadedLog) {
 
 /** One unit of delegated work (agh 5): a channel and an id in it. */
 function interactionRow({ index }: LoadedLog, one: Interaction) {
-  const opener = openerOf(one);
+  // The first message that was taken with a state of its own (agh 5).
+  const opener = one.rows.find(({ judged }) => judged?.status === 'accepted' && judged.state === 'submitted');
   const state = lastState(one);
   const displayed = (text: string | null | undefined) =>
     text === null || text === undefined ? null : masker.identity(text);

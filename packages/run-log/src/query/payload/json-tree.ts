@@ -2,9 +2,11 @@
 import {
   type ClearText,
   cutMasked,
+  isRecord,
   isSecretKey,
   type JsonChildren,
   type JsonNode,
+  type JsonObject,
   literal,
   type Masked,
   type MaskedStretch,
@@ -363,13 +365,12 @@ function displayedValue(name: string, value: unknown): MaskedText {
   return cutMasked(masker.json(JSON.stringify(value), name).text, VALUE_UNITS);
 }
 
-function objectIn(base64url: string): Record<string, unknown> | null {
+function objectIn(base64url: string): JsonObject | null {
   try {
     const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
     const text = utf8.decode(Uint8Array.from(binary, (unit) => unit.charCodeAt(0)));
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : null; // just checked
+    return isRecord(value) ? value : null;
   } catch {
     // No base64, no UTF-8, no JSON: then it only looks like a token.
     return null;

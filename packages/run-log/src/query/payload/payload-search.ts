@@ -2,7 +2,7 @@
 import { type MaskedText, mayBeMasked, partOf } from '@openwop-inspector/base';
 import type { Turns } from '../../next-turn.ts';
 import type { Filter } from '../filter/filter.ts';
-import type { BoundTree, ByteLeaf, OpenedEvent } from '../filter/leaves.ts';
+import { type BoundTree, type ByteLeaf, byteLeaf, type OpenedEvent } from '../filter/leaves.ts';
 import { compilePattern, type Pattern } from '../filter/pattern.ts';
 import { runTree } from '../filter/run-filter.ts';
 import { planForMember, planForStrings, type SearchPlan } from '../filter/search-plan.ts';
@@ -69,20 +69,14 @@ class FoundHits {
 
   constructor(log: LoadedLog, finder: PayloadFinder) {
     this.log = log;
-    this.leaf = {
-      kind: 'bytes',
-      plan: finder.plan,
-      otherwise: null,
-      isLasting: true,
-      holds: async (event) => {
-        const most = Math.min(LISTED_OF_EVENT, LISTED_HITS - this.ready);
-        const found = await eventHits(event, finder, Math.max(0, most));
-        if (found === null || found.total === 0) return false;
-        this.ready += found.hits.length;
-        this.byRow.set(event.row, found);
-        return true;
-      },
-    };
+    this.leaf = byteLeaf(finder.plan, async (event) => {
+      const most = Math.min(LISTED_OF_EVENT, LISTED_HITS - this.ready);
+      const found = await eventHits(event, finder, Math.max(0, most));
+      if (found === null || found.total === 0) return false;
+      this.ready += found.hits.length;
+      this.byRow.set(event.row, found);
+      return true;
+    });
   }
 
   /** What was found in rows that are selected; the others are forgotten. */
@@ -156,11 +150,7 @@ interface FoundInEvent {
  * The members of an event's payload that hold what is searched for; of the first `most` what is displayed of them. A member is
  * one hit, by its value where that holds it, else by its name. Null when nobody waits any more. O(event).
  */
-async function eventHits(
-  event: OpenedEvent,
-  finder: PayloadFinder,
-  most: number,
-): Promise<FoundInEvent | null> {
+async function eventHits(event: OpenedEvent, finder: PayloadFinder, most: number) {
   const tree = new JsonTree(event.bytes);
   const only = payloadMember(event, tree);
   const hits: PayloadHit[] = [];
@@ -185,12 +175,7 @@ function payloadMember({ log, row }: OpenedEvent, tree: JsonTree): string | null
 }
 
 /** A promise where a long text is searched. */
-function partHolding(
-  tree: JsonTree,
-  member: MetMember,
-  finder: PayloadFinder,
-  { turns }: OpenedEvent,
-): PayloadHit['part'] | null | Promise<PayloadHit['part'] | null> {
+function partHolding(tree: JsonTree, member: MetMember, finder: PayloadFinder, { turns }: OpenedEvent) {
   const isInName = (): boolean | Promise<boolean> => nameHolds(tree, member, finder, turns);
   const isInValue = valueHolds(tree, member, finder, turns);
   if (isInValue === true) return 'value';
@@ -201,12 +186,7 @@ function partHolding(
   return (async () => ((await isInValue) ? 'value' : (await isInName()) ? 'name' : null))();
 }
 
-function valueHolds(
-  tree: JsonTree,
-  member: MetMember,
-  finder: PayloadFinder,
-  turns: OpenedEvent['turns'],
-): boolean | Promise<boolean> {
+function valueHolds(tree: JsonTree, member: MetMember, finder: PayloadFinder, turns: OpenedEvent['turns']) {
   if (member.isContainer) return false;
   const { bytes } = tree;
   const { end, hasEscapes } = member;
@@ -232,12 +212,7 @@ function nameHolds(
   return (finder.placesIn(member.maskedKey, 0)?.length ?? 0) > 0;
 }
 
-function hitIn(
-  tree: JsonTree,
-  member: MetMember,
-  part: PayloadHit['part'],
-  finder: PayloadFinder,
-): PayloadHit {
+function hitIn(tree: JsonTree, member: MetMember, part: PayloadHit['part'], finder: PayloadFinder) {
   const displayed = part === 'name' ? member.maskedKey : tree.maskedScalar(member);
   const places = finder.placesIn(displayed, BEHIND);
   const piece = pieceAround(displayed, places ?? []);

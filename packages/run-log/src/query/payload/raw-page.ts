@@ -2,7 +2,7 @@
 
 import { type MaskedStretch, masker, maskMark, withMasks } from '@openwop-inspector/base';
 import type { LoadedLog } from '../loaded-log.ts';
-import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
+import { decodedPlaces, isContinuation, maskedPlaces, type TextPlaces } from './text-places.ts';
 
 /** Bytes of one page. */
 export const MAX_PAGE = 256 * 1024;
@@ -73,12 +73,7 @@ async function cutPage(log: LoadedLog, ordinal: number, { offset, length }: Page
   return { before, page, behind, shared, places: decodedPlaces(bytes.subarray(start, end)) };
 }
 /** Places of a page that lies at `[from, to)` of the text in which the stretches were found. */
-function placesOnPage(
-  places: TextPlaces,
-  stretches: readonly MaskedStretch[],
-  from: number,
-  to: number,
-): TextPlaces {
+function placesOnPage(places: TextPlaces, stretches: readonly MaskedStretch[], from: number, to: number) {
   const cut = stretches.map((one) => ({
     ...one,
     start: Math.max(from, one.start) - from,
@@ -89,20 +84,16 @@ function placesOnPage(
   return maskedPlaces(places, cut, lengths);
 }
 
-function isContinuation(bytes: Uint8Array, at: number): boolean {
-  return at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80;
-}
-
 /** The nearest place at or before `at` where a character begins; `at` itself among bytes that are no characters. */
 function edge(bytes: Uint8Array, at: number): number {
   for (let back = 0; back <= 3 && at - back >= 0; back++)
-    if (!isContinuation(bytes, at - back)) return at - back;
+    if (!isContinuation(bytes[at - back])) return at - back;
   return at;
 }
 
 /** The place behind the character at `start`, for pages smaller than a character. */
 function edgeAfter(bytes: Uint8Array, start: number): number {
   let at = start + 1;
-  while (at - start < 4 && isContinuation(bytes, at)) at++;
+  while (at - start < 4 && isContinuation(bytes[at])) at++;
   return Math.min(at, bytes.length);
 }

@@ -16,7 +16,7 @@ const NO_FIELDS = Promise.resolve(new Fields(undefined));
 
 /** Reads events for a view that can do without some of them: no more than `left` are parsed. */
 export class PayloadReader {
-  private readonly log: LoadedLog;
+  readonly log: LoadedLog;
   private left: number;
   private readonly ahead: ReadAhead | null;
 

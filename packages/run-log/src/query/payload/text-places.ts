@@ -51,7 +51,8 @@ function characterAt(bytes: Uint8Array, at: number): Character {
   return isContinuation(bytes[at + 3]) ? { length: 4, whole: true } : { length: 3, whole: false };
 }
 
-function isContinuation(byte: number | undefined): boolean {
+/** True for a byte of a character of UTF-8 behind its first. */
+export function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 

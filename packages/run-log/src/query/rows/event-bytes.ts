@@ -2,7 +2,7 @@
 
 import { Turns } from '../../next-turn.ts';
 import { addRow, type Bits, noRows } from '../filter/bits.ts';
-import type { ByteLeaf, OpenedEvent } from '../filter/leaves.ts';
+import { byteLeaf, type OpenedEvent } from '../filter/leaves.ts';
 import type { SearchPlan } from '../filter/search-plan.ts';
 import { sweep } from '../filter/sweep.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -19,16 +19,10 @@ export async function eachEvent(
   isCancelled: () => boolean,
   plan: SearchPlan | null = null,
 ): Promise<boolean> {
-  const leaf: ByteLeaf = {
-    kind: 'bytes',
-    plan,
-    otherwise: null,
-    isLasting: true,
-    holds: (event) => {
-      take(event);
-      return false;
-    },
-  };
+  const leaf = byteLeaf(plan, (event) => {
+    take(event);
+    return false;
+  });
   return (await sweep(log, leaf, rows, new Turns(isCancelled))) !== null;
 }
 

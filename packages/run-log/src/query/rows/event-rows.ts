@@ -23,7 +23,6 @@ import {
   warning,
 } from '@openwop-inspector/base/document';
 import { type EventTone, summarise, toneOf } from '@openwop-inspector/events';
-import type { Severity } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import {
   type EventDocument,
@@ -39,7 +38,7 @@ import { JsonBytes, Members, stringText } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { RowStream } from '../streams/stream-folds.ts';
-import { type TaintOrigin, taintFrom } from '../trust/trust.ts';
+import { taintFrom } from '../trust/trust.ts';
 import { spansOf } from './row-spans.ts';
 import { describeRow } from './rows.ts';
 
@@ -47,38 +46,7 @@ import { describeRow } from './rows.ts';
 const MAX_SUMMARISED = 1024 * 1024;
 
 /** One row of the event list. `summary` is made from the payload when the row is requested; secrets in it are masked. */
-export interface EventRow {
-  readonly ordinal: number;
-  readonly index: number;
-  /** Null when the host wrote neither `sequence` nor `seq`. */
-  readonly sequence: number | null;
-  /** A message of AGH Network: its `sequence` is its place among the messages of the log, of all channels. */
-  readonly isMessage?: true;
-  readonly type: MaskedText;
-  readonly runId: MaskedText;
-  readonly nodeId: MaskedText | null;
-  /** As recorded; may be unparsable. */
-  readonly timestamp: MaskedText | null;
-  /** Epoch ms, null when absent or unparsable. */
-  readonly timeMs: number | null;
-  readonly eventId: MaskedText;
-  /** True when the host wrote no `eventId` and this one was derived (run-events.md section 5.2). */
-  readonly eventIdDerived: boolean;
-  readonly causationId: MaskedText | null;
-  readonly contentTrust: 'trusted' | 'untrusted' | null;
-  /**
-   * Of a row that says it is untrusted: the event that its untrusted content came in by, found along its causes. Null
-   * when it brought the content itself, when no cause says so, and while the causal graph is incomplete.
-   */
-  readonly taintFrom: TaintOrigin | null;
-  readonly tone: EventTone;
-  readonly summary: MaskedText;
-  /** Worst severity among this event's problems. */
-  readonly problem: Severity | null;
-  /** In a capture, the channel that the event came by first; absent elsewhere. */
-  readonly via?: 'sse' | 'poll' | 'bundle';
-  readonly byteOffset: number;
-  readonly byteLength: number;
+export interface EventRow extends ReturnType<typeof rowOf> {
   /** The stream that the row is of, in a list whose streams fold; absent elsewhere. */
   readonly stream?: RowStream;
   /** In a list that shows them; absent elsewhere. */
@@ -110,12 +78,7 @@ async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
   }
 }
 
-function rowOf(
-  log: LoadedLog,
-  ordinal: number,
-  document: EventDocument | null,
-  summary: MaskedText | null,
-): EventRow {
+function rowOf(log: LoadedLog, ordinal: number, document: EventDocument | null, summary: MaskedText | null) {
   const { index, order } = log;
   const { columns } = index;
   const flags = columns.flags[ordinal] as number;
@@ -130,20 +93,29 @@ function rowOf(
   return {
     ordinal,
     index: order.indexOf(ordinal),
+    /** Null when the host wrote neither `sequence` nor `seq`. */
     sequence: index.sequenceOf(ordinal),
-    ...((flags & FLAG.message) === 0 ? {} : { isMessage: true as const }),
+    ...messageMark(flags),
     type: index.recordedTypeOf(ordinal),
     runId: index.runIdOf(ordinal),
     nodeId: index.nodeIdOf(ordinal),
+    /** As recorded; may be unparsable. */
     timestamp: timestampOf(recorded),
+    /** Epoch ms, null when absent or unparsable. */
     timeMs: index.timeOf(ordinal),
     eventId: log.eventIdOf(ordinal, recordedIdOf(recorded)),
+    /** True when the host wrote no `eventId` and this one was derived (run-events.md section 5.2). */
     eventIdDerived: (flags & FLAG.eventIdMissing) !== 0,
     causationId: typeof cause === 'string' ? index.ids.of(cause) : null,
     contentTrust: index.trustOf(ordinal),
+    /**
+     * Of a row that says it is untrusted: the event that its untrusted content came in by, found along its causes. Null
+     * when it brought the content itself, when no cause says so, and while the causal graph is incomplete.
+     */
     taintFrom: taintFrom(log, ordinal),
     tone: toneOf(type, document?.payload),
     summary: text,
+    /** Worst severity among this event's problems. */
     problem: index.problems.severityOf(ordinal),
     ...viaOf(flags),
     byteOffset: columns.offset[ordinal] as number,
@@ -158,7 +130,12 @@ function timestampOf(recorded: Readonly<Record<string, unknown>>): MaskedText | 
   return typeof ts === 'number' ? masker.text(writtenNumber(recorded, 'ts') ?? String(ts)) : null;
 }
 
-function viaOf(flags: number): Pick<EventRow, 'via'> {
+/** A message of AGH Network: its `sequence` is its place among the messages of the log, of all channels. */
+const messageMark = (flags: number): { readonly isMessage?: true } =>
+  (flags & FLAG.message) === 0 ? {} : { isMessage: true };
+
+/** In a capture, the channel that the event came by first; absent elsewhere. */
+function viaOf(flags: number): { readonly via?: 'sse' | 'poll' | 'bundle' } {
   if ((flags & FLAG.viaStream) !== 0) return { via: 'sse' };
   if ((flags & FLAG.viaPoll) !== 0) return { via: 'poll' };
   return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};

@@ -19,6 +19,7 @@ import {
   stretchesWith,
   withoutScheme,
 } from '@openwop-inspector/base';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -160,13 +161,14 @@ class Scan {
       if (++looked % BATCH === 0) isStopped = this.options.onProgress(looked);
     };
     const isCancelled = (): boolean => isStopped || this.options.onProgress(looked);
-    const isWhole = await eachEventBytes(this.log, rowsOf(this.log, isRequested), counted, isCancelled);
+    const isWhole = await eachEventBytes(
+      this.log,
+      allRows(this.log).filter(isRequested),
+      counted,
+      isCancelled,
+    );
     return isWhole && !isStopped;
   }
-}
-
-function* rowsOf(log: LoadedLog, isRequested: (row: number) => boolean): Generator<number> {
-  for (const row of allRows(log)) if (isRequested(row)) yield row;
 }
 
 /** What is next to the events: members of documents around them, and envelopes. */
@@ -232,14 +234,14 @@ function secretFlow(log: LoadedLog, rows: readonly number[], limit: number): rea
   const effects = new Map<number, number[]>();
   const enters: number[] = [];
   for (const row of inOrder) {
-    const cause = graph === null ? -1 : nearestHolder(row, (node) => parentOf(graph, node), holders);
+    const cause = graph === null ? -1 : nearestHolder(graph, row, holders);
     if (cause < 0) enters.push(row);
     else addTo(effects, cause, row);
   }
   const steps: FlowStep[] = [];
   const reported = new Set<number>();
   const tell = (start: number): void => {
-    const open: { readonly row: number; readonly from: number | null }[] = [{ row: start, from: null }];
+    const open: FlowStep[] = [{ row: start, from: null }];
     for (let next = open.pop(); next !== undefined && steps.length < limit; next = open.pop()) {
       if (reported.has(next.row)) continue;
       reported.add(next.row);
@@ -254,11 +256,11 @@ function secretFlow(log: LoadedLog, rows: readonly number[], limit: number): rea
 }
 
 /** The nearest of the causes above a row that holds it, too; -1 for none. */
-function nearestHolder(row: number, causeOf: (node: number) => number, holders: ReadonlySet<number>): number {
-  let node = causeOf(row);
+function nearestHolder(graph: CausalGraph, row: number, holders: ReadonlySet<number>): number {
+  let node = parentOf(graph, row);
   for (let steps = 0; node >= 0 && node !== row && steps < MAX_ABOVE; steps++) {
     if (holders.has(node)) return node;
-    node = causeOf(node);
+    node = parentOf(graph, node);
   }
   return -1;
 }

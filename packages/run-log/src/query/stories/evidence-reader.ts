@@ -1,6 +1,6 @@
-import { type MaskedText, type MaskedValue, masker, parseAsWritten } from '@openwop-inspector/base';
+import { masker, parseAsWritten } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
-import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
+import { eventDocumentOf } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isTooDeep } from '../payload/json-members.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
@@ -20,23 +20,7 @@ const decoder = new TextDecoder();
 export const OF_CHUNK: ReadonlySet<string> = new Set(['chunk', 'channel', 'isLast']);
 
 /** An event with its payload. */
-export interface EvidenceEvent {
-  readonly ordinal: number;
-  /** Place in display order, by which events of a run can be compared. */
-  readonly index: number;
-  readonly sequence: number | null;
-  readonly eventId: MaskedText;
-  readonly type: MaskedText;
-  readonly runId: MaskedText;
-  readonly nodeId: MaskedText | null;
-  readonly timestamp: MaskedText | null;
-  readonly causationId: MaskedText | null;
-  readonly contentTrust: 'trusted' | 'untrusted' | null;
-  /** Masked; null when the event has none. */
-  readonly payload: MaskedValue;
-  /** True when the payload was too large, unreadable or beyond what one answer reads; `payload` is null then. */
-  readonly payloadLeftOut: boolean;
-}
+export type EvidenceEvent = ReturnType<typeof eventOf>;
 
 /** Events that were read for one answer, for others of the same log that is loaded; the oldest make room for new ones. */
 export class EvidenceCache {
@@ -63,21 +47,13 @@ export class EvidenceCache {
 }
 
 /** Reads the events of one answer: no more than `budget` of them. */
-export class EvidenceReader {
-  private readonly log: LoadedLog;
-  private readonly payloads: PayloadReader;
+export class EvidenceReader extends PayloadReader {
   private bytesLeft = MAX_ALL_PAYLOADS;
   private readonly cache: EvidenceCache | null;
 
   constructor(log: LoadedLog, budget: number, cache: EvidenceCache | null = null) {
-    this.log = log;
+    super(log, budget);
     this.cache = cache;
-    this.payloads = new PayloadReader(log, budget);
-  }
-
-  /** False when nothing more will be read. */
-  get hasBudget(): boolean {
-    return this.payloads.hasBudget;
   }
 
   /** An event as recorded, whatever the budget; null when its source is gone. */
@@ -85,15 +61,11 @@ export class EvidenceReader {
     return this.cache?.ahead.get(ordinal) ?? readable(this.log.read(ordinal));
   }
 
-  document(ordinal: number): Promise<EventDocument | null> {
-    return this.payloads.read(ordinal);
-  }
-
-  /** The members of chunks of model text (`OF_CHUNK`), none where `document` gives null; what was read ahead is not waited for. */
+  /** The members of chunks of model text (`OF_CHUNK`), none where `read` gives null; what was read ahead is not waited for. */
   async chunks(ordinals: readonly number[]): Promise<readonly Fields[]> {
     const known = ordinals.flatMap((ordinal) => this.cache?.chunks.get(ordinal) ?? []);
     if (known.length === ordinals.length) return known;
-    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, OF_CHUNK));
+    return mapSideBySide(ordinals, (ordinal) => this.named(ordinal, OF_CHUNK));
   }
 
   /** In the order of the ordinals; those that were read for another answer are not waited for. */
@@ -112,8 +84,9 @@ export class EvidenceReader {
   async event(ordinal: number): Promise<EvidenceEvent> {
     const known = this.cachedEvent(ordinal);
     if (known !== undefined) return known;
-    const bytes = await this.payloads.bytes(ordinal, this.cache?.ahead.get(ordinal));
-    const event = this.eventOf(ordinal, bytes === null ? '' : decoder.decode(bytes));
+    const bytes = await this.bytes(ordinal, this.cache?.ahead.get(ordinal));
+    const event = eventOf(this.log, ordinal, bytes === null ? '' : decoder.decode(bytes), this.bytesLeft);
+    if (!event.payloadLeftOut) this.bytesLeft -= this.log.index.columns.byteLength[ordinal] as number;
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;
   }
@@ -127,37 +100,30 @@ export class EvidenceReader {
     this.bytesLeft -= size;
     return event;
   }
-
-  /** What is known of an event: from the columns, and, where it could be read, from its text. */
-  private eventOf(ordinal: number, text: string): EvidenceEvent {
-    const document = eventDocumentOf(text, parseAsWritten);
-    const { index } = this.log;
-    const { columns } = index;
-    const size = columns.byteLength[ordinal] as number;
-    const leftOut =
-      document === null || size > MAX_PAYLOAD || size > this.bytesLeft || isTooDeep(document.payload);
-    if (!leftOut) this.bytesLeft -= size;
-    return {
-      ordinal,
-      index: this.log.order.indexOf(ordinal),
-      sequence: index.sequenceOf(ordinal),
-      eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
-      type: index.typeLabelOf(ordinal),
-      runId: index.runIdOf(ordinal),
-      nodeId: index.nodeIdOf(ordinal),
-      timestamp: maskedTextOf(document?.recorded.timestamp),
-      causationId: this.idIn(document?.recorded.causationId),
-      contentTrust: index.trustOf(ordinal),
-      payload: leftOut || document?.payload === undefined ? null : masker.valueIn(text, document.payload),
-      payloadLeftOut: leftOut,
-    };
-  }
-
-  private idIn(value: unknown): MaskedText | null {
-    return typeof value === 'string' ? this.log.index.ids.of(value) : null;
-  }
 }
 
-function maskedTextOf(value: unknown): MaskedText | null {
-  return typeof value === 'string' ? masker.text(value) : null;
+/** What is known of an event: from the columns, and, where it could be read, from its text. */
+function eventOf(log: LoadedLog, ordinal: number, text: string, bytesLeft: number) {
+  const { index } = log;
+  const { recorded, payload } = eventDocumentOf(text, parseAsWritten) ?? { recorded: null, payload: null };
+  const size = index.columns.byteLength[ordinal] as number;
+  const leftOut = recorded === null || size > MAX_PAYLOAD || size > bytesLeft || isTooDeep(payload);
+  const { eventId, timestamp, causationId } = recorded ?? {};
+  return {
+    ordinal,
+    /** Place in display order, by which events of a run can be compared. */
+    index: log.order.indexOf(ordinal),
+    sequence: index.sequenceOf(ordinal),
+    eventId: log.eventIdOf(ordinal, eventId),
+    type: index.typeLabelOf(ordinal),
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
+    timestamp: typeof timestamp === 'string' ? masker.text(timestamp) : null,
+    causationId: typeof causationId === 'string' ? index.ids.of(causationId) : null,
+    contentTrust: index.trustOf(ordinal),
+    /** Masked; null when the event has none. */
+    payload: leftOut || payload === undefined ? null : masker.valueIn(text, payload),
+    /** True when the payload was too large, unreadable or beyond what one answer reads; `payload` is null then. */
+    payloadLeftOut: leftOut,
+  };
 }

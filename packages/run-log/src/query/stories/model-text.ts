@@ -33,13 +33,13 @@ const EDGES: ReadonlySet<string> = new Set(['node.started', 'node.resumed', 'env
  * over at most 5,000 chunks. Null when there is none since the node started, resumed or tried again.
  */
 export async function modelTextBefore(
-  log: LoadedLog,
   reader: EvidenceReader,
   rows: RunRows,
   node: number,
   before: number,
 ): Promise<ModelText | null> {
   if (node === 0) return null;
+  const { log } = reader;
   const found = chunkRowsBack(log, rows, node, before);
   const chunks: Chunk[] = [];
   let units = 0;
@@ -68,11 +68,11 @@ function isSame(chunk: Chunk, before: readonly Chunk[], batch: readonly Chunk[])
 
 /** The display index behind the text that a chunk belongs to. */
 export async function endOfModelText(
-  log: LoadedLog,
   reader: EvidenceReader,
   rows: RunRows,
   ordinal: number,
 ): Promise<number> {
+  const { log } = reader;
   const { columns } = log.index;
   const node = columns.node[ordinal] as number;
   const chunk = columns.type[ordinal] as number;
@@ -195,9 +195,10 @@ function envelopesOf(value: unknown): Record<string, unknown>[] {
 }
 
 /** The text that a model wrote at the node of an event before it; null when there is none. */
-export function textBefore(log: LoadedLog, chunks: EvidenceReader, row: number): Promise<ModelText | null> {
+export function textBefore(chunks: EvidenceReader, row: number): Promise<ModelText | null> {
+  const { log } = chunks;
   const node = log.index.columns.node[row] as number;
-  return modelTextBefore(log, chunks, runBounds(log, row), node, log.order.indexOf(row));
+  return modelTextBefore(chunks, runBounds(log, row), node, log.order.indexOf(row));
 }
 
 /** What an envelope in a text must have to be the one that is searched for. */
@@ -211,12 +212,11 @@ interface Wanted {
  * with its correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
  */
 export async function emittedEnvelope(
-  log: LoadedLog,
   chunks: EvidenceReader,
   row: number,
   { correlationId, envelopeType }: Wanted,
 ): Promise<Record<string, unknown> | null> {
-  const text = await textBefore(log, chunks, row);
+  const text = await textBefore(chunks, row);
   if (text === null) return null;
   const found = envelopesInText(text.written).filter(
     ({ type }) => envelopeType === null || type === envelopeType,
@@ -271,7 +271,7 @@ export async function envelopesAt(log: LoadedLog, index: number): Promise<Record
   const row = log.order.ordinalAt(index);
   const node = log.index.columns.node[row] as number;
   const reader = new EvidenceReader(log, CHUNKS_OF_ONE);
-  const text = await modelTextBefore(log, reader, runBounds(log, row), node, index + 1);
+  const text = await modelTextBefore(reader, runBounds(log, row), node, index + 1);
   return text === null ? [] : envelopesInText(text.written);
 }
 

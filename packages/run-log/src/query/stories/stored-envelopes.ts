@@ -111,12 +111,12 @@ function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
   const requested = [types.find('interrupt.requested'), types.find('node.suspended')];
   if (node <= 0 || requested.every((type) => type < 0)) return false;
   for (let row = 0; row < columns.length; row++) {
-    if (columns.node[row] === node && requested.includes(columns.type[row] as number) && isAbout(log, row))
+    if (
+      columns.node[row] === node &&
+      requested.includes(columns.type[row] as number) &&
+      columns.has(row, FLAG.aboutEnvelope)
+    )
       return true;
   }
   return false;
-}
-
-function isAbout(log: LoadedLog, row: number): boolean {
-  return log.index.columns.has(row, FLAG.aboutEnvelope);
 }

@@ -63,8 +63,6 @@ export class StoryIndex {
   attempts = 0;
   /** Model texts that may hold envelopes and were not scanned. */
   readonly textsLeftOut: number;
-  /** Stories that stand in snapshots: the last ones. */
-  readonly surfaces: number;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly parts: StoryPass['parts'];
@@ -76,6 +74,7 @@ export class StoryIndex {
   private readonly places: Int32Array;
   private readonly texts: readonly TextEnvelope[];
   private readonly records: ReturnType<typeof recordsByEnvelope>;
+  /** Stories that stand in snapshots: the last ones. */
   private readonly stored: readonly StoredSurface[];
   /** Stories of events that came first with the envelope of the graph: they have its records. */
   private readonly isFirst: Uint8Array;
@@ -104,9 +103,8 @@ export class StoryIndex {
     });
     this.records = recordsByEnvelope(log.index, graph, isPart(log) ? null : hasEvents);
     this.stored = snapshotSurfaces(log);
-    this.surfaces = this.stored.length;
     this.places = this.mergeTexts();
-    this.total = this.places.length + this.records.alone.length + this.surfaces;
+    this.total = this.places.length + this.records.alone.length + this.stored.length;
   }
 
   /** Stories of events stand in order of their first event; texts are put between them by their last chunk. */
@@ -127,7 +125,7 @@ export class StoryIndex {
 
   /** Counts the attempts of all stories, in slices. */
   async countAll(): Promise<this> {
-    let attempts = this.texts.length + this.surfaces;
+    let attempts = this.texts.length + this.stored.length;
     for (let story = 0; story < this.envelope.length; story++) {
       if (story % SLICE === SLICE - 1) await nextTurn();
       attempts += this.attemptsOf(this.rowsOf(story)).length;
@@ -184,14 +182,14 @@ export class StoryIndex {
   }
 
   /** Number of the story that only records have, by one of them; -1 for none. O(records). */
-  withRecord(record: number): number {
+  private withRecord(record: number): number {
     const group = this.records.groupOf(record);
     const at = this.records.alone.indexOf(group);
     return at < 0 ? -1 : this.places.length + at;
   }
 
   /** Number of the story of an envelope of the graph in a run; -1 for none. O(stories). */
-  withEnvelope(envelope: number, run: number): number {
+  private withEnvelope(envelope: number, run: number): number {
     const { run: runs } = this.log.index.columns;
     const story = this.envelope.findIndex(
       (own, number) => own === envelope && run === runs[this.rows[this.start[number] as number] as number],
@@ -230,6 +228,66 @@ export class StoryIndex {
     const text = this.texts.findIndex((one) => one.ordinal === ordinal);
     return text < 0 ? -1 : this.places.indexOf(-1 - text);
   }
+
+  /** The key of a story: see `LogicalEnvelope.key`. */
+  keyOf(story: Story): string {
+    switch (story.kind) {
+      case 'events':
+        return this.keyOfEvents(story);
+      case 'records': {
+        const first = story.records[0] ?? 0;
+        const envelope = this.graph.envelopeOfRecord[first] ?? -1;
+        return envelope >= 0 ? `c${envelope}` : `f${first}`;
+      }
+      case 'text':
+        return story.text.number === 0
+          ? `e${story.text.ordinal}`
+          : `e${story.text.ordinal}.${story.text.number}`;
+      case 'snapshot':
+        return `s${story.number}`;
+      default:
+        return unreachable(story);
+    }
+  }
+
+  /** A correlationId names an envelope of each run that uses it (acceptor 8). */
+  private keyOfEvents(story: EventsStory): string {
+    const first = story.rows[0] ?? 0;
+    if (story.envelope < 0) return `e${first}`;
+    const { run } = this.log.index.columns;
+    const effect = this.graph.envelopes[story.envelope]?.firstEvent ?? -1;
+    const isFirstRun = effect < 0 || run[effect] === run[first];
+    return isFirstRun ? `c${story.envelope}` : `c${story.envelope}.${run[first]}`;
+  }
+
+  /** The story with a key; null when there is none. */
+  byKey(key: string): Story | null {
+    const from = this.placeOfKey(key);
+    if (from < 0) return null;
+    // Several envelopes of one text stand behind one another.
+    for (let number = from; number < Math.min(this.total, from + MAX_OF_A_TEXT); number++) {
+      const story = this.at(number);
+      if (this.keyOf(story) === key) return story;
+    }
+    return null;
+  }
+
+  /** The only place where a story with this key can stand; -1 for none. */
+  private placeOfKey(key: string): number {
+    const match = /^([cefs])(\d{1,10})(?:\.(\d{1,10}))?$/.exec(key);
+    const [, kind, first, second] = match ?? [];
+    const number = Number(first);
+    if (kind === 'e') return this.withRow(number);
+    if (kind === 'f') return this.withRecord(number);
+    if (kind === 's') return this.total - this.stored.length + number;
+    if (kind !== 'c') return -1;
+    const envelope = this.graph.envelopes[number];
+    if (envelope === undefined || isVanished(envelope)) return -1;
+    if (envelope.firstEvent < 0) return this.withRecord(envelope.record);
+    return second === undefined
+      ? this.withRow(envelope.firstEvent)
+      : this.withEnvelope(number, Number(second));
+  }
 }
 
 /** Members story by story, the stories in order of their first member. */
@@ -246,70 +304,5 @@ function groupRows(pass: StoryPass): { rows: Int32Array; start: Int32Array; enve
   return { rows: list.map((i) => members[i] as number), start, envelope: Int32Array.from(envelope) };
 }
 
-/** The key of a story: see `LogicalEnvelope.key`. */
-export function keyOfStory(log: LoadedLog, graph: CausalGraph, story: Story): string {
-  switch (story.kind) {
-    case 'events':
-      return keyOfEvents(log, graph, story);
-    case 'records': {
-      const first = story.records[0] ?? 0;
-      const envelope = graph.envelopeOfRecord[first] ?? -1;
-      return envelope >= 0 ? `c${envelope}` : `f${first}`;
-    }
-    case 'text':
-      return story.text.number === 0
-        ? `e${story.text.ordinal}`
-        : `e${story.text.ordinal}.${story.text.number}`;
-    case 'snapshot':
-      return `s${story.number}`;
-    default:
-      return unreachable(story);
-  }
-}
-
-/** A correlationId names an envelope of each run that uses it (acceptor 8). */
-function keyOfEvents(log: LoadedLog, graph: CausalGraph, story: EventsStory): string {
-  const first = story.rows[0] ?? 0;
-  if (story.envelope < 0) return `e${first}`;
-  const { run } = log.index.columns;
-  const effect = graph.envelopes[story.envelope]?.firstEvent ?? -1;
-  const isFirstRun = effect < 0 || run[effect] === run[first];
-  return isFirstRun ? `c${story.envelope}` : `c${story.envelope}.${run[first]}`;
-}
-
-/** The story with a key; null when there is none. */
-export function storyByKey(
-  log: LoadedLog,
-  graph: CausalGraph,
-  stories: StoryIndex,
-  key: string,
-): Story | null {
-  const from = placeOfKey(graph, stories, key);
-  if (from < 0) return null;
-  // Several envelopes of one text stand behind one another.
-  for (let number = from; number < Math.min(stories.total, from + MAX_OF_A_TEXT); number++) {
-    const story = stories.at(number);
-    if (keyOfStory(log, graph, story) === key) return story;
-  }
-  return null;
-}
-
 /** Envelopes that one text can give. */
 const MAX_OF_A_TEXT = 16;
-
-/** The only place where a story with this key can stand; -1 for none. */
-function placeOfKey(graph: CausalGraph, stories: StoryIndex, key: string): number {
-  const match = /^([cefs])(\d{1,10})(?:\.(\d{1,10}))?$/.exec(key);
-  const [, kind, first, second] = match ?? [];
-  const number = Number(first);
-  if (kind === 'e') return stories.withRow(number);
-  if (kind === 'f') return stories.withRecord(number);
-  if (kind === 's') return stories.total - stories.surfaces + number;
-  if (kind !== 'c') return -1;
-  const envelope = graph.envelopes[number];
-  if (envelope === undefined || isVanished(envelope)) return -1;
-  if (envelope.firstEvent < 0) return stories.withRecord(envelope.record);
-  return second === undefined
-    ? stories.withRow(envelope.firstEvent)
-    : stories.withEnvelope(number, Number(second));
-}

@@ -10,16 +10,16 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { type EmissionPart, envelopeCause, RowParts } from './row-parts.ts';
 
 /** What one node of one run is about, while its turn lasts. */
-interface Turn {
+class Turn {
   /** Story that the next event of the node may belong to, -1 for none. */
-  story: number;
+  story = -1;
   /** True once its last event says what became of the envelope. */
-  settled: boolean;
+  settled = true;
   /** Chunks of model text since the turn began, and the display index of the last. */
-  chunks: number;
-  lastChunk: number;
+  chunks = 0;
+  lastChunk = -1;
   /** True when the turn has events of an envelope. */
-  reported: boolean;
+  reported = false;
 }
 
 /** Model text of a turn in which no event reports an envelope. */
@@ -168,13 +168,7 @@ export class StoryPass {
     const key = this.log.index.columns.nodeKey(row);
     if (key === this.lastKey && this.lastTurn !== undefined) return this.lastTurn;
     this.lastKey = key;
-    this.lastTurn = storedIn(this.turns, key, () => ({
-      story: -1,
-      settled: true,
-      chunks: 0,
-      lastChunk: -1,
-      reported: false,
-    }));
+    this.lastTurn = storedIn(this.turns, key, () => new Turn());
     return this.lastTurn;
   }
 

@@ -9,14 +9,13 @@ import {
   parseAsWritten,
   parsedJson,
   pointerOfValue,
+  textAt,
   valueAt,
   valuesIn,
   words,
 } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
-import type { EventDocument } from '../../index/event-document.ts';
-import type { LoadedLog } from '../loaded-log.ts';
 import { stepOf } from '../payload/json-members.ts';
 import { JsonTree } from '../payload/json-tree.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
@@ -190,29 +189,21 @@ export interface EventFacts {
 }
 
 /** Reads events for rows of the envelopes view, no more than `budget` of them. */
-export class FactsReader {
-  private readonly log: LoadedLog;
-  private readonly payloads: PayloadReader;
-
-  constructor(log: LoadedLog, budget: number) {
-    this.log = log;
-    this.payloads = new PayloadReader(log, budget);
-  }
-
-  read(rows: readonly number[]): Promise<EventFacts[]> {
+export class FactsReader extends PayloadReader {
+  facts(rows: readonly number[]): Promise<EventFacts[]> {
     return mapSideBySide(rows, (row) => this.one(row));
   }
 
   private async one(row: number): Promise<EventFacts> {
     const type = this.log.index.typeOf(row);
     if ((this.log.index.columns.byteLength[row] as number) > MAX_PARSED) return this.large(row, type);
-    const document = await this.payloads.read(row);
+    const document = await this.read(row);
     const payload = document?.payload;
     return {
       row,
       type,
       fields: new Fields(payload),
-      causationId: causationOf(document),
+      causationId: textAt(document?.recorded, 'causationId'),
       envelopeType: envelopeTypeOf(type, payload),
       payload: contentOf(type, payload),
     };
@@ -230,11 +221,6 @@ export class FactsReader {
       payload: undefined,
     };
   }
-}
-
-function causationOf(document: EventDocument | null): string | null {
-  const id = document?.recorded.causationId;
-  return typeof id === 'string' && id !== '' ? id : null;
 }
 
 /** A string member near the beginning of a text that is not parsed. */

@@ -50,19 +50,30 @@ export interface Answer {
 }
 
 /** An approval that a node waits for. */
-interface Gate {
+class Gate {
   /** The events that ask, of which one may hold a surface. */
   readonly requests: number[];
   readonly interruptId: unknown;
   /** False where the log does not say of what kind the interrupt is. */
   isApproval: boolean;
   /** Starts of its node since, which may be the answer: an execution may continue where the one before waited. */
-  readonly restarts: number[];
+  readonly restarts: number[] = [];
   /** A later question of its node, of another kind, waits for its answer. */
-  isCovered: boolean;
+  isCovered = false;
   /** Votes that hosts record next to answers (run-events 3.4). */
-  readonly votes: number[];
-  readonly answers: Answer[];
+  readonly votes: number[] = [];
+  readonly answers: Answer[] = [];
+
+  constructor(requests: number[], interruptId: unknown, isApproval: boolean) {
+    this.requests = requests;
+    this.interruptId = interruptId;
+    this.isApproval = isApproval;
+  }
+
+  /** An approval that nothing has answered. */
+  get isOpen(): boolean {
+    return this.isApproval && this.answers.length === 0;
+  }
 }
 
 /** Rows of one run in display order. */
@@ -120,22 +131,14 @@ export class ApprovalGates {
       gate.isApproval ||= isApproval;
     } else if (isApproval || kind === null) {
       close(gate, 'requested', -1);
-      this.gates.set(node, {
-        requests: [row],
-        interruptId,
-        isApproval,
-        restarts: [],
-        isCovered: false,
-        votes: [],
-        answers: [],
-      });
+      this.gates.set(node, new Gate([row], interruptId, isApproval));
     } else this.leave(node, true);
   }
 
   /** A question of another kind, or its answer: what ends it is no end of an approval, and one that is open stays open. */
   private leave(node: number, isQuestion: boolean): void {
     const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
-    if (gate?.isApproval === true && gate.answers.length === 0) {
+    if (gate?.isOpen) {
       gate.isCovered = isQuestion;
       this.aside.set(node, gate);
     } else close(gate, 'requested', -1);
@@ -163,15 +166,7 @@ export class ApprovalGates {
     // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
     const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
     if (!mayBe) return;
-    const at = gate ?? {
-      requests: [],
-      interruptId,
-      isApproval: isOfApproval,
-      restarts: [],
-      isCovered: false,
-      votes: [],
-      answers: [],
-    };
+    const at = gate ?? new Gate([], interruptId, isOfApproval);
     at.isApproval ||= isOfApproval;
     if (gate === null) this.gates.set(node, at);
     const last = at.answers.at(-1);
@@ -211,7 +206,7 @@ export class ApprovalGates {
   private restart(row: number, node: number): void {
     if (this.gates.size === 0 && this.aside.size === 0) return;
     const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
-    if (gate?.isApproval === true && gate.answers.length === 0) gate.restarts.push(row);
+    if (gate?.isOpen) gate.restarts.push(row);
     else this.gates.delete(node);
   }
 
@@ -222,7 +217,7 @@ export class ApprovalGates {
     if (gate === null) return;
     const type = this.index.typeOf(row);
     const isCompleted = type === 'node.completed';
-    if (isCompleted && gate.answers.length === 0 && gate.isApproval && node !== 0) {
+    if (isCompleted && gate.isOpen && node !== 0) {
       this.open(gate, row, isWhole);
       gate.answers[0]?.rows.push(...gate.restarts);
     }
@@ -232,9 +227,7 @@ export class ApprovalGates {
 
   /** A run that completes has passed an approval that is open, by whatever it was. */
   private complete(row: number, isWhole: boolean): void {
-    const open = [...this.gates.values(), ...this.aside.values()].find(
-      (gate) => gate?.isApproval === true && gate.answers.length === 0,
-    );
+    const open = [...this.gates.values(), ...this.aside.values()].find((gate) => gate?.isOpen);
     if (open != null) this.open(open, row, isWhole);
   }
 
@@ -285,23 +278,7 @@ function close(gate: Gate | null, next: NonNullable<Answer['next']>, end: number
 type StatedAnswer = 'accepts' | 'refuses' | 'again' | 'other';
 
 /** What is known of one event; about 100 bytes. */
-export interface ApprovalFacts {
-  /** Kind of the interrupt, as recorded; null where none is. */
-  readonly kind: unknown;
-  readonly interruptId: unknown;
-  /** Its data hold a surface, or it is about an envelope of that kind (envelope 7.5). */
-  readonly isSurface: boolean;
-  /** Ids of its surfaces of version 2, each of which is built by several envelopes (envelope 7.7). */
-  readonly surfaceIds: readonly unknown[];
-  /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
-  readonly action: StatedAnswer | null;
-  /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
-  readonly verdict: StatedAnswer | null;
-  /** Votes that were granted when this one was, and those that it takes; null without them. */
-  readonly quorum: { readonly granted: number; readonly required: number } | null;
-  /** The host names a principal that is no agent. */
-  readonly isByPerson: boolean;
-}
+export type ApprovalFacts = ReturnType<typeof approvalFacts>;
 
 /** A vote of a quorum that is not reached yet. */
 export const isVote = ({ quorum }: ApprovalFacts): boolean =>
@@ -388,28 +365,30 @@ const SAYS: ReadonlyMap<string, number> = new Map(
 const NOTHING_STATED = { action: null, verdict: null } as const;
 
 /** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
-export function approvalFacts(payload: unknown): ApprovalFacts {
-  if (!isRecord(payload)) return NO_FACTS;
+export function approvalFacts(payload: unknown) {
   let says = 0;
-  for (const name in payload) says |= SAYS.get(name) ?? 0;
+  if (isRecord(payload)) for (const name in payload) says |= SAYS.get(name) ?? 0;
   const { action, verdict } = (says & SAYS_ANSWER) === 0 ? NOTHING_STATED : statedIn(payload);
   const surfaces = (says & SAYS_SURFACE) === 0 ? [] : surfacesIn(payload);
-  const ofEnvelope = below(payload, ['fields', 'envelopeType']) === 'ui.a2ui-surface';
+  const quorum = member(payload, 'quorumProgress');
+  const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
   return {
+    /** Kind of the interrupt, as recorded; null where none is. */
     kind: member(payload, 'kind') ?? null,
     interruptId: member(payload, 'interruptId') ?? null,
-    isSurface: surfaces.length > 0 || ofEnvelope,
+    /** Its data hold a surface, or it is about an envelope of that kind (envelope 7.5). */
+    isSurface: surfaces.length > 0 || below(payload, ['fields', 'envelopeType']) === 'ui.a2ui-surface',
+    /** Ids of its surfaces of version 2, each of which is built by several envelopes (envelope 7.7). */
     surfaceIds: surfaces.filter(isMessageBody).map(({ surfaceId }) => surfaceId),
+    /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
     action,
+    /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
     verdict,
-    quorum: quorumIn(member(payload, 'quorumProgress')),
+    /** Votes that were granted when this one was, and those that it takes; null without them. */
+    quorum: typeof granted === 'number' && typeof required === 'number' ? { granted, required } : null,
+    /** The host names a principal that is no agent. */
     isByPerson: (says & SAYS_PERSON) !== 0 && PERSONS.some((name) => isPerson(member(payload, name))),
   };
-}
-
-function quorumIn(progress: unknown): ApprovalFacts['quorum'] {
-  const [granted, required] = [member(progress, 'granted'), member(progress, 'required')];
-  return typeof granted === 'number' && typeof required === 'number' ? { granted, required } : null;
 }
 
 /** The member at the end of a path; undefined where there is none. */
@@ -419,7 +398,7 @@ function below(value: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-function statedIn(payload: unknown): Pick<ApprovalFacts, 'action' | 'verdict'> {
+function statedIn(payload: unknown) {
   let action: StatedAnswer | null = null;
   let verdict = statedOr(null, approved(member(payload, 'resumeValue')));
   for (const path of ANSWERS) {

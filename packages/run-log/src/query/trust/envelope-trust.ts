@@ -24,16 +24,20 @@ const PROJECTED = 2;
 const NOT_PROJECTED =
   /^(?:(?:node|run|envelope|cap|model|prompt|provider|lease|replay|egress)\.|(?:interrupt|node\.interrupt|clarification)\.(?:resolved|vote)|approval\.(?:received|granted|rejected|overridden)$)/;
 
-interface Group {
+class Group {
   /** The first projection that is untrusted; -1 for none. */
-  untrusted: number;
+  untrusted = -1;
   /** The first that says it is trusted; -1 for none. */
-  trusted: number;
+  trusted = -1;
   /** Projections that do not say they are untrusted. */
-  readonly plain: number[];
+  readonly plain: number[] = [];
   /** Projections that came while a refusal or the result of a tool had this correlationId are not compared. */
-  isBlurred: boolean;
+  isBlurred = false;
   isEnvelope: boolean;
+
+  constructor(isEnvelope: boolean) {
+    this.isEnvelope = isEnvelope;
+  }
 }
 
 /** What is known of the envelopes of one run, whose rows it takes in display order. */
@@ -98,7 +102,7 @@ export class EnvelopeTrust {
     let group = this.groups.get(envelope);
     if (group === undefined) {
       const record = this.graph.envelopes[envelope - this.graph.base]?.record ?? -1;
-      group = { untrusted: -1, trusted: -1, plain: [], isBlurred: false, isEnvelope: record >= 0 };
+      group = new Group(record >= 0);
       this.groups.set(envelope, group);
     }
     return group;

@@ -55,6 +55,8 @@ interface Judged {
 const APPROVAL = words`acceptor S11`;
 const TRUST = words`acceptor 7`;
 const FRAME = words`security S-16`;
+const FRAMED = words`it says that it is untrusted, so that it is framed as such`;
+const UNSTATED = words`it does not say whether it is trusted; contentTrust would say`;
 
 /**
  * What the protocol asks of a place, compared with what was recorded; null for a refusal of another reason. `finding` is that
@@ -94,17 +96,8 @@ async function judgeReached(
 /** What is put before the user has to say that it is untrusted. */
 function judgeMark(log: LoadedLog, row: number, kind: ReachedKind): Judged {
   const clause = kind === 'surface' ? FRAME : TRUST;
-  if (isUntrusted(log.index, row))
-    return {
-      verdict: 'agrees',
-      clause,
-      why: words`it says that it is untrusted, so that it is framed as such`,
-    };
-  return {
-    verdict: 'unknown',
-    clause,
-    why: words`it does not say whether it is trusted; contentTrust would say`,
-  };
+  if (isUntrusted(log.index, row)) return { verdict: 'agrees', clause, why: FRAMED };
+  return { verdict: 'unknown', clause, why: UNSTATED };
 }
 
 async function isBlocked(row: number, reader: PayloadReader): Promise<boolean> {
@@ -179,30 +172,20 @@ export interface TaintFlow {
 
 export type TaintOfLog = Awaited<ReturnType<typeof taintOfLog>>;
 
-export interface TaintOfEvent {
-  readonly row: EventRow;
-  /** From where it came in to the event; empty for an event that nothing untrusted reached. */
-  readonly way: readonly TaintStep[];
-  readonly leftOut: number;
-  readonly isCertain: boolean;
-  /** What was reached by way of this event, itself too. */
-  readonly reached: readonly ReachedPlace[];
-  readonly reachedTotal: number;
-}
+export type TaintOfEvent = NonNullable<Awaited<ReturnType<typeof taintOfEvent>>>;
 
 /** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is listed. */
 export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
   const log = standing(given);
   const ways = await Ways.of(log);
   const { bySource, unreached } = gather(log, ways);
-  const teller = new Teller(log, ways);
   const flows: TaintFlow[] = [];
   const sources = [...bySource.values()];
   const counts = { deviating: 0, unknown: 0 };
   for (const one of sources.sort((a, b) => b.reached.length - a.reached.length)) {
     const isReported = flows.length < limits.flows;
     if (!isReported && one.reached.length === 0) break;
-    const places = await teller.placesOf(one.reached, isReported ? limits.reached : 0);
+    const places = await ways.placesOf(one.reached, isReported ? limits.reached : 0);
     counts.deviating += places.deviating;
     counts.unknown += places.unknown;
     if (!isReported) continue;
@@ -211,7 +194,7 @@ export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
     if (source !== undefined)
       flows.push({ source, marked, unmarked, reached: places.listed, reachedTotal: places.total });
   }
-  const others = await teller.placesOf(unreached, limits.reached);
+  const others = await ways.placesOf(unreached, limits.reached);
   return {
     /** Those that reached something first; not all of many. */
     flows,
@@ -236,27 +219,24 @@ export function judgedPlaces({ flows, unreached }: TaintOfLog) {
 }
 
 /** How untrusted content came to an event, and what it reached from there. Null for no event of the log. O(events). */
-export async function taintOfEvent(
-  given: LoadedLog,
-  ordinal: number,
-  limit: number,
-): Promise<TaintOfEvent | null> {
+export async function taintOfEvent(given: LoadedLog, ordinal: number, limit: number) {
   const log = standing(given);
   const [row] = log.order.indexOf(ordinal) < 0 ? [] : await eventRows(log, [ordinal]);
   if (row === undefined) return null;
   const ways = await Ways.of(log);
-  const teller = new Teller(log, ways);
   const isReached = ways.end(ordinal) >= 0;
-  const places = await teller.placesOf(
-    isReached ? reachedBy(log, ways, ordinal) : ways.alone(ordinal),
-    limit,
-  );
-  const way = isReached ? await teller.wayTo(ordinal) : { way: [], leftOut: 0 };
+  const reached = isReached ? reachedBy(log, ways, ordinal) : ways.alone(ordinal);
+  const places = await ways.placesOf(reached, limit);
+  const listed: readonly ReachedPlace[] = places.listed;
+  const { way, leftOut } = isReached ? await ways.wayTo(ordinal) : { way: [], leftOut: 0 };
   return {
     row,
-    ...way,
-    isCertain: !isReached || ways.isCertain(ordinal),
-    reached: places.listed,
+    /** From where it came in to the event; empty for an event that nothing untrusted reached. */
+    way,
+    leftOut,
+    isCertain: ways.isCertain(ordinal),
+    /** What was reached by way of this event, itself too. */
+    reached: listed,
     reachedTotal: places.total,
   };
 }
@@ -266,11 +246,13 @@ class Ways {
   readonly map: TaintMap;
   private readonly log: LoadedLog;
   private readonly findings: TrustFindings;
+  private readonly reader: PayloadReader;
 
   private constructor(log: LoadedLog, findings: TrustFindings) {
     this.log = log;
     this.map = taintMap(log);
     this.findings = findings;
+    this.reader = new PayloadReader(log, MAX_JUDGED);
   }
 
   static async of(log: LoadedLog): Promise<Ways> {
@@ -302,12 +284,14 @@ class Ways {
     return this.end(row) < 0 ? null : 'cause';
   }
 
+  /** What no way leads to is certain: only its answer is judged. */
   isCertain(row: number): boolean {
-    return this.findingOf(row)?.verdict === 'deviates' || this.map.isCertain(this.end(row));
+    const end = this.end(row);
+    return end < 0 || this.findingOf(row)?.verdict === 'deviates' || this.map.isCertain(end);
   }
 
   /** Events of the way to a row. */
-  lengthTo(row: number): number {
+  private lengthTo(row: number): number {
     const end = this.end(row);
     let added = 0;
     for (let at = row; at !== end; at = this.before(at)) added++;
@@ -325,6 +309,40 @@ class Ways {
   alone(row: number): readonly Reached[] {
     const place = this.findingOf(row) === undefined ? null : this.placeOf(row);
     return place === null ? [] : [place];
+  }
+
+  /** Verdicts on some places, and the rows of the first of them. */
+  async placesOf(reached: readonly Reached[], limit: number) {
+    const judged: { readonly one: Reached; readonly judged: Judged }[] = [];
+    for (const one of reached) {
+      const verdict = await judgeReached(this.log, one.row, one.kind, one.finding, this.reader);
+      if (verdict !== null) judged.push({ one, judged: verdict });
+    }
+    const ofVerdict = (verdict: TaintVerdict) => judged.filter((at) => at.judged.verdict === verdict);
+    const bad = ofVerdict('deviates');
+    const inTurn = [...bad, ...judged.filter((at) => at.judged.verdict !== 'deviates')];
+    const listed: ReachedPlace[] = [];
+    for (const { one, judged: verdict } of inTurn.slice(0, limit)) {
+      const way = await this.wayTo(one.row);
+      listed.push({ kind: one.kind, ...way, isCertain: this.isCertain(one.row), ...verdict });
+    }
+    return { listed, total: judged.length, deviating: bad.length, unknown: ofVerdict('unknown').length };
+  }
+
+  /** From the source to an event. */
+  async wayTo(row: number) {
+    const displayed: number[] = [];
+    for (let at = row; at >= 0 && displayed.length < WAY_STEPS; at = this.before(at)) displayed.push(at);
+    const end = this.end(row);
+    const leftOut = end < 0 ? 0 : this.lengthTo(row) - displayed.length;
+    // The source is listed in any case.
+    if (leftOut > 0) displayed[displayed.length - 1] = this.map.sourceOf(end);
+    displayed.reverse();
+    const rows = await eventRows(this.log, displayed);
+    const way: readonly TaintStep[] = rows.map((row) => {
+      return { row, via: this.via(row.ordinal), isMarked: isUntrusted(this.log.index, row.ordinal) };
+    });
+    return { way, leftOut };
   }
 }
 
@@ -374,57 +392,4 @@ function reachedBy(log: LoadedLog, ways: Ways, ordinal: number): readonly Reache
     if (place !== null) found.push(place);
   }
   return found;
-}
-
-/** Rows and verdicts of what is listed. */
-class Teller {
-  private readonly log: LoadedLog;
-  private readonly ways: Ways;
-  private readonly reader: PayloadReader;
-
-  constructor(log: LoadedLog, ways: Ways) {
-    this.log = log;
-    this.ways = ways;
-    this.reader = new PayloadReader(log, MAX_JUDGED);
-  }
-
-  async placesOf(reached: readonly Reached[], limit: number) {
-    const judged: { readonly one: Reached; readonly judged: Judged }[] = [];
-    for (const one of reached) {
-      const verdict = await judgeReached(this.log, one.row, one.kind, one.finding, this.reader);
-      if (verdict !== null) judged.push({ one, judged: verdict });
-    }
-    const ofVerdict = (verdict: TaintVerdict) => judged.filter((at) => at.judged.verdict === verdict);
-    const bad = ofVerdict('deviates');
-    const inTurn = [...bad, ...judged.filter((at) => at.judged.verdict !== 'deviates')];
-    const listed: ReachedPlace[] = [];
-    for (const { one, judged: verdict } of inTurn.slice(0, limit)) {
-      const way = await this.wayTo(one.row);
-      listed.push({ kind: one.kind, ...way, isCertain: this.isCertain(one), ...verdict });
-    }
-    return { listed, total: judged.length, deviating: bad.length, unknown: ofVerdict('unknown').length };
-  }
-
-  /** What no way leads to is certain: only its answer is judged. */
-  private isCertain({ row }: Reached): boolean {
-    return this.ways.end(row) < 0 || this.ways.isCertain(row);
-  }
-
-  /** From the source to an event. */
-  async wayTo(row: number) {
-    const displayed: number[] = [];
-    const { ways } = this;
-    for (let at = row; at >= 0 && displayed.length < WAY_STEPS; at = ways.before(at)) displayed.push(at);
-    const end = ways.end(row);
-    const leftOut = end < 0 ? 0 : ways.lengthTo(row) - displayed.length;
-    // The source is listed in any case.
-    if (leftOut > 0) displayed[displayed.length - 1] = ways.map.sourceOf(end);
-    displayed.reverse();
-    const rows = await eventRows(this.log, displayed);
-    return { way: rows.map((one, at) => this.step(one, displayed[at] as number)), leftOut };
-  }
-
-  private step(row: EventRow, ordinal: number): TaintStep {
-    return { row, via: this.ways.via(ordinal), isMarked: isUntrusted(this.log.index, ordinal) };
-  }
 }

@@ -37,21 +37,16 @@ export function holdsModelContent(index: LogIndex, graph: CausalGraph | null, ro
   return index.types.fits(index.columns.type[row] as number, MODEL_CONTENT);
 }
 
-/** How far the causes of an event are followed. */
-interface TaintReach {
-  /** Only over events that this holds for. */
-  readonly within?: (row: number) => boolean;
-}
-
 /**
  * The event by which untrusted content reached an event: the nearest of its causes that brought content from outside,
- * else the topmost of the untrusted causes that follow one another from the nearest one on. -1 when there is none.
+ * else the topmost of the untrusted causes that follow one another from the nearest one on. -1 when there is none. Causes
+ * are followed only over events that `within` holds for.
  */
 function taintSource(
   index: LogIndex,
   graph: CausalGraph,
   row: number,
-  { within = () => true }: TaintReach = {},
+  within: (row: number) => boolean = () => true,
 ): number {
   let topmost = -1;
   let isBroken = false;
@@ -67,9 +62,6 @@ function taintSource(
   }
   return topmost === row ? -1 : topmost;
 }
-
-/** The event by which untrusted content came in. */
-export type TaintOrigin = NonNullable<ReturnType<typeof taintFrom>>;
 
 /** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
 export function taintFrom(log: LoadedLog, ordinal: number) {
@@ -184,7 +176,8 @@ export class TaintMap {
       else this.put(row, row, CERTAIN);
     } else {
       const ofModel = holdsModelContent(index, graph, row);
-      if (byCause) this.put(row, cause, ofModel && this.isOneNode(row, cause) ? this.certaintyOf(cause) : 0);
+      const certainty = (this.bits[cause] as number) & CERTAIN;
+      if (byCause) this.put(row, cause, ofModel && this.isOneNode(row, cause) ? certainty : 0);
       else if (ofModel && byNode) this.put(row, inNode, BY_NODE);
       else this.put(row, NONE, 0);
     }
@@ -196,10 +189,6 @@ export class TaintMap {
     if (from < 0) return;
     this.source[row] = from === row ? row : (this.source[from] as number);
     this.depth[row] = from === row ? 0 : (this.depth[from] as number) + 1;
-  }
-
-  private certaintyOf(row: number): number {
-    return (this.bits[row] as number) & CERTAIN;
   }
 
   private isOneNode(a: number, b: number): boolean {
@@ -284,35 +273,29 @@ const UNSTATED: TrustAnswer = { level: 'unstated', source: null, via: null };
 export async function trustOf(changing: LoadedLog, ordinal: number): Promise<TrustAnswer> {
   const log = standing(changing);
   const { index, graph } = log;
+  const { node, run } = index.columns;
   if (!isLoaded(log, ordinal)) return UNMARKED;
   // Nothing in AGH Network v0 makes content trusted (agh 10).
   if (index.messages.of(ordinal) !== null) return { level: 'untrusted', source: null, via: 'own' };
   if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');
   const own = index.trustOf(ordinal);
-  if (own === 'untrusted') return tagged(log, graph, ordinal);
+  // It says it is untrusted; the question is where that came from.
+  if (own === 'untrusted')
+    return (await cameBy(log, ordinal)) ?? { level: 'untrusted', source: null, via: 'own' };
   if (own === 'trusted') return { level: own, source: null, via: 'own' };
-  const found = holdsModelContent(log.index, graph, ordinal) ? await untagged(log, graph, ordinal) : UNMARKED;
-  return found === UNMARKED && isOfV2(log, ordinal) ? UNSTATED : found;
-}
-
-/** The event says it is untrusted; the question is where that came from. */
-async function tagged(log: LoadedLog, graph: CausalGraph | null, ordinal: number): Promise<TrustAnswer> {
-  const cause = graph === null ? -1 : taintSource(log.index, graph, ordinal);
-  if (cause >= 0) return untrusted(log, cause, 'cause');
-  const before = untrustedAtNode(log, ordinal);
-  if (before >= 0) return untrusted(log, before, 'node');
-  return { level: 'untrusted', source: null, via: 'own' };
-}
-
-/** The event says nothing, and the content of its node may have reached it. */
-async function untagged(log: LoadedLog, graph: CausalGraph | null, ordinal: number): Promise<TrustAnswer> {
-  const { node, run } = log.index.columns;
-  const within = (row: number): boolean =>
+  // It says nothing, and the content of its node may have reached it.
+  const isAtNode = (row: number): boolean =>
     node[ordinal] !== 0 && node[row] === node[ordinal] && run[row] === run[ordinal];
-  const cause = graph === null ? -1 : taintSource(log.index, graph, ordinal, { within });
+  const found = holdsModelContent(index, graph, ordinal) ? await cameBy(log, ordinal, isAtNode) : null;
+  return found ?? (isOfV2(log, ordinal) ? UNSTATED : UNMARKED);
+}
+
+/** The cause that untrusted content came by, else the event of the node before; null for neither. */
+async function cameBy(log: LoadedLog, ordinal: number, within?: (row: number) => boolean) {
+  const cause = log.graph === null ? -1 : taintSource(log.index, log.graph, ordinal, within);
   if (cause >= 0) return untrusted(log, cause, 'cause');
   const before = untrustedAtNode(log, ordinal);
-  return before >= 0 ? untrusted(log, before, 'node') : UNMARKED;
+  return before >= 0 ? untrusted(log, before, 'node') : null;
 }
 
 /**

@@ -26,12 +26,15 @@ const RUN_LIMITS: ReadonlySet<string> = new Set([
 const SAYS_NO_MORE =
   /^(?:node|step|task|tool|activity|child|workflow|run|execution)[_-](?:run[_-])?(?:failed|failure|error)$/i;
 
-/** What is known of a run before its failure is searched for. */
-export interface EndedRun {
+/** A run whose failure is searched for, and what its events are read with. */
+interface EndedRun {
   readonly run: RunState;
   readonly header: HeaderRun;
-  readonly hasFailed: boolean;
+  readonly reader: PayloadReader;
 }
+
+/** With the payload of its end. */
+type ReadEnd = EndedRun & { readonly end: unknown };
 
 /**
  * Where the words of a failure stand: in its event, in the event that ended the run, in what a bundle says of its run,
@@ -40,23 +43,16 @@ export interface EndedRun {
 export type FailureSource = 'event' | 'run.failed' | 'bundle' | 'snapshot';
 
 /** The failure that ended a run, or of a run that did not fail the last one that has not recovered. */
-export interface FailureSummary {
-  readonly ordinal: number;
-  readonly sequence: number | null;
-  readonly eventId: MaskedText;
-  readonly type: MaskedText;
-  readonly nodeId: MaskedText | null;
+export type FailureSummary = Awaited<ReturnType<typeof summaryOf>>;
+
+/** What is said of a failure. */
+interface FailureWords {
   /** That of the host; where `isCoded` is false the host gives none and this is our own `node_failed`. */
   readonly code: MaskedText;
   readonly isCoded: boolean;
   readonly message: MaskedText | null;
   /** Where code and message stand; null when the host says neither. */
   readonly source: FailureSource | null;
-  /**
-   * How it was found from the end of the run: the end names its node, its event is a cause of the end, it has the error
-   * of the run, it is the last that has not recovered, or it is the end itself.
-   */
-  readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
   /** What the run says it ended with, when that is another code or other words, and where it says so. */
   readonly endedWith?: {
     readonly code: MaskedText;
@@ -70,7 +66,11 @@ interface Found {
   readonly ordinal: number;
   /** The node that the end of the run names, when the event itself is not one of that node. */
   readonly nodeId: string | null;
-  readonly foundBy: FailureSummary['foundBy'];
+  /**
+   * How it was found from the end of the run: the end names its node, its event is a cause of the end, it has the error
+   * of the run, it is the last that has not recovered, or it is the end itself.
+   */
+  readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
 }
 
 /**
@@ -78,65 +78,49 @@ interface Found {
  * is none, and when the log does not hold it. O(nodes + chain of causes of the end); reads the end and at most 32
  * failures.
  */
-export async function endingFailure(
-  log: LoadedLog,
-  ended: EndedRun,
-  reader: PayloadReader,
-): Promise<FailureSummary | null> {
-  if (!reader.hasBudget) return null;
-  const { run, hasFailed } = ended;
+export async function endingFailure(run: EndedRun, hasFailed: boolean): Promise<FailureSummary | null> {
+  if (!run.reader.hasBudget) return null;
   if (!hasFailed) {
-    const standing = lastOf(log, failures(log, run).standing);
-    return standing < 0
-      ? null
-      : summaryOf(log, { ordinal: standing, nodeId: null, foundBy: 'last' }, null, reader);
+    const ordinal = lastOf(run.reader.log, failures(run).standing);
+    return ordinal < 0 ? null : summaryOf(run, { ordinal, nodeId: null, foundBy: 'last' }, null);
   }
-  const end = (await reader.read(run.failedOrdinal))?.payload;
-  const found = await findEnding(log, ended, end, reader);
-  return found === null ? null : summaryOf(log, found, { ended, end }, reader);
+  const ended = { ...run, end: (await run.reader.read(run.run.failedOrdinal))?.payload };
+  const found = await findEnding(ended);
+  return found === null ? null : summaryOf(run, found, ended);
 }
 
 /**
  * The failure that a `run.failed` reports as the end of its run: of a node, or of a child run; null for any other event,
  * for the end of another failure of the same run, and where the end itself is all that is known.
  */
-export async function failureBehindEnd(
-  log: LoadedLog,
-  ordinal: number,
-  reader: PayloadReader,
-): Promise<FailureSummary | null> {
-  const run = runStates(log).find(({ failedOrdinal }) => failedOrdinal === ordinal);
-  if (run === undefined || log.index.typeOf(ordinal) !== 'run.failed') return null;
-  const failure = await failureOfRun(log, run, reader);
-  return failure?.ordinal === ordinal ? null : failure;
+export async function failureBehindEnd(reader: PayloadReader, row: number): Promise<FailureSummary | null> {
+  const { log } = reader;
+  const run = runStates(log).find(({ failedOrdinal }) => failedOrdinal === row);
+  if (run === undefined || log.index.typeOf(row) !== 'run.failed') return null;
+  const failure = await failureOfRun(reader, run);
+  return failure?.ordinal === row ? null : failure;
 }
 
 /** The failure that ended a run, whatever its status is. As `endingFailure`. */
-export function failureOfRun(
-  log: LoadedLog,
-  run: RunState,
-  reader: PayloadReader,
-): Promise<FailureSummary | null> {
+export function failureOfRun(reader: PayloadReader, run: RunState): Promise<FailureSummary | null> {
+  const { log } = reader;
   const header = headerFor(headerRuns(log), run.runId, runStates(log).length);
-  return endingFailure(log, { run, header, hasFailed: true }, reader);
+  return endingFailure({ run, header, reader }, true);
 }
 
-async function findEnding(
-  log: LoadedLog,
-  { run, header }: EndedRun,
-  end: unknown,
-  reader: PayloadReader,
-): Promise<Found | null> {
-  const named = namedNode(log, run, header, end);
+async function findEnding(ended: ReadEnd): Promise<Found | null> {
+  const { run, reader } = ended;
+  const { log } = reader;
+  const named = namedNode(ended);
   if (named !== null) {
     const node = run.nodes.get(log.index.nodes.find(named));
     if (node !== undefined && node.failures > 0)
       return { ordinal: node.failedOrdinal, nodeId: null, foundBy: 'failedNodeId' };
     if (run.failedOrdinal >= 0) return { ordinal: run.failedOrdinal, nodeId: named, foundBy: 'failedNodeId' };
   }
-  const caused = causedBy(log, run);
-  if (caused < 0) return byError(log, run, header, end, reader);
-  const atEnd = isDirectCause(log, run, caused) ? null : await ownEnd(log, run, end, [caused], reader);
+  const caused = causedBy(ended);
+  if (caused < 0) return byError(ended);
+  const atEnd = isDirectCause(log, run, caused) ? null : await ownEnd(ended, [caused]);
   return atEnd ?? { ordinal: caused, nodeId: null, foundBy: 'causation' };
 }
 
@@ -150,19 +134,14 @@ function isDirectCause({ graph }: LoadedLog, run: RunState, failure: number): bo
  * The end of the run itself, when it gives an error of its own: another code than the failures, and either that of a
  * limit of the run, or the run went on after the last of them. Null when one of them ended it.
  */
-async function ownEnd(
-  log: LoadedLog,
-  run: RunState,
-  end: unknown,
-  open: readonly number[],
-  reader: PayloadReader,
-): Promise<Found | null> {
-  const error = failureOf(end);
+async function ownEnd(ended: ReadEnd, open: readonly number[]): Promise<Found | null> {
+  const { run, reader } = ended;
+  const error = failureOf(ended.end);
   if (run.failedOrdinal < 0 || !error.isCoded || SAYS_NO_MORE.test(error.code)) return null;
-  const { ordinal, differ } = await sameError(log, open, error, reader);
+  const { ordinal, differ } = await sameError(ended, open, error);
   if (ordinal >= 0) return null;
   const isLimit = RUN_LIMITS.has(error.code);
-  const hasGoneOn = goesOnBehind(log, run, lastOf(log, open));
+  const hasGoneOn = goesOnBehind(reader.log, run, lastOf(reader.log, open));
   const isOwn = isLimit ? differ || hasGoneOn : differ && hasGoneOn;
   return isOwn ? { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' } : null;
 }
@@ -175,7 +154,7 @@ function goesOnBehind({ order }: LoadedLog, run: RunState, row: number): boolean
 }
 
 /** The node that the end of the run says failed. */
-function namedNode(log: LoadedLog, run: RunState, header: HeaderRun, end: unknown): string | null {
+function namedNode({ run, header, end, reader: { log } }: ReadEnd): string | null {
   const named = textAt(end, 'failedNodeId');
   if (named !== null) return named;
   const own = run.failedOrdinal < 0 ? 0 : (log.index.columns.node[run.failedOrdinal] as number);
@@ -183,11 +162,12 @@ function namedNode(log: LoadedLog, run: RunState, header: HeaderRun, end: unknow
 }
 
 /** The nearest failure up the causes of the end inside its run that has not recovered; -1 for none. */
-function causedBy(log: LoadedLog, run: RunState): number {
-  const { graph, index } = log;
+function causedBy(ended: EndedRun): number {
+  const { run, reader } = ended;
+  const { graph, index } = reader.log;
   if (graph === null || run.failedOrdinal < 0) return -1;
   const { columns } = index;
-  const open = new Set(failures(log, run).open);
+  const open = new Set(failures(ended).open);
   for (let node = parentOf(graph, run.failedOrdinal); node >= 0; node = parentOf(graph, node)) {
     if (node < graph.base) {
       if (columns.run[node] !== run.run) return -1;
@@ -199,37 +179,33 @@ function causedBy(log: LoadedLog, run: RunState): number {
     const failed = [...open].filter(
       (row) => columns.causeA[row] === envelope?.a && columns.causeB[row] === envelope?.b,
     );
-    if (failed.length > 0) return lastOf(log, failed);
+    if (failed.length > 0) return lastOf(reader.log, failed);
   }
   return -1;
 }
 
 /** By the error that the run ended with, else the last failure that has not recovered. */
-async function byError(
-  log: LoadedLog,
-  run: RunState,
-  header: HeaderRun,
-  end: unknown,
-  reader: PayloadReader,
-): Promise<Found | null> {
-  const { open, standing } = failures(log, run);
-  const recorded = failureOf(end);
+async function byError(ended: ReadEnd): Promise<Found | null> {
+  const { run, header, reader } = ended;
+  const { open, standing } = failures(ended);
+  const recorded = failureOf(ended.end);
   const error = recorded.isCoded || header.error === null ? recorded : header.error;
-  const same = error.isCoded ? await sameError(log, open, error, reader) : { ordinal: -1, differ: false };
+  const same = error.isCoded ? await sameError(ended, open, error) : { ordinal: -1, differ: false };
   if (same.ordinal >= 0) return { ordinal: same.ordinal, nodeId: null, foundBy: 'error' };
   const atEnd: Found | null =
     run.failedOrdinal < 0 ? null : { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' };
-  const last = lastOf(log, standing.length > 0 ? standing : open);
+  const last = lastOf(reader.log, standing.length > 0 ? standing : open);
   if (last < 0) return atEnd;
   // Without its end a log may have been cut before the failure that the document reports.
   if (atEnd === null && same.differ) return null;
-  const own = await ownEnd(log, run, end, standing.length > 0 ? standing : open, reader);
+  const own = await ownEnd(ended, standing.length > 0 ? standing : open);
   return own ?? { ordinal: last, nodeId: null, foundBy: 'last' };
 }
 
 /** The latest failure with the error of the run; `differ`: each that was read has a code, and another one. */
-async function sameError(log: LoadedLog, open: readonly number[], error: Failure, reader: PayloadReader) {
-  const latest = [...open].sort((a, b) => log.order.indexOf(b) - log.order.indexOf(a)).slice(0, COMPARED);
+async function sameError({ reader }: EndedRun, open: readonly number[], error: Failure) {
+  const { order } = reader.log;
+  const latest = [...open].sort((a, b) => order.indexOf(b) - order.indexOf(a)).slice(0, COMPARED);
   let ordinal = -1;
   let differ = true;
   for (const row of latest) {
@@ -243,7 +219,7 @@ async function sameError(log: LoadedLog, open: readonly number[], error: Failure
 }
 
 /** Last failures of nodes that have not recovered; `standing`: of those the ones that nothing followed at their node. */
-function failures(log: LoadedLog, run: RunState) {
+function failures({ run, reader: { log } }: EndedRun) {
   const nodes = [...run.nodes.values()].filter((node) => node.failures > 0);
   const unnamed = run.unnamedFailure >= 0 ? [run.unnamedFailure] : [];
   const rows = (of: readonly NodeState[]): number[] => of.map(({ failedOrdinal }) => failedOrdinal);
@@ -260,12 +236,8 @@ function lastOf(log: LoadedLog, rows: readonly number[]): number {
   );
 }
 
-async function summaryOf(
-  log: LoadedLog,
-  { ordinal, nodeId, foundBy }: Found,
-  end: { readonly ended: EndedRun; readonly end: unknown } | null,
-  reader: PayloadReader,
-): Promise<FailureSummary> {
+async function summaryOf({ reader }: EndedRun, { ordinal, nodeId, foundBy }: Found, ended: ReadEnd | null) {
+  const { log } = reader;
   const { index } = log;
   const document = await reader.read(ordinal);
   return {
@@ -275,19 +247,15 @@ async function summaryOf(
     type: index.typeLabelOf(ordinal),
     nodeId: nodeId === null ? index.nodeIdOf(ordinal) : masker.identity(nodeId),
     foundBy,
-    ...labelOf(failureOf(document?.payload), ordinal, end),
+    ...labelOf(failureOf(document?.payload), ordinal, ended),
   };
 }
 
 /** The host's words for a failure: of its event, of the end of the run, of the document, in this order. */
-function labelOf(
-  own: Failure,
-  ordinal: number,
-  end: { readonly ended: EndedRun; readonly end: unknown } | null,
-): Pick<FailureSummary, 'code' | 'isCoded' | 'message' | 'source' | 'endedWith'> {
-  if (end === null) return { ...own, source: isSilent(own) ? null : 'event' };
-  const { run, header } = end.ended;
-  const atEnd = run.failedOrdinal === ordinal ? null : failureOf(end.end);
+function labelOf(own: Failure, ordinal: number, ended: ReadEnd | null): FailureWords {
+  if (ended === null) return { ...own, source: isSilent(own) ? null : 'event' };
+  const { run, header, end } = ended;
+  const atEnd = run.failedOrdinal === ordinal ? null : failureOf(end);
   const others: readonly (readonly [Failure | null, FailureSource])[] = [
     [atEnd, 'run.failed'],
     [header.error, header.source],

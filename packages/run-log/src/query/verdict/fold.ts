@@ -123,7 +123,7 @@ async function foldAll(log: LoadedLog) {
     };
     const all: FoldedRun[] = [];
     for (const run of runs)
-      all.push(await foldedRun(log, run, headerFor(headers, run.runId, runs.length), readers));
+      all.push(await foldedRun(run, headerFor(headers, run.runId, runs.length), readers));
     for (const header of headers) all.push(...describedRun(header, all));
     return all;
   });
@@ -180,22 +180,15 @@ interface Readers {
   readonly others: PayloadReader;
 }
 
-async function foldedRun(
-  log: LoadedLog,
-  run: RunState,
-  header: HeaderRun,
-  readers: Readers,
-): Promise<FoldedRun> {
-  const interrupt = await openInterrupt(log, run, readers.others);
+async function foldedRun(run: RunState, header: HeaderRun, readers: Readers): Promise<FoldedRun> {
+  const interrupt = await openInterrupt(readers.others, run);
   const { status, fromHeader } = statusOf(run, interrupt, header);
-  const failure = await endingFailure(log, { run, header, hasFailed: status === 'failed' }, readers.failures);
-  const prevented = await preventedIn(log, run, readers.others);
-  const started = await startOf(run, readers.others);
-  const workflowId = started.workflowId ?? header.workflowId;
+  const failure = await endingFailure({ run, header, reader: readers.failures }, status === 'failed');
+  const prevented = await preventedIn(readers.others, run);
+  const started = (await readers.others.read(run.startedOrdinal))?.payload;
+  const workflowId = textAt(started, 'workflowId') ?? header.workflowId;
   const summary: RunSummary = {
-    runId: masker.identity(run.runId),
-    workflowId: workflowId === null ? null : masker.identity(workflowId),
-    status: masker.text(status),
+    ...eventlessRun(run.runId, workflowId, status),
     events: run.events,
     firstSequence: run.firstSequence,
     lastSequence: run.lastSequence,
@@ -203,7 +196,7 @@ async function foldedRun(
     ...(run.recovered === 0 ? {} : { recovered: run.recovered }),
     ...(prevented.length === 0 ? {} : { prevented }),
   };
-  const attempts = failure === null ? null : await attemptsOf(log, run, failure, readers.others);
+  const attempts = failure === null ? null : await attemptsOf(readers.others, run, failure);
   return {
     summary,
     state: status === 'failed' && failure !== null ? withFailedNode(run, failure) : run,
@@ -211,7 +204,7 @@ async function foldedRun(
     statusFromHeader: fromHeader,
     header,
     attempts,
-    parentRunId: started.parentRunId,
+    parentRunId: textAt(started, 'parentRunId'),
   };
 }
 
@@ -226,24 +219,18 @@ function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): Run
   return { ...run, nodes: new Map(run.nodes).set(named.node, failed) };
 }
 
-/** What the start of a run says of it. */
-async function startOf(run: RunState, reader: PayloadReader) {
-  const payload = (await reader.read(run.startedOrdinal))?.payload;
-  return { workflowId: textAt(payload, 'workflowId'), parentRunId: textAt(payload, 'parentRunId') };
-}
-
 /** The last interrupt that was requested and not answered. A run that has ended waits for nothing. */
-async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReader) {
+async function openInterrupt(reader: PayloadReader, run: RunState) {
   const last = [...run.open.values()].at(-1);
   if (last === undefined || run.terminalOrdinal >= 0) return null;
-  const { columns, nodes } = log.index;
-  const node = columns.node[last] as number;
+  const { index } = reader.log;
+  const node = index.columns.node[last] as number;
   const payload = (await reader.read(last))?.payload;
   return {
     ordinal: last,
-    nodeId: node === 0 ? null : nodes.textOf(node),
+    nodeId: node === 0 ? null : index.nodes.textOf(node),
     /** As on the wire: `approval`, `clarification`, `external-event` …; null when the event does not say. */
-    kind: interruptKind(log.index.typeOf(last), payload),
+    kind: interruptKind(index.typeOf(last), payload),
   };
 }
 
@@ -275,16 +262,13 @@ function waitingStatus(kind: string | null, header: HeaderRun): string {
 }
 
 /** Envelopes that were not taken, by what became of them. Repeated reports of one, under one causationId, count once. */
-async function preventedIn(
-  log: LoadedLog,
-  run: RunState,
-  reader: PayloadReader,
-): Promise<readonly PreventedSummary[]> {
-  const { columns } = log.index;
+async function preventedIn(reader: PayloadReader, run: RunState): Promise<readonly PreventedSummary[]> {
+  const { index } = reader.log;
+  const { columns } = index;
   const found = new Map<PreventedKind, { count: number; ordinal: number }>();
   const seen = new Set<string>();
   for (const row of run.outcomes.slice(0, OUTCOMES_READ)) {
-    const type = foldedType(log.index.typeOf(row));
+    const type = foldedType(index.typeOf(row));
     const outcome = preventedOutcome(type, (await reader.read(row))?.payload);
     if (outcome === null) continue;
     const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
@@ -298,13 +282,8 @@ async function preventedIn(
 }
 
 /** `totalAttempts` of the node's `envelope.retry.exhausted`, else its retries and the first call. */
-async function attemptsOf(
-  log: LoadedLog,
-  run: RunState,
-  failure: FailureSummary,
-  reader: PayloadReader,
-): Promise<number | null> {
-  const node = run.nodes.get(log.index.columns.node[failure.ordinal] as number);
+async function attemptsOf(reader: PayloadReader, run: RunState, failure: FailureSummary) {
+  const node = run.nodes.get(reader.log.index.columns.node[failure.ordinal] as number);
   if (node === undefined) return null;
   const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
   const total = countAt(payload, 'totalAttempts') ?? 0;

@@ -1,43 +1,11 @@
 /** What documents say about their run next to the events: a bundle, a snapshot, the newest snapshot of a capture. */
 
 import { isRecord, textAt } from '@openwop-inspector/base';
-import { clip, type Failure, failureOf } from '@openwop-inspector/events';
+import { clip, failureOf } from '@openwop-inspector/events';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../../answers.ts';
 import type { RunNames } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-
-/** Where the words of a document come from, as they are named next to them. */
-export type HeaderSource = 'bundle' | 'snapshot';
-
-/** What a document says about its run. */
-export interface HeaderRun {
-  readonly runId: string | null;
-  readonly workflowId: string | null;
-  readonly parentRunId: string | null;
-  readonly status: string | null;
-  /** `run.error`; null when there is none. */
-  readonly error: Failure | null;
-  /** The node that `run.error` names. */
-  readonly failedNodeId: string | null;
-  readonly source: HeaderSource;
-  /** True when the document says that it leaves events out. */
-  readonly truncated: boolean;
-  /** A poll says that the run is over (bundles 7), perhaps on a page without its end. */
-  readonly saysOver: boolean;
-}
-
-export const NO_HEADER: HeaderRun = {
-  runId: null,
-  workflowId: null,
-  parentRunId: null,
-  status: null,
-  error: null,
-  failedNodeId: null,
-  source: 'bundle',
-  truncated: false,
-  saysOver: false,
-};
 
 /** What each source of a log says, in their order. */
 export function headerRuns(log: LoadedLog): readonly HeaderRun[] {
@@ -46,24 +14,35 @@ export function headerRuns(log: LoadedLog): readonly HeaderRun[] {
   return all.map(({ header, format }) => headerRun(index.runs, header, format));
 }
 
-function headerRun(runs: RunNames, header: LoadedLog['header'], format?: SourceFormat): HeaderRun {
+/** What a document says about its run. */
+export type HeaderRun = ReturnType<typeof headerRun>;
+
+function headerRun(runs: Pick<RunNames, 'wholeIdOf'>, header: LoadedLog['header'], format?: SourceFormat) {
   const root = Object.fromEntries(header);
   const from = isRecord(root.run) ? root.run : root;
   const status = textAt(from, 'status') ?? textAt(root, 'runStatus');
   const runId = textAt(from, 'runId') ?? textAt(root, 'runId');
   const { error } = from;
+  /** Where the words of the document come from, as they are named next to them. */
+  const source: 'bundle' | 'snapshot' = format === 'snapshot' || format === 'capture' ? 'snapshot' : 'bundle';
   return {
     runId: runId === null ? null : runs.wholeIdOf(runId),
     workflowId: textAt(from, 'workflowId'),
     parentRunId: textAt(from, 'parentRunId'),
     status: status === null ? null : (runStatus(status) ?? clip(status, 64)),
+    /** `run.error`; null when there is none. */
     error: isRecord(error) || (typeof error === 'string' && error !== '') ? failureOf({ error }) : null,
+    /** The node that `run.error` names. */
     failedNodeId: textAt(error, 'failedNodeId') ?? textAt(error, 'nodeId'),
-    source: format === 'snapshot' || format === 'capture' ? 'snapshot' : 'bundle',
+    source,
+    /** True when the document says that it leaves events out. */
     truncated: header.get('truncated') === true,
+    /** A poll says that the run is over (bundles 7), perhaps on a page without its end. */
     saysOver: header.get('isComplete') === true || header.get('isTerminal') === true,
   };
 }
+
+const NO_HEADER = headerRun({ wholeIdOf: (runId) => runId }, new Map());
 
 /**
  * What the documents say of one run: each speaks of the run it names, or, when it names none, of the only one there is.

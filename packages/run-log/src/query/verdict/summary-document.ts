@@ -295,10 +295,7 @@ function problemFacts({ checks, problemCounts }: SessionSummary): readonly Block
   ];
 }
 
-function problemGroup(
-  { severity, count, title, code }: ProblemGroup,
-  listed: readonly Problem[],
-): readonly Block[] {
+function problemGroup({ severity, count, title, code }: ProblemGroup, listed: readonly Problem[]) {
   const times = count === 1 ? '' : ` × ${formatCount(count)}`;
   const level: Span = { text: severity.padEnd(8), style: severity === 'note' ? 'dim' : severity };
   const head = paragraph(LABEL, '  ', level, '  ', title, times, dim(`  ${code}`));

@@ -44,16 +44,8 @@ interface VerdictFacts extends LoadedLog {
 }
 
 /** Status of a run, worst first: the order in which several runs are named. */
-type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';
-const WORST_FIRST: readonly Standing[] = [
-  'failed',
-  'waiting',
-  'paused',
-  'running',
-  'unknown',
-  'cancelled',
-  'completed',
-];
+const WORST_FIRST = ['failed', 'waiting', 'paused', 'running', 'unknown', 'cancelled', 'completed'] as const;
+type Standing = (typeof WORST_FIRST)[number];
 
 const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
   failed: 'failed',
@@ -414,13 +406,10 @@ function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentenceP
 function hasProblems(log: LoadedLog, fold: LogFold): boolean {
   return (
     problemsOf(log).counts.error > 0 ||
-    fold.folded.some((run) => failedNodes(run) > 0 || isPrevention(run.summary.prevented))
+    fold.folded.some((run) => failedNodes(run) > 0) ||
+    // An `error` envelope of the model is an answer that was taken; the others are answers that were refused.
+    fold.folded.some(({ summary }) => summary.prevented?.some(({ kind }) => kind !== 'reported'))
   );
-}
-
-/** An `error` envelope of the model is an answer that was taken; the others are answers that were refused. */
-function isPrevention(outcomes: FoldedRun['summary']['prevented']): boolean {
-  return outcomes?.some(({ kind }) => kind !== 'reported') ?? false;
 }
 
 /** The failure; what waits; else, of a run that has ended, what was prevented; else the status of the run. */
