@@ -24,7 +24,7 @@ import { useLive } from '../features/live/live-store.ts';
 import { useNotes, useStoredNotes } from '../features/notes/notes-store.ts';
 import { usePayloadSearch } from '../features/search/payload-search-store.ts';
 import { jumpTo } from '../features/sessions/travel.ts';
-import { changeView, useSessionView } from '../features/sessions/view-store.ts';
+import { changeView, useChoices, useSessionView } from '../features/sessions/view-store.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../shared/job-query.ts';
 import { TaintLegend } from '../shared/TaintLegend.tsx';
 import { LogTextContext } from '../shared/use-log-text.ts';
@@ -78,7 +78,7 @@ export interface WorkspaceProps {
  */
 export const Workspace = memo(function Workspace({ runs, isKnown, ...props }: WorkspaceProps) {
   const { sessionId, summary, isSettled } = props;
-  const run = useSessionView(sessionId, (state) => state.run);
+  const { run } = useChoices(sessionId, 'run');
   const services = useServices(sessionId, summary);
   const words = textOfLog(summary);
   const hasRuns = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
@@ -109,7 +109,7 @@ interface ViewsProps extends Omit<WorkspaceProps, 'runs' | 'isKnown'> {
 /** The switch of the views with the panes under it. */
 function Views(props: ViewsProps) {
   const { sessionId, summary, events, isSettled, hasRuns } = props;
-  const view = useSessionView(sessionId, (state) => state.view);
+  const { view } = useChoices(sessionId, 'view');
   const arrangement = useArrangement(view, hasRuns);
   return (
     <div className={layout('column', styles.workspace, arrangement === 'rows' && layout.min620)}>
@@ -209,7 +209,7 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
 
 function ListPane({ sessionId, summary, events, isSettled }: Omit<ViewsProps, 'hasRuns'>) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
-  const view = useSessionView(sessionId, (state) => state.view);
+  const { view } = useChoices(sessionId, 'view');
   const selection = useFilterSelection(sessionId);
   const isLive = useLive(sessionId, () => true) ?? false;
   return (
@@ -252,7 +252,7 @@ interface VisibleViewProps extends Pick<WorkspaceProps, 'sessionId' | 'summary' 
 
 const VisibleView = memo(function VisibleView(props: VisibleViewProps) {
   const { sessionId, summary, selection, isSettled } = props;
-  const view = useSessionView(sessionId, (state) => state.view);
+  const { view } = useChoices(sessionId, 'view');
   switch (view) {
     case 'events':
       return <EventsScreen sessionId={sessionId} summary={summary} selection={selection} />;
@@ -331,9 +331,7 @@ const MinimapBar = memo(function MinimapBar({
   sessionId,
   selection,
 }: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
-  const brush = useSessionView(sessionId, (view) => view.brush);
-  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
-  const selected = useSessionView(sessionId, (view) => view.selected);
+  const { brush, foldIdle, selected } = useChoices(sessionId, 'brush', 'foldIdle', 'selected');
   const row = useEventRow(sessionId, selected);
   const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
   if (data === undefined) return <div className={layout('fixed ruled chrome', styles.minimapPlace)} />;

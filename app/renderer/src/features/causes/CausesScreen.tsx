@@ -5,7 +5,7 @@ import { CheckBox } from '../../shared/Form.tsx';
 import { type CausePages, useCausePages } from '../../shared/pages.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
-import { changeView, useSessionView } from '../sessions/view-store.ts';
+import { changeView, useChoices } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
 import { CauseTree } from './CauseTree.tsx';
 import { forestText, notReadText } from './chain-entries.ts';
@@ -34,10 +34,9 @@ const textsOf = ({ inferred }: CausePages) => TEXTS[inferred === null ? 'recorde
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const causal = useSessionPart(sessionId, ({ summary }) => summary?.causal ?? null);
   const isArriving = useSessionPart(sessionId, isLoading) ?? false;
-  const expanded = useSessionView(sessionId, (view) => view.expanded);
-  const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const pages = useCausePages({ sessionId, expanded, withEffectsOnly, selected });
+  const choices = useChoices(sessionId, 'expanded', 'withEffectsOnly', 'selected');
+  const { withEffectsOnly, selected } = choices;
+  const pages = useCausePages({ sessionId, ...choices });
   const taint = useTaintDrawn(sessionId);
   const texts = textsOf(pages);
   const showAll = () => changeView(sessionId, { withEffectsOnly: false });
@@ -85,8 +84,7 @@ interface CausesBarProps {
 
 /** Counts of the forest, and what of it is displayed. */
 function CausesBar({ sessionId, causal, pages }: CausesBarProps) {
-  const isFolded = useSessionView(sessionId, (view) => view.expanded.length === 0);
-  const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
+  const { expanded, withEffectsOnly } = useChoices(sessionId, 'expanded', 'withEffectsOnly');
   return (
     <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
       {pages.inferred === null ? (
@@ -104,7 +102,7 @@ function CausesBar({ sessionId, causal, pages }: CausesBarProps) {
         <Button
           small
           icon="collapse"
-          isDisabled={isFolded}
+          isDisabled={expanded.length === 0}
           onPress={() => changeView(sessionId, { expanded: [] })}
         >
           Fold all

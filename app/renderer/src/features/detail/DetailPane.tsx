@@ -26,7 +26,7 @@ import type { ChainTarget } from '../../worker/jobs.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
-import { changeView, useSessionView } from '../sessions/view-store.ts';
+import { changeView, useChoices } from '../sessions/view-store.ts';
 import { PAGE_BYTES } from './bytes-page.ts';
 import { CausalChainView } from './CausalChainView.tsx';
 import { useTrust } from './content-queries.ts';
@@ -55,8 +55,7 @@ export interface DetailPaneProps {
 
 /** The right pane: causes and effects, payload and bytes of the selected event. */
 export function DetailPane({ sessionId, leading = [], trailing = [], rendered, tools }: DetailPaneProps) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const tab = useSessionView(sessionId, (view) => view.tab);
+  const { selected, tab } = useChoices(sessionId, 'selected', 'tab');
   const row = useEventRow(sessionId, selected);
   const trust = useTrust(sessionId, selected).data ?? null;
   const [place, setPlace] = useState<RawPlace | null>(null);

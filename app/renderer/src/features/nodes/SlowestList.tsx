@@ -15,7 +15,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { FOLD_IDLE_MS, useJob } from '../../shared/job-query.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
-import { changeView, selectEvent, showView, toggleIn, useSessionView } from '../sessions/view-store.ts';
+import { changeView, selectEvent, showView, toggleIn, useChoices } from '../sessions/view-store.ts';
 import { STATE_WORDS } from './lane-rows.ts';
 import { SpanBar, SpanHeads, useVisibleSummaries } from './PathList.tsx';
 import styles from './SpanTable.module.css';
@@ -59,10 +59,8 @@ const WORDS: Readonly<Record<SpanGroup, string>> = {
 
 /** Container: the spans summed by node, model and tool, the largest total first, the single spans a level below. */
 export function SlowestList({ sessionId }: { readonly sessionId: string }) {
-  const group = useSessionView(sessionId, (view) => view.slowest);
-  const by = useSessionView(sessionId, (view) => view.slowestBy);
-  const open = useSessionView(sessionId, (view) => view.openTotals);
-  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const choices = useChoices(sessionId, 'slowest', 'slowestBy', 'openTotals', 'foldIdle');
+  const { slowest: group, slowestBy: by, openTotals: open, foldIdle } = choices;
   const { data, error } = useJob('slowest', {
     sessionId,
     group,
@@ -169,7 +167,7 @@ interface SlowCursorInput {
 
 /** The active row: that of the selected event, or the total that the user moved to. */
 function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
+  const { selected } = useChoices(sessionId, 'selected');
   const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
   const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
   const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);

@@ -26,7 +26,7 @@ import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../shared/pages.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
-import { foldProblems, selectProblem, showView, toggleIn, useSessionView } from '../sessions/view-store.ts';
+import { foldProblems, selectProblem, showView, toggleIn, useChoices } from '../sessions/view-store.ts';
 import { foundText, placeText } from './ProblemDetail.tsx';
 import styles from './Problems.module.css';
 
@@ -41,7 +41,7 @@ export interface ProblemsScreenProps {
 
 /** Container of the problems view. */
 export function ProblemsScreen({ sessionId, counts, isComplete, checks }: ProblemsScreenProps) {
-  const severities = useSessionView(sessionId, (view) => view.severities);
+  const { severities } = useChoices(sessionId, 'severities');
   const { data: groups } = useJob('problemGroups', { sessionId, severities });
   return (
     <section className={layout('column fill', styles.screen)} aria-label="Problems" data-region="list">
@@ -73,8 +73,7 @@ interface GroupedProblemsProps {
 }
 
 function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
-  const folds = useSessionView(sessionId, (view) => view.problemFolds);
-  const selected = useSessionView(sessionId, (view) => view.problem);
+  const { problemFolds: folds, problem: selected } = useChoices(sessionId, 'problemFolds', 'problem');
   const tree = useMemo(() => layOutProblems(groups, folds), [groups, folds]);
   const [range, setRange] = useState({ start: 0, end: 60 });
   const pages = useMemo(() => pagesAmong(tree, range.start, range.end, PROBLEM_PAGE_ROWS), [tree, range]);
@@ -177,7 +176,7 @@ export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
 
 /** Meaning of an empty list: nothing found in all that was checked, in a part of it, or all of it hidden. */
 export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsProps) {
-  const severities = useSessionView(sessionId, (view) => view.severities);
+  const { severities } = useChoices(sessionId, 'severities');
   if (total === 0 && !checks.known) {
     return (
       <EmptyState title="No problem was found so far">

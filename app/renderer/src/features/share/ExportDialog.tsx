@@ -24,7 +24,7 @@ import { useFilterSelection, useWantedFilter } from '../filter/filter-selection.
 import { notesOf } from '../notes/notes-store.ts';
 import { companionFile } from '../sessions/session-names.ts';
 import { type Session, sessionOf, useSession, useSessionsStore } from '../sessions/sessions-store.ts';
-import { useSessionView, viewOf } from '../sessions/view-store.ts';
+import { useChoices, viewOf } from '../sessions/view-store.ts';
 
 const ENDINGS: Readonly<Record<ExportedForm, string>> = {
   report: 'html',
@@ -176,8 +176,8 @@ function firstOf({ parts, all }: ReturnType<typeof useScopes>): ExportScope {
 function useScopes({ sessionId, summary }: Session) {
   const { total, of, narrows, error } = useFilterSelection(sessionId);
   const filter = useWantedFilter(sessionId);
-  const run = useSessionView(sessionId, (view) => view.run);
-  const text = useSessionView(sessionId, (view) => view.filterText).trim();
+  const { run, filterText } = useChoices(sessionId, 'run', 'filterText');
+  const text = filterText.trim();
   const runs = summary?.runs ?? [];
   const {
     runId = '',
