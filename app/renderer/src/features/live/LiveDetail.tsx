@@ -59,8 +59,7 @@ export function LiveDetail({ sessionId, interrupts }: LiveDetailProps) {
 /** Container: limits of the host for this run, and their usage. */
 function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
   const facts = useLiveFacts(sessionId);
-  const discovery = useLive(sessionId, ({ live }) => live.discovery);
-  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const { discovery = null, runId = '' } = useLive(sessionId, ({ live }) => live) ?? {};
   const limits = limitsLeft(discovery?.limits ?? null, facts, runId);
   const hasCaps = limits.some(({ cap }) => cap !== null);
   return (
