@@ -12,17 +12,17 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { liveOf, useLive } from '../features/live/live-store.ts';
 import { liveIcon, tabWord } from '../features/live/live-text.ts';
 import { outcomeOf } from '../features/sessions/load-text.ts';
-import { isLoading, type Session, useNamesApart, wholeName } from '../features/sessions/sessions-store.ts';
+import { activateSession, closeSession } from '../features/sessions/session-actions.ts';
+import {
+  isLoading,
+  type Session,
+  useNamesApart,
+  useSessionsStore,
+  wholeName,
+} from '../features/sessions/sessions-store.ts';
 import { VERDICT_ICON } from '../shared/severity-form.ts';
 
 import styles from './Bars.module.css';
-
-export interface SessionTabsProps {
-  readonly sessions: readonly Session[];
-  readonly activeId: string | null;
-  readonly onActivate: (sessionId: string) => void;
-  readonly onClose: (sessionId: string) => void;
-}
 
 /** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */
 const ROOM_FOR_WORDS = 4;
@@ -32,7 +32,8 @@ export const sessionPanelId = (sessionId: string): string => `session-${sessionI
 export const sessionTabId = (sessionId: string): string => `session-tab-${sessionId}`;
 
 /** One tab a session. Arrows move and show, Delete closes; a click on the cross closes too. */
-export function SessionTabs({ sessions, activeId, onActivate, onClose }: SessionTabsProps) {
+export function SessionTabs() {
+  const { sessions, activeId } = useSessionsStore();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (activeId === null) return;
@@ -40,20 +41,21 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
     if (tab) scrollIntoPane(tab);
   }, [activeId]);
   const goTo = (sessionId: string) => {
-    onActivate(sessionId);
+    activateSession(sessionId);
     list.current?.querySelector<HTMLElement>(`#${sessionTabId(sessionId)}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent, at: number, sessionId: string) => {
     const target = tabAfterKey(event.key, at, sessions.length);
     const next = target === null ? undefined : sessions[target];
     if (next !== undefined) goTo(next.sessionId);
-    else if (event.key === 'Delete') onClose(sessionId);
+    else if (event.key === 'Delete') closeSession(sessionId);
     else return;
     event.preventDefault();
   };
   const stop = activeId ?? sessions[0]?.sessionId;
   const apart = useNamesApart();
   const isTooWide = useIsTooWide(list, sessions.length);
+  if (sessions.length === 0) return null;
   return (
     <>
       <div
@@ -69,8 +71,6 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
             apart={apart}
             isActive={session.sessionId === activeId}
             isStop={session.sessionId === stop}
-            onActivate={onActivate}
-            onClose={onClose}
             onKeyDown={(event) => onKeyDown(event, at, session.sessionId)}
           />
         ))}
@@ -84,7 +84,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
             note: stateWord(session),
             ...(session.sessionId === activeId ? { icon: 'check' as const } : {}),
           }))}
-          onAction={onActivate}
+          onAction={activateSession}
         >
           {sessions.length} sessions
         </MenuButton>
@@ -93,7 +93,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
   );
 }
 
-interface SessionTabProps extends Pick<SessionTabsProps, 'onActivate' | 'onClose'> {
+interface SessionTabProps {
   readonly session: Session;
   /** Suffixes of names that several sessions have, by sessionId. */
   readonly apart: ReturnType<typeof useNamesApart>;
@@ -103,8 +103,7 @@ interface SessionTabProps extends Pick<SessionTabsProps, 'onActivate' | 'onClose
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function SessionTab(props: SessionTabProps) {
-  const { session, apart, isActive, isStop, onActivate, onClose, onKeyDown } = props;
+function SessionTab({ session, apart, isActive, isStop, onKeyDown }: SessionTabProps) {
   const { sessionId } = session;
   return (
     <div
@@ -116,9 +115,9 @@ function SessionTab(props: SessionTabProps) {
       tabIndex={isStop ? 0 : -1}
       className={layout('row nowrap second gap8 noOutline', styles.tab)}
       title={`${wholeName(session, apart)}, ${stateWord(session)}`}
-      onClick={() => onActivate(sessionId)}
+      onClick={() => activateSession(sessionId)}
       onAuxClick={(event) => {
-        if (event.button === 1) onClose(sessionId);
+        if (event.button === 1) closeSession(sessionId);
       }}
       onKeyDown={onKeyDown}
     >
@@ -129,7 +128,7 @@ function SessionTab(props: SessionTabProps) {
         title="Close"
         onClick={(event) => {
           event.stopPropagation();
-          onClose(sessionId);
+          closeSession(sessionId);
         }}
       >
         <Icon name="close" size={12} />
@@ -177,19 +176,11 @@ function State({ session, apart }: StateProps) {
   return (
     <>
       <Icon name={isConnection ? liveIcon(live) : VERDICT_ICON[tone]} className={classNames(tones[tone])} />
-      <Name name={name} apart={apart} />
+      <span className={layout('ellipsis shrinks', styles.name)}>{name}</span>
+      {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
       <span className={layout('ellipsis fixed third', styles.state)}>
         {live === null ? stateWord(session) : tabWord(live, follows)}
       </span>
-    </>
-  );
-}
-
-function Name({ name, apart }: { readonly name: string; readonly apart: string | undefined }) {
-  return (
-    <>
-      <span className={layout('ellipsis shrinks', styles.name)}>{name}</span>
-      {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
     </>
   );
 }
@@ -203,7 +194,7 @@ function stateWord(session: Session): string {
 }
 
 /** Which tab a key goes to, round the ends; null when the key does not move. */
-export function tabAfterKey(key: string, at: number, count: number): number | null {
+function tabAfterKey(key: string, at: number, count: number): number | null {
   const move = listMoveInText(key);
   if (move === 'into') return (at + 1) % count;
   if (move === 'outOf') return (at - 1 + count) % count;
