@@ -95,34 +95,23 @@ export function AddHost() {
       </small>
       {reading.kind === 'failed' ? <Failure message={reading.message} /> : null}
       {reading.kind === 'understood' ? (
-        <Understood understood={reading.reply} onAdd={(understood) => void add(understood)} />
+        <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
+          <div role="status">
+            <VisibleText as="code" text={addressText(reading.reply)} />
+            {understoodText(reading.reply).map((words) => (
+              <p key={words} className={layout('rowTop second gap6 topIcon')}>
+                <Icon name="check" size={12} /> {words}
+              </p>
+            ))}
+          </div>
+          {reading.reply.host === null ? (
+            <Button look="primary" icon="plus" onPress={() => void add(reading.reply)} autoFocus>
+              Add this host
+            </Button>
+          ) : null}
+        </div>
       ) : null}
     </Form>
-  );
-}
-
-interface UnderstoodProps {
-  readonly understood: UnderstoodAddress;
-  readonly onAdd: (understood: UnderstoodAddress) => void;
-}
-
-function Understood({ understood, onAdd }: UnderstoodProps) {
-  return (
-    <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
-      <div role="status">
-        <VisibleText as="code" text={addressText(understood)} />
-        {understoodText(understood).map((words) => (
-          <p key={words} className={layout('rowTop second gap6 topIcon')}>
-            <Icon name="check" size={12} /> {words}
-          </p>
-        ))}
-      </div>
-      {understood.host === null ? (
-        <Button look="primary" icon="plus" onPress={() => onAdd(understood)} autoFocus>
-          Add this host
-        </Button>
-      ) : null}
-    </div>
   );
 }
 

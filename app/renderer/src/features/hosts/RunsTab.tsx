@@ -43,12 +43,26 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
   };
   return (
     <div className={layout('column full', styles.runs)}>
-      <RunsLine
-        state={state}
-        status={status}
-        onStatus={(next) => void choose(next)}
-        onAsk={() => void ask()}
-      />
+      <div className={layout('rowTop fixed ruled second pad8x16 gap6x12')}>
+        <div className={layout('grow padTop4')} role="status">
+          <Text state={state} status={status} />
+        </div>
+        <label className={layout('row fixed gap6 rowText smallSelect')}>
+          Status
+          <select
+            value={status ?? ''}
+            onChange={({ target }) => void choose(RUN_STATUSES.find((each) => each === target.value) ?? null)}
+          >
+            <option value="">any</option>
+            {RUN_STATUSES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <Button small onPress={() => void ask()}>
+          {state.kind === 'not-requested' ? 'List its runs' : 'Ask again'}
+        </Button>
+      </div>
       {rows.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a run" text={text} onText={setText} found={found.length} all={rows.length} />
       )}
@@ -137,41 +151,14 @@ type RunsState =
   /** The shell's request failed. */
   | { readonly kind: 'failed'; readonly message: string };
 
-interface RunsLineProps {
+interface TextProps {
   readonly state: RunsState;
   /** The requested status of runs; null for all. */
   readonly status: RunStatus | null;
-  readonly onStatus: (status: RunStatus | null) => void;
-  readonly onAsk: () => void;
 }
 
-/** View: availability of the host's list of runs, its status filter, and the button to request it. */
-function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
-  return (
-    <div className={layout('rowTop fixed ruled second pad8x16 gap6x12')}>
-      <div className={layout('grow padTop4')} role="status">
-        <Text state={state} status={status} />
-      </div>
-      <label className={layout('row fixed gap6 rowText smallSelect')}>
-        Status
-        <select
-          value={status ?? ''}
-          onChange={(event) => onStatus(RUN_STATUSES.find((each) => each === event.target.value) ?? null)}
-        >
-          <option value="">any</option>
-          {RUN_STATUSES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
-      <Button small onPress={onAsk}>
-        {state.kind === 'not-requested' ? 'List its runs' : 'Ask again'}
-      </Button>
-    </div>
-  );
-}
-
-function Text({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
+/** View: availability of the host's list of runs. */
+function Text({ state, status }: TextProps) {
   switch (state.kind) {
     case 'not-requested':
       return <p>The runs of this host have not been loaded.</p>;
