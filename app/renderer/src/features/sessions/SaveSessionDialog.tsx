@@ -60,7 +60,25 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
         One file that opens at this place: for a colleague, or for later. Secrets are replaced by numbered
         placeholders.
       </p>
-      <LogChoice session={session} holdsLog={holdsLog} isTooLarge={isTooLarge} onChange={setHoldsLog} />
+      <RadioChoices
+        legend={
+          <>
+            The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
+            {formatBytes(sizeBytes)}
+          </>
+        }
+        choices={[
+          { value: 'included', words: 'Include the log', isDisabled: isTooLarge },
+          { value: 'named', words: 'Link to the log; the recipient chooses the file' },
+        ]}
+        value={holdsLog ? 'included' : 'named'}
+        onChange={(value) => setHoldsLog(value === 'included')}
+        why={
+          isTooLarge
+            ? `A log of more than ${formatLimit(MAX_EMBEDDED_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
+            : null
+        }
+      />
       <MaterialChoice material={material} leftOut={leftOut} onChange={setLeftOut} />
       <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
@@ -109,37 +127,6 @@ function useMadeFile(
     };
   }, [material, leftOut, holdsLog]);
   return made;
-}
-
-interface LogChoiceProps {
-  readonly session: Session;
-  readonly holdsLog: boolean;
-  readonly isTooLarge: boolean;
-  readonly onChange: (holdsLog: boolean) => void;
-}
-
-function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange }: LogChoiceProps) {
-  return (
-    <RadioChoices
-      legend={
-        <>
-          The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
-          {formatBytes(summary?.sizeBytes ?? 0)}
-        </>
-      }
-      choices={[
-        { value: 'included', words: 'Include the log', isDisabled: isTooLarge },
-        { value: 'named', words: 'Link to the log; the recipient chooses the file' },
-      ]}
-      value={holdsLog ? 'included' : 'named'}
-      onChange={(value) => onChange(value === 'included')}
-      why={
-        isTooLarge
-          ? `A log of more than ${formatLimit(MAX_EMBEDDED_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
-          : null
-      }
-    />
-  );
 }
 
 interface MaterialChoiceProps {

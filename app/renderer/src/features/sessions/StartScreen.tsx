@@ -61,8 +61,15 @@ export function StartScreen() {
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={layout('grid gap8', styles.doors)}>
-          {choices().map((choice) => (
-            <StartChoice key={choice.title} {...choice} />
+          {choices().map(({ icon, title, about, keys, onPress }) => (
+            <Button key={title} className={layout('startText gap12', styles.door)} onPress={onPress}>
+              <Icon name={icon} size={16} className={layout.accentText} />
+              <span className={layout('grow grid')}>
+                <b className={layout.strong}>{title}</b>
+                <span className={layout.second}>{about}</span>
+              </span>
+              <Kbd keys={keys} isHint />
+            </Button>
           ))}
         </div>
         {failures.length === 0 ? null : <OpenFailures failures={failures} onDismiss={dismissFailures} />}
@@ -88,7 +95,7 @@ export function StartScreen() {
 }
 
 /** The ways to open a run, in their order. */
-const choices = (): readonly StartChoiceProps[] => [
+const choices = (): readonly StartChoice[] => [
   {
     icon: 'folder',
     title: 'Open files',
@@ -126,25 +133,12 @@ const choices = (): readonly StartChoiceProps[] => [
   },
 ];
 
-interface StartChoiceProps {
+interface StartChoice {
   readonly icon: IconName;
   readonly title: string;
   readonly about: string;
   readonly keys: readonly string[];
   readonly onPress: () => void;
-}
-
-function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
-  return (
-    <Button className={layout('startText gap12', styles.door)} onPress={onPress}>
-      <Icon name={icon} size={16} className={layout.accentText} />
-      <span className={layout('grow grid')}>
-        <b className={layout.strong}>{title}</b>
-        <span className={layout.second}>{about}</span>
-      </span>
-      <Kbd keys={keys} isHint />
-    </Button>
-  );
 }
 
 /** Files and live runs of earlier sessions, latest first. */
@@ -297,12 +291,7 @@ function LeftCaptures() {
   );
 }
 
-interface LeftRowProps {
-  readonly capture: LeftCapture;
-  readonly onDelete: () => void;
-}
-
-function LeftRow({ capture, onDelete }: LeftRowProps) {
+function LeftRow({ capture, onDelete }: { readonly capture: LeftCapture; readonly onDelete: () => void }) {
   const { captureId, hostName, runId, startedAtMs, endedAtMs, sizeBytes } = capture;
   const name =
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
