@@ -78,14 +78,32 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   // The list begins with the row of the selected event.
   const start = visible.kind === 'found' && text.trim() === '' ? (visible.position ?? 0) : 0;
   const pages = useEnvelopePages(sessionId, text.trim(), visible.kind === 'pending' ? null : start);
+  const { totals } = pages;
+  const count = totals !== null && text.trim() !== '' ? formatCount(totals.total) : null;
+  const onChange = (next: string) => changeView(sessionId, { envelopeText: next });
   return (
     <section className={layout('column fill')} aria-label="Envelopes" data-region="list">
-      <EnvelopeField
-        value={text}
-        onChange={(next) => changeView(sessionId, { envelopeText: next })}
-        onLeave={() => list.current?.focus()}
-        count={pages.totals !== null && text.trim() !== '' ? formatCount(pages.totals.total) : null}
-      />
+      <search
+        className={layout('fixed ruled chrome pad5x12')}
+        data-region="filter"
+        aria-label="Filter of envelopes"
+      >
+        <SearchField
+          label="Filter envelopes"
+          value={text}
+          onChange={onChange}
+          count={count}
+          placeholder="kind: node: trust:"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') onChange('');
+            else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
+              list.current?.focus();
+            else return;
+            event.preventDefault();
+          }}
+          end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
+        />
+      </search>
       <VisibleList sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
     </section>
   );
@@ -167,42 +185,6 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
       </p>
       <p>Events of other kinds are displayed under Rendered, next to their list.</p>
     </EmptyState>
-  );
-}
-
-interface EnvelopeFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** Escape in an empty field, and Enter or the arrow down in any. */
-  readonly onLeave: () => void;
-  /** Number of matches; null without a filter. */
-  readonly count: string | null;
-}
-
-/** Filters the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
-function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
-  return (
-    <search
-      className={layout('fixed ruled chrome pad5x12')}
-      data-region="filter"
-      aria-label="Filter of envelopes"
-    >
-      <SearchField
-        label="Filter envelopes"
-        value={value}
-        onChange={onChange}
-        count={count}
-        placeholder="kind: node: trust:"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') onChange('');
-          else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
-            onLeave();
-          else return;
-          event.preventDefault();
-        }}
-        end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
-      />
-    </search>
   );
 }
 
