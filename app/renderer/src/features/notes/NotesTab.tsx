@@ -48,7 +48,17 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
     setCurrent(note);
     void selectNoted(sessionId, note);
   };
-  if (notes.length === 0) return <NoNotes sessionId={sessionId} />;
+  if (notes.length === 0) {
+    return (
+      <EmptyState
+        title="No notes yet"
+        actions={<Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>}
+      >
+        <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that
+        has the focus. Without a text it is a bookmark.
+      </EmptyState>
+    );
+  }
   return (
     <section className={layout('column pane')} aria-label="Notes">
       <div className={layout('row fixed gap8 ruled pad5x12')}>
@@ -75,7 +85,15 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
           rowHeight={Math.round(1.75 * height)}
           activeIndex={active < 0 ? null : active}
           attributesOf={(note) => ({ name: `${placeText(note)}: ${textOfNote(note)}` })}
-          renderItem={(note) => <NoteRow note={note} />}
+          renderItem={(note) => (
+            <div className={layout('full gap8 rowTop crops pad4x12')}>
+              <Icon name="bookmark" className={layout.third} />
+              <span className={layout('narrow grow')}>
+                <code className={layout('block clip code')}>{placeText(note)}</code>
+                <span className={layout('block clip meta second')}>{textOfNote(note)}</span>
+              </span>
+            </div>
+          )}
           onMove={choose}
           onOpen={(note) => openNote(sessionId, note)}
         />
@@ -98,28 +116,4 @@ function useListedNotes(sessionId: string, text: string) {
     return listedNotes(notes, order, text);
   }, [notes, runs, text]);
   return { notes, listed };
-}
-
-function NoteRow({ note }: { readonly note: Note }) {
-  return (
-    <div className={layout('full gap8 rowTop crops pad4x12')}>
-      <Icon name="bookmark" className={layout.third} />
-      <span className={layout('narrow grow')}>
-        <code className={layout('block clip code')}>{placeText(note)}</code>
-        <span className={layout('block clip meta second')}>{textOfNote(note)}</span>
-      </span>
-    </div>
-  );
-}
-
-function NoNotes({ sessionId }: { readonly sessionId: string }) {
-  return (
-    <EmptyState
-      title="No notes yet"
-      actions={<Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>}
-    >
-      <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that has
-      the focus. Without a text it is a bookmark.
-    </EmptyState>
-  );
 }
