@@ -48,7 +48,15 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         value={draft.action}
         onChange={(action) => change({ action })}
       >
-        <ActionHints request={requested} />
+        {requested.namesNone ? (
+          <small>The request names no actions; these two are known to every host.</small>
+        ) : null}
+        {requested.offersAsk ? (
+          <small>
+            The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is
+            not sent from here.
+          </small>
+        ) : null}
       </ChoiceLine>
       {draft.action === 'refine' ? (
         <RefineFields draft={draft} problems={problems} onChange={change} />
@@ -125,20 +133,6 @@ function Request({ sessionId, interrupt, request }: RequestProps) {
           </Fact>
         )}
       </Facts>
-    </>
-  );
-}
-
-function ActionHints({ request: { namesNone, offersAsk } }: { readonly request: ApprovalRequest }) {
-  return (
-    <>
-      {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
-      {offersAsk ? (
-        <small>
-          The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is not
-          sent from here.
-        </small>
-      ) : null}
     </>
   );
 }

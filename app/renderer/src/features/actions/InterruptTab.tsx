@@ -9,7 +9,7 @@ import { jumpTo } from '../sessions/travel.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
-import { useOpenInterrupts, type VisibleInterrupts } from './action-queries.ts';
+import { useOpenInterrupts } from './action-queries.ts';
 import { useOutcome, useSessionActions } from './action-store.ts';
 import { ClarificationForm } from './ClarificationForm.tsx';
 import { JsonAnswerForm } from './FormFrame.tsx';
@@ -27,19 +27,15 @@ import { nodeOf } from './run-actions.ts';
 
 /** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
-  const visible = useOpenInterrupts(sessionId);
   return (
     <section className={layout('stack ruled')} aria-label="Open interrupt">
-      <Interrupts sessionId={sessionId} {...visible} />
+      <Interrupts sessionId={sessionId} />
     </section>
   );
 }
 
-interface InterruptsProps extends VisibleInterrupts {
-  readonly sessionId: string;
-}
-
-function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsProps) {
+function Interrupts({ sessionId }: { readonly sessionId: string }) {
+  const { interrupts, failure, isPending } = useOpenInterrupts(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const [chosen, setChosen] = useState<string | null>(null);
   const displayed =
@@ -157,13 +153,8 @@ function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonl
   );
 }
 
-interface OpenSinceProps {
-  readonly sessionId: string;
-  readonly waiting: Waiting;
-}
-
 /** How long the run has waited for the user, and until when. */
-function OpenSince({ sessionId, waiting }: OpenSinceProps) {
+function OpenSince({ sessionId, waiting }: { readonly sessionId: string; readonly waiting: Waiting }) {
   const nowMs = useRunClock(sessionId);
   const isHeard = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs === null) ?? true;
   return (
