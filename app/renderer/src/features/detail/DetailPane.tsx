@@ -98,7 +98,10 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
         row === null ? undefined : (
           <>
             {tools}
-            <TabBarEnd row={row} trust={TABS_WITHOUT_TRUST.has(tab) ? trust : null} onSelect={onSelect} />
+            {trust?.level === 'untrusted' && TABS_WITHOUT_TRUST.has(tab) ? (
+              <UntrustedBadge source={withoutName(sourceElsewhere(trust.source, row))} onJump={onSelect} />
+            ) : null}
+            {formatSequence(row.sequence)}
           </>
         )
       }
@@ -137,25 +140,6 @@ const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
   'problem',
   'finding',
 ]);
-
-interface TabBarEndProps {
-  readonly row: EventRow;
-  /** Of the selected event; null until known, and where the tab displays it itself. */
-  readonly trust: TrustAnswer | null;
-  readonly onSelect: (ordinal: number) => void;
-}
-
-/** Facts about the event above every tab: its trust, its number. */
-function TabBarEnd({ row, trust, onSelect }: TabBarEndProps) {
-  return (
-    <>
-      {trust?.level === 'untrusted' ? (
-        <UntrustedBadge source={withoutName(sourceElsewhere(trust.source, row))} onJump={onSelect} />
-      ) : null}
-      {formatSequence(row.sequence)}
-    </>
-  );
-}
 
 /** A tab bar has no space for names. */
 function withoutName(source: BadgeSource | null): BadgeSource | null {
@@ -251,7 +235,7 @@ function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabPr
           />
         )}
         {trust?.level === 'untrusted' && (
-          <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} onSelect={onSelect} />
+          <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} />
         )}
       </div>
       <div className={layout('topRuled', styles.lower)}>

@@ -1,6 +1,6 @@
 import { AGH_STEPS, aghReasonCodes } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
+import { Clause, displayText, useRenderServices, VisibleText } from '@openwop-inspector/renderers';
 import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
 import {
   Badge,
@@ -16,7 +16,6 @@ import {
 import { type ReactNode, useState } from 'react';
 import type { MessageAnswer } from '../../worker/message-job.ts';
 import { useMessage } from '../detail/content-queries.ts';
-import { jumpTo } from '../sessions/travel.ts';
 import { useSessionView } from '../sessions/view-store.ts';
 import styles from './Envelopes.module.css';
 
@@ -50,24 +49,18 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (data === null)
     return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
   const { facts, verdict, before, usedBefore } = data;
-  const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
   return (
     <div className={layout('fill scrolls')}>
       <MessageHead facts={facts} verdict={verdict} />
       {facts.interaction === null ? null : (
-        <InteractionSection
-          interaction={facts.interaction}
-          current={facts.placed.ordinal}
-          onSelect={onSelect}
-        />
+        <InteractionSection interaction={facts.interaction} current={facts.placed.ordinal} />
       )}
       <PlacedLinks
         title="Receipts"
         places={facts.receipts}
         says={(place) => <VisibleText text={place.says} />}
-        onSelect={onSelect}
       />
-      <PlacedLinks title="Answers and effects" places={facts.answers} onSelect={onSelect} />
+      <PlacedLinks title="Answers and effects" places={facts.answers} />
       <MessageSteps verdict={verdict}>
         <ClockField now={now} onChange={setNow} />
         {usedBefore === before ? null : (
@@ -77,7 +70,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
           </p>
         )}
       </MessageSteps>
-      <PeerCards peers={facts.peers} onSelect={onSelect} />
+      <PeerCards peers={facts.peers} />
     </div>
   );
 }
@@ -122,11 +115,10 @@ interface InteractionSectionProps {
   readonly interaction: NonNullable<MessageFacts['interaction']>;
   /** Ordinal of the selected message. */
   readonly current: number;
-  readonly onSelect: (ordinal: number) => void;
 }
 
 /** View: the states of the interaction, with the one after the selected message (agh 5). */
-function InteractionSection({ interaction, current, onSelect }: InteractionSectionProps) {
+function InteractionSection({ interaction, current }: InteractionSectionProps) {
   const { id, state, states } = interaction;
   const at = states.findLastIndex(({ by }) => by.ordinal <= current);
   return (
@@ -146,7 +138,7 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
               className={styles.messageState}
             >
               <code className={classNames(place === at && layout.strong)}>{name}</code>
-              <PlacedLink place={by} onSelect={onSelect} />
+              <PlacedLink {...by} />
               {place === at ? <span className={layout.third}>here</span> : null}
             </li>
           ))}
@@ -156,13 +148,8 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
   );
 }
 
-interface PeerCardsProps {
-  readonly peers: readonly PeerCardRow[];
-  readonly onSelect: (ordinal: number) => void;
-}
-
 /** View: the peers of the channel by their cards so far. A card makes claims and proves nothing (agh 4). */
-function PeerCards({ peers, onSelect }: PeerCardsProps) {
+function PeerCards({ peers }: { readonly peers: readonly PeerCardRow[] }) {
   if (peers.length === 0) return null;
   return (
     <section aria-label="Peers" className={layout.pad8x12}>
@@ -176,7 +163,7 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
             <span className={layout.narrow}>
               {capabilities.length === 0 ? 'no capability' : <VisibleText text={capabilities.join(', ')} />}
             </span>
-            <PlacedLink place={by} onSelect={onSelect} />
+            <PlacedLink {...by} />
           </li>
         ))}
       </ul>
@@ -184,17 +171,13 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
   );
 }
 
-interface PlacedLinkProps {
-  readonly place: PlacedMessage;
-  readonly onSelect: (ordinal: number) => void;
-}
-
 /** Link to a message by its number, kind and sender. */
-function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: PlacedLinkProps) {
+function PlacedLink({ ordinal, sequence, kind, from }: PlacedMessage) {
+  const { jumpTo } = useRenderServices();
   const number = formatSequence(sequence);
   return (
     <span className={layout('row gap4 narrow')}>
-      <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
+      <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => jumpTo?.(ordinal)}>
         {number}
       </Button>
       <VisibleText as="code" text={kind} />
@@ -207,16 +190,10 @@ interface PlacedLinksProps<Place extends PlacedMessage> {
   readonly title: string;
   readonly places: readonly Place[];
   readonly says?: (place: Place) => ReactNode;
-  readonly onSelect: (ordinal: number) => void;
 }
 
 /** View: messages that belong to the selected one; nothing when there are none. */
-function PlacedLinks<Place extends PlacedMessage>({
-  title,
-  places,
-  says,
-  onSelect,
-}: PlacedLinksProps<Place>) {
+function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: PlacedLinksProps<Place>) {
   if (places.length === 0) return null;
   return (
     <section aria-label={title} className={layout('ruled pad8x12')}>
@@ -224,7 +201,7 @@ function PlacedLinks<Place extends PlacedMessage>({
       <ul className={layout.marginTop4}>
         {places.map((place) => (
           <li key={place.ordinal} className={styles.messageState}>
-            <PlacedLink place={place} onSelect={onSelect} />
+            <PlacedLink {...place} />
             {says?.(place)}
           </li>
         ))}
