@@ -193,7 +193,22 @@ function useScopes({ sessionId, summary }: Session) {
     value: 'sight',
     filter,
     events: visible,
-    words: <VisibleWords events={visible} run={run} text={text} />,
+    words: (
+      <>
+        Visible: {countOf(visible, 'event')}
+        {run === null ? null : (
+          <>
+            {' '}
+            of run <VisibleText text={run} />
+          </>
+        )}
+        {text === '' ? null : (
+          <>
+            , filter <code>{text}</code>
+          </>
+        )}
+      </>
+    ),
   };
   const aroundFailure = (at: number): ExportScope => ({
     value: 'failure',
@@ -225,32 +240,6 @@ function useScopes({ sessionId, summary }: Session) {
     ofRun === '' || (run !== null && !narrows) ? null : wholeRun,
   ].filter((part) => part !== null);
   return { parts, all };
-}
-
-interface VisibleWordsProps {
-  readonly events: number;
-  readonly run: string | null;
-  /** Text of the filter. */
-  readonly text: string;
-}
-
-function VisibleWords({ events, run, text }: VisibleWordsProps) {
-  return (
-    <>
-      Visible: {countOf(events, 'event')}
-      {run === null ? null : (
-        <>
-          {' '}
-          of run <VisibleText text={run} />
-        </>
-      )}
-      {text === '' ? null : (
-        <>
-          , filter <code>{text}</code>
-        </>
-      )}
-    </>
-  );
 }
 
 interface StageViewProps {
