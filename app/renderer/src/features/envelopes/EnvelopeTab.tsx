@@ -70,6 +70,7 @@ interface StoryProps {
 function Story({ sessionId, envelope, attempt }: StoryProps) {
   const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
+  const side = sideAttempt(envelope, attempt);
   return (
     <div className={layout('column full', styles.tab)}>
       <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
@@ -84,7 +85,15 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
       {envelope.attempts.length < 2 && !isFailed(attempt) ? null : (
         <AttemptStory key={envelope.key} sessionId={sessionId} envelope={envelope} />
       )}
-      <AttemptContent sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      {/* Where there is space, the attempt is next to the preceding refused one. */}
+      <div className={layout('stack fill scrolls topRuled', styles.columns)}>
+        <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
+        {side === null ? null : (
+          <div className={layout('narrow topRuled', styles.side)}>
+            <Column sessionId={sessionId} envelope={envelope} attempt={side} />
+          </div>
+        )}
+      </div>
       {attempt.ordinal < 0 ? null : <ReasoningAtAttempt sessionId={sessionId} ordinal={attempt.ordinal} />}
     </div>
   );
@@ -225,28 +234,8 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
   );
 }
 
-interface AttemptContentProps {
-  readonly sessionId: string;
-  readonly envelope: LogicalEnvelope;
-  readonly attempt: EnvelopeAttempt;
-}
-
-/** The rendered content of the selected attempt; where there is space, next to the preceding refused one. */
-function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
-  const side = sideAttempt(envelope, attempt);
-  return (
-    <div className={layout('stack fill scrolls topRuled', styles.columns)}>
-      <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
-      {side === null ? null : (
-        <div className={layout('narrow topRuled', styles.side)}>
-          <Column sessionId={sessionId} envelope={envelope} attempt={side} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
+/** The rendered content of an attempt. */
+function Column({ sessionId, envelope, attempt }: StoryProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, {
     ordinal: attempt.ordinal,
     attempt: { key: envelope.key, number: attempt.number },

@@ -104,27 +104,28 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
           end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
         />
       </search>
-      <VisibleList sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
+      {pages.failure !== null ? (
+        <EmptyState title="Envelopes could not be read">{pages.failure}</EmptyState>
+      ) : totals === null ? (
+        <Pending>Searching for envelopes.</Pending>
+      ) : totals.total === 0 ? (
+        <NoEnvelopes sessionId={sessionId} text={text.trim()} />
+      ) : (
+        <Rows sessionId={sessionId} pages={pages} text={text.trim()} list={list} total={totals.total} />
+      )}
     </section>
   );
 }
 
-interface VisibleListProps {
+interface RowsProps {
   readonly sessionId: string;
   readonly pages: EnvelopePages;
   readonly text: string;
   readonly list: { readonly current: VirtualRowsHandle | null };
+  readonly total: number;
 }
 
-function VisibleList({ sessionId, pages, text, list }: VisibleListProps) {
-  const { totals, failure } = pages;
-  if (failure !== null) return <EmptyState title="Envelopes could not be read">{failure}</EmptyState>;
-  if (totals === null) return <Pending>Searching for envelopes.</Pending>;
-  if (totals.total === 0) return <NoEnvelopes sessionId={sessionId} text={text} />;
-  return <Rows sessionId={sessionId} pages={pages} text={text} list={list} total={totals.total} />;
-}
-
-function Rows({ sessionId, pages, text, list, total }: VisibleListProps & { readonly total: number }) {
+function Rows({ sessionId, pages, text, list, total }: RowsProps) {
   const visible = useVisibleEnvelope(sessionId);
   const displayedKey = visible.kind === 'found' ? visible.envelope.key : null;
   const { activeIndex, moveTo, onRange } = useEnvelopeCursor(
