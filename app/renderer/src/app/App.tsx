@@ -30,7 +30,7 @@ import { stepDensity, stepTheme, useSettingsStore } from '../shared/settings-sto
 import { addressOf, writeViewLink } from '../shared/view-link.ts';
 import styles from './App.module.css';
 import titleBarStyles from './Bars.module.css';
-import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
+import { BenchPanel } from './BenchPanel.tsx';
 import {
   AboutDialog,
   ActionDialogs,
@@ -94,12 +94,10 @@ function Panel() {
       <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
         {isStart ? (
           <StartScreen />
-        ) : session !== null ? (
-          <SessionPanel key={session.sessionId} session={session} />
-        ) : freeBench === 'hosts' ? (
-          <ConnectPanel />
-        ) : (
+        ) : session === null ? (
           <BenchPanel benchId="" />
+        ) : (
+          <SessionPanel key={session.sessionId} session={session} />
         )}
       </PaneBoundary>
     </>
