@@ -1,7 +1,7 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
-import { InNextTask, layout, PaneBoundary, PaneEdge, Pending } from '@openwop-inspector/ui';
+import { InNextTask, layout, PaneBoundary, PaneEdge, Pending, type TabSpec } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { useTaintDrawn } from '../features/detail/content-queries.ts';
@@ -28,7 +28,7 @@ import { changeView, useChoices, useSessionView } from '../features/sessions/vie
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../shared/job-query.ts';
 import { TaintLegend } from '../shared/TaintLegend.tsx';
 import { LogTextContext } from '../shared/use-log-text.ts';
-import type { ViewName } from '../shared/view-link.ts';
+import type { DetailTab, ViewName } from '../shared/view-link.ts';
 import styles from './App.module.css';
 import {
   AuditScreen,
@@ -140,18 +140,17 @@ function useTabs(
 ): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'trailing' | 'rendered' | 'tools'> {
   const isLive = useLive(sessionId, () => true) ?? false;
   const leading = useMemo(() => {
-    const live = [...(isLive ? [liveTab(sessionId)] : []), ...(hasMessages ? [messageTab(sessionId)] : [])];
-    if (view === 'problems') {
-      const panel = <ProblemDetail sessionId={sessionId} />;
-      return [...live, { value: 'problem', label: 'Problem', panel } as const];
-    }
-    if (view === 'audit') {
-      const panel = <FindingDetail sessionId={sessionId} />;
-      return [...live, { value: 'finding', label: 'Finding', panel } as const];
-    }
-    if (view !== 'envelopes') return live;
-    const panel = <EnvelopeTab sessionId={sessionId} />;
-    return [...live, { value: 'envelope', label: 'Envelope', panel } as const];
+    const tabs: TabSpec<DetailTab>[] = [];
+    const add = (value: DetailTab, label: ReactNode, panel: ReactNode) => tabs.push({ value, label, panel });
+    // What a live session adds: its tab stays where it is in every view.
+    const interrupts = <InterruptTab sessionId={sessionId} />;
+    const label = <LiveTabLabel sessionId={sessionId} />;
+    if (isLive) add('live', label, <LiveTab sessionId={sessionId} interrupts={interrupts} />);
+    if (hasMessages) add('message', 'Message', <MessageTab sessionId={sessionId} />);
+    if (view === 'problems') add('problem', 'Problem', <ProblemDetail sessionId={sessionId} />);
+    if (view === 'audit') add('finding', 'Finding', <FindingDetail sessionId={sessionId} />);
+    if (view === 'envelopes') add('envelope', 'Envelope', <EnvelopeTab sessionId={sessionId} />);
+    return tabs;
   }, [sessionId, view, isLive, hasMessages]);
   const rendered = useMemo(() => <RenderedTab sessionId={sessionId} />, [sessionId]);
   const tools = useMemo(() => (isLive ? <ForkHere sessionId={sessionId} /> : null), [sessionId, isLive]);
@@ -167,17 +166,6 @@ function useNotesTab(sessionId: string): NonNullable<ComponentProps<typeof Detai
     const panel = <NotesTab sessionId={sessionId} />;
     return [{ value: 'notes', label: count === 0 ? 'Notes' : `Notes ${formatCount(count)}`, panel }];
   }, [sessionId, count, isRequested]);
-}
-
-/** What a live session adds: its tab stays where it is in every view. */
-function liveTab(sessionId: string) {
-  const panel = <LiveTab sessionId={sessionId} interrupts={<InterruptTab sessionId={sessionId} />} />;
-  return { value: 'live', label: <LiveTabLabel sessionId={sessionId} />, panel } as const;
-}
-
-function messageTab(sessionId: string) {
-  const panel = <MessageTab sessionId={sessionId} />;
-  return { value: 'message', label: 'Message', panel } as const;
 }
 
 /** Services of the window for renderers; the same object while the run is the same. */
