@@ -41,16 +41,23 @@ export function useRecent(): readonly RecentFile[] {
   });
   return data;
 }
+
+/** The logs that come with the program. */
+export function useSamples() {
+  const { data = [] } = useQuery({
+    queryKey: ['samples'],
+    queryFn: () => shell().call('files/samples', null),
+  });
+  return data;
+}
+
 const NO_HOSTS: readonly SavedHost[] = [];
 const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
 /** The start screen: what can be opened, from the shell and from earlier sessions. */
 export function StartScreen() {
   const failures = useNoticesStore((state) => state.failures);
-  const { data: samples = [] } = useQuery({
-    queryKey: ['samples'],
-    queryFn: () => shell().call('files/samples', null),
-  });
+  const samples = useSamples();
   return (
     <div className={layout('fill scrolls ground')}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
@@ -194,7 +201,7 @@ function Recent() {
         />
       ))}
       {recent.length + liveRuns.length > 0 ? null : (
-        <li className={styles.none}>
+        <li className={layout('second padY4')}>
           Nothing yet. What you open is listed here by name; its content is not stored.
         </li>
       )}
@@ -285,7 +292,9 @@ function LeftCaptures() {
         />
       ))}
       {captures.length < count ? (
-        <li className={styles.none}>{countOf(count - captures.length, 'older capture')} not listed.</li>
+        <li className={layout('second padY4')}>
+          {countOf(count - captures.length, 'older capture')} not listed.
+        </li>
       ) : null}
     </List>
   );
