@@ -246,7 +246,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
   return (
     <>
       {only === undefined ? (
-        <h3 className={layout('second', styles.effectsHeading)}>
+        <h3 className={layout('second pad6x12')}>
           {countOf(descendantTotal, 'effect')}
           {direct === descendantTotal ? '' : words}
         </h3>
@@ -344,7 +344,7 @@ function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) 
   if (below.length === 0) return null;
   return (
     <>
-      <h3 className={layout('second', styles.effectsHeading)}>
+      <h3 className={layout('second pad6x12')}>
         {formatCount(inferred.belowTotal)} below, inferred, not recorded
       </h3>
       <ol className={layout.pad0x12} aria-label="Below, inferred, not recorded">
