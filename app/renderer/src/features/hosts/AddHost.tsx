@@ -15,11 +15,6 @@ type Reading =
   | { readonly kind: 'understood'; readonly reply: UnderstoodAddress }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The button that had the focus is gone; the added host comes next. */
-function goOnWithHost(): void {
-  requestAnimationFrame(() => focusRegion('host'));
-}
-
 /** An address, parsed by the shell; a new host is added when the user confirms it. */
 function useAddress() {
   const [text, setText] = useState('');
@@ -39,7 +34,8 @@ function useAddress() {
       const host = await changes.save(address.baseUrl, null);
       showHost(host.hostId, address.runId);
       setReading({ kind: 'none' });
-      goOnWithHost();
+      // The button that had the focus is gone; the added host comes next.
+      requestAnimationFrame(() => focusRegion('host'));
     } catch (reason) {
       setReading({ kind: 'failed', message: errorText(reason) });
     }

@@ -199,7 +199,26 @@ function Arrival() {
       <Icon name="link" size={16} className={tones.note} />
       <div className={layout('narrow breaks grow320')} role="status">
         {arrival.ok ? (
-          <AddressPrompt named={arrival} />
+          <>
+            <p>
+              A link or an argument names{' '}
+              <b>
+                {arrival.host === null ? (
+                  'a host that is not saved'
+                ) : (
+                  <VisibleText text={arrival.host.name} />
+                )}
+              </b>{' '}
+              at <VisibleText as="code" text={arrival.address.baseUrl} />
+              {arrival.address.runId === null ? null : (
+                <>
+                  , run <VisibleText as="code" text={arrival.address.runId} />
+                </>
+              )}
+              .
+            </p>
+            <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
+          </>
         ) : (
           <p>A link named a host, but {asClause(arrival.message)}</p>
         )}
@@ -212,26 +231,6 @@ function Arrival() {
       ) : null}
       <Button onPress={putArrivalAway}>Put away</Button>
     </section>
-  );
-}
-
-function AddressPrompt({ named }: { readonly named: UnderstoodAddress }) {
-  const { address, host } = named;
-  return (
-    <>
-      <p>
-        A link or an argument names{' '}
-        <b>{host === null ? 'a host that is not saved' : <VisibleText text={host.name} />}</b> at{' '}
-        <VisibleText as="code" text={address.baseUrl} />
-        {address.runId === null ? null : (
-          <>
-            , run <VisibleText as="code" text={address.runId} />
-          </>
-        )}
-        .
-      </p>
-      <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
-    </>
   );
 }
 
