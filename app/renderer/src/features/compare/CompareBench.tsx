@@ -99,7 +99,18 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         </EmptyState>
       );
     case 'bad-rules':
-      return <BadRules problems={answer.problems} />;
+      return (
+        <EmptyState title="The rules cannot be read">
+          <ul className={layout.words}>
+            {answer.problems.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                {pointer === '' ? null : <code>{pointer} </code>}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </EmptyState>
+      );
     case 'no-run':
       return (
         <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
@@ -123,21 +134,6 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         />
       );
   }
-}
-
-function BadRules({ problems }: Pick<Extract<Compare['answer'], { kind: 'bad-rules' }>, 'problems'>) {
-  return (
-    <EmptyState title="The rules cannot be read">
-      <ul className={layout.words}>
-        {problems.map(({ pointer, message }) => (
-          <li key={`${pointer} ${message}`}>
-            {pointer === '' ? null : <code>{pointer} </code>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </EmptyState>
-  );
 }
 
 interface ComparedProps extends CompareBenchProps {

@@ -12,13 +12,8 @@ export function RenderedTab({ sessionId }: { readonly sessionId: string }) {
   return selected === null ? null : <RenderedEvent sessionId={sessionId} ordinal={selected} />;
 }
 
-interface RenderedEventProps {
-  readonly sessionId: string;
-  readonly ordinal: number;
-}
-
 /** Envelopes first; the event around them is folded, for its payload is mostly displayed above. */
-function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
+function RenderedEvent({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number }) {
   const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
   if (failure !== null) {
     return (

@@ -27,7 +27,7 @@ import { SEVERITIES, SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { foldProblems, selectProblem, showView, toggleIn, useChoices } from '../sessions/view-store.ts';
-import { foundText, placeText } from './ProblemDetail.tsx';
+import { placeText } from './ProblemDetail.tsx';
 import styles from './Problems.module.css';
 
 export interface ProblemsScreenProps {
@@ -254,7 +254,7 @@ const COLUMNS: readonly ProblemColumn[] = [
   {
     heading: 'what was found',
     className: layout.flexes,
-    cell: ({ problem }) => foundText(problem),
+    cell: ({ problem }) => problem.message,
     title: ({ problem }) => problem.message,
   },
   {
