@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { reasonsText, type Severity } from '@openwop-inspector/protocol';
+import { reasonsText } from '@openwop-inspector/protocol';
 import type { ProblemRow, SessionSummary } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -45,11 +45,27 @@ export function ProblemsScreen({ sessionId, counts, isComplete, checks }: Proble
   const { data: groups } = useJob('problemGroups', { sessionId, severities });
   return (
     <section className={layout('column fill', styles.screen)} aria-label="Problems" data-region="list">
-      <SeverityToggles
-        counts={counts}
-        visible={severities}
-        onToggle={(severity) => toggleIn(sessionId, 'severities', severity)}
-      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend */}
+      <div
+        className={layout('flex wrap fixed ruled gap8 pad5x12')}
+        role="group"
+        aria-label="Displayed severities"
+      >
+        {SEVERITIES.map((severity) => (
+          <ToggleButton
+            key={severity}
+            className={layout('inlineRow boxed primary gap6 noOutline', styles.toggle)}
+            isSelected={severities.includes(severity)}
+            onChange={() => toggleIn(sessionId, 'severities', severity)}
+          >
+            <span className={layout('ground', styles.box)}>
+              {severities.includes(severity) ? <Icon name="check" size={10} /> : null}
+            </span>
+            <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
+            {countOf(counts[severity], severity)}
+          </ToggleButton>
+        ))}
+      </div>
       {groups === undefined ? null : groups.length === 0 ? (
         <NoProblems
           sessionId={sessionId}
@@ -121,39 +137,6 @@ function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
       handlers={{ onMove: moveTo, onOpen, onFold: foldActive, onRange }}
       listRef={list}
     />
-  );
-}
-
-interface SeverityTogglesProps {
-  readonly counts: Readonly<Record<Severity, number>>;
-  readonly visible: readonly Severity[];
-  readonly onToggle: (severity: Severity) => void;
-}
-
-/** The listed severities. */
-function SeverityToggles({ counts, visible, onToggle }: SeverityTogglesProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
-    <div
-      className={layout('flex wrap fixed ruled gap8 pad5x12')}
-      role="group"
-      aria-label="Displayed severities"
-    >
-      {SEVERITIES.map((severity) => (
-        <ToggleButton
-          key={severity}
-          className={layout('inlineRow boxed primary gap6 noOutline', styles.toggle)}
-          isSelected={visible.includes(severity)}
-          onChange={() => onToggle(severity)}
-        >
-          <span className={layout('ground', styles.box)}>
-            {visible.includes(severity) ? <Icon name="check" size={10} /> : null}
-          </span>
-          <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
-          {countOf(counts[severity], severity)}
-        </ToggleButton>
-      ))}
-    </div>
   );
 }
 
