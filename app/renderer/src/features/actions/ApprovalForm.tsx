@@ -22,6 +22,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   const { data, isUntrusted, resumeSchema } = interrupt;
   const check = useCheckResume();
   const requested = useMemo(() => readApproval(data), [data]);
+  const { artifactData } = requested;
   const [draft, setDraft] = useState(() => newApprovalDraft(requested, isUntrusted));
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<ApprovalDraft>) => {
@@ -62,13 +63,32 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         <RefineFields draft={draft} problems={problems} onChange={change} />
       ) : null}
       {draft.action === 'edit-accept' ? (
-        <EditedArtifact
-          draft={draft}
-          problems={problems}
-          isUntrusted={isUntrusted}
-          request={requested}
-          onChange={change}
-        />
+        <JsonLine
+          label="editedArtifactData"
+          text={draft.edited}
+          problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
+          onChange={(edited) => change({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
+        >
+          {/* An untrusted artifact is not copied into the answer automatically: it would be untrusted content that
+              advances an approval, which is refused. */}
+          {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
+            <>
+              <small>
+                The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
+              </small>
+              <span>
+                <Button
+                  small
+                  onPress={() =>
+                    change({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
+                  }
+                >
+                  Begin with the artifact all the same
+                </Button>
+              </span>
+            </>
+          ) : null}
+        </JsonLine>
       ) : null}
       <TextLine
         label="Comment"
@@ -186,44 +206,5 @@ function RefineFields({ draft, problems, onChange }: DraftPartProps) {
         onChange={(text) => onChange({ text })}
       />
     </>
-  );
-}
-
-interface EditedArtifactProps extends DraftPartProps {
-  readonly request: ApprovalRequest;
-  readonly isUntrusted: boolean;
-}
-
-/**
- * The artifact as it is to be accepted. An untrusted one is not copied into the answer automatically: it would be
- * untrusted content that advances an approval, which is refused.
- */
-function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: EditedArtifactProps) {
-  const { artifactData } = request;
-  return (
-    <JsonLine
-      label="editedArtifactData"
-      text={draft.edited}
-      problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
-      onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
-    >
-      {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
-        <>
-          <small>
-            The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
-          </small>
-          <span>
-            <Button
-              small
-              onPress={() =>
-                onChange({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
-              }
-            >
-              Begin with the artifact all the same
-            </Button>
-          </span>
-        </>
-      ) : null}
-    </JsonLine>
   );
 }
