@@ -18,6 +18,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { Unread } from '../../shared/Failure.tsx';
 import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow, useJob } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { type BadgeSource, UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
@@ -217,11 +218,7 @@ function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabPr
     <div className={layout('column full min620')}>
       <EventFacts row={row} trust={trust} startMs={startMs} onJump={onSelect} />
       <div className={layout('shrinks scrolls', styles.upper)}>
-        {error !== null && (
-          <p role="alert" className={layout('words pad12')}>
-            Causes could not be read: {error.message}.
-          </p>
-        )}
+        {error !== null && <Unread what="Causes" why={error.message} className={layout('words pad12')} />}
         {chain === null && (
           <p className={layout('words pad12')}>Causes are worked out when the file has been read.</p>
         )}

@@ -3,6 +3,7 @@ import { HoldButton, hiddenCount, VisibleText } from '@openwop-inspector/rendere
 import type { RawPage } from '@openwop-inspector/run-log';
 import { Button, CopyButton, layout, ScrollRegion, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
+import { Unread } from '../../shared/Failure.tsx';
 import { PAGE_BYTES } from './bytes-page.ts';
 
 export interface RawBytesProps {
@@ -93,13 +94,8 @@ interface NoBytesProps {
 
 /** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
 export function NoBytes({ page, error }: NoBytesProps) {
-  if (error !== null) {
-    return (
-      <p role="alert" className={layout('words pad12')}>
-        The bytes could not be read: {error.message}.
-      </p>
-    );
-  }
+  if (error !== null)
+    return <Unread what="The bytes" why={error.message} className={layout('words pad12')} />;
   if (page === undefined) return null;
   return <p className={layout('words pad12')}>The bytes of this event are not available.</p>;
 }

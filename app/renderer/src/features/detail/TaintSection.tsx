@@ -3,6 +3,7 @@ import { Clause, displayText, useRenderServices, VisibleText } from '@openwop-in
 import { arrivalText, REACHED_WORDS, type ReachedPlace, type TaintStep } from '@openwop-inspector/run-log';
 import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
+import { Unread } from '../../shared/Failure.tsx';
 import { CheckBox } from '../../shared/Form.tsx';
 import { useJob } from '../../shared/job-query.ts';
 import { addressOf, isSameEvent } from '../../shared/view-link.ts';
@@ -26,9 +27,7 @@ export function TaintSection({ sessionId, ordinal }: TaintSectionProps) {
   const { data: taint, error } = useJob('taint', { sessionId, ordinal, limit });
   if (error !== null)
     return (
-      <p role="alert" className={layout('words pad12')}>
-        The way of untrusted content could not be read: {error.message}.
-      </p>
+      <Unread what="The way of untrusted content" why={error.message} className={layout('words pad12')} />
     );
   // Of the previous event, while this one is requested.
   if (taint === undefined || taint === null || taint.row.ordinal !== ordinal) return null;

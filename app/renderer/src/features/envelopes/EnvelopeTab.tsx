@@ -21,6 +21,7 @@ import {
 } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { Unread } from '../../shared/Failure.tsx';
 import { useJob } from '../../shared/job-query.ts';
 import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
 import { useSubjects, useTrust, useVisibleEnvelope } from '../detail/content-queries.ts';
@@ -191,9 +192,7 @@ function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
         {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
       </Button>
       {!isOpen ? null : error !== null ? (
-        <p role="alert" className={layout.words}>
-          The story could not be read: {error.message}.
-        </p>
+        <Unread what="The story" why={error.message} className={layout.words} />
       ) : data === undefined ? (
         <Pending>The attempts are run through the acceptor.</Pending>
       ) : (
@@ -241,13 +240,7 @@ function Column({ sessionId, envelope, attempt }: StoryProps) {
     attempt: { key: envelope.key, number: attempt.number },
   });
   const title = `Attempt ${attempt.number}`;
-  if (failure !== null) {
-    return (
-      <p role="alert" className={layout('words pad12x16')}>
-        {title} could not be read: {failure}.
-      </p>
-    );
-  }
+  if (failure !== null) return <Unread what={title} why={failure} />;
   return (
     <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
       {envelope.attempts.length < 2 && !isFailed(attempt) ? null : <AttemptFacts attempt={attempt} />}
