@@ -1,8 +1,8 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { Button, Facts, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
-import { Fold } from '../../shared/Fold.tsx';
+import { Fold, TextFact } from '../../shared/Fold.tsx';
 import type { DraftProblem } from './answers.ts';
 import {
   type ApprovalDraft,
@@ -139,19 +139,9 @@ function Request({ sessionId, interrupt, request }: RequestProps) {
         </FormFrame>
       ) : null}
       <Facts>
-        {artifact === null ? null : (
-          <Fact name="artifact">
-            <VisibleText text={artifact} />
-          </Fact>
-        )}
-        <Fact name="approvals">
-          <VisibleText text={approvals} />
-        </Fact>
-        {interrupt.interruptId === null ? null : (
-          <Fact name="interrupt">
-            <VisibleText as="code" text={interrupt.interruptId} />
-          </Fact>
-        )}
+        <TextFact name="artifact" text={artifact} />
+        <TextFact name="approvals" text={approvals} />
+        <TextFact name="interrupt" text={interrupt.interruptId} isCode />
       </Facts>
     </>
   );

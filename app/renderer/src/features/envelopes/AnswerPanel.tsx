@@ -3,6 +3,7 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
 import { Button, Fact, Facts, layout, TableHead } from '@openwop-inspector/ui';
 import { useId } from 'react';
+import { TextFact } from '../../shared/Fold.tsx';
 import styles from './Envelopes.module.css';
 
 const NOT_RECORDED = 'not recorded';
@@ -36,11 +37,7 @@ export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
           <>
             <Fact name="when">{timeMs === null ? NOT_RECORDED : formatMoment(timeMs)}</Fact>
             <Fact name="after">{took === null ? NOT_RECORDED : formatDuration(took)}</Fact>
-            {answer.outcome === null ? null : (
-              <Fact name="outcome">
-                <VisibleText text={answer.outcome} />
-              </Fact>
-            )}
+            <TextFact name="outcome" text={answer.outcome} />
             <Fact name="event">
               <EventLink {...answer} words="" onSelect={onSelect} />
             </Fact>

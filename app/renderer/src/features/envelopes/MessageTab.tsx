@@ -14,6 +14,8 @@ import {
   Segmented,
 } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
+import { Unread } from '../../shared/Failure.tsx';
+import { TextFact } from '../../shared/Fold.tsx';
 import type { MessageAnswer } from '../../worker/message-job.ts';
 import { useMessage } from '../detail/content-queries.ts';
 import { useSessionView } from '../sessions/view-store.ts';
@@ -40,11 +42,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const { data, error } = useMessage(sessionId, selected, now);
   if (selected === null) return <p className={layout.pad12}>No message is selected.</p>;
   if (error !== null)
-    return (
-      <p role="alert" className={layout('words pad12')}>
-        The message could not be read: {error.message}.
-      </p>
-    );
+    return <Unread what="The message" why={error.message} className={layout('words pad12')} />;
   if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
     return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
@@ -232,18 +230,10 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
       </p>
       {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
       <Facts className={layout.marginTop4}>
-        <Fact name="from">
-          <VisibleText text={placed.from ?? 'not said'} />
-        </Fact>
+        <TextFact name="from" text={placed.from ?? 'not said'} />
         <Fact name="to">{to === null ? everybodyIn(container) : <VisibleText text={to} />}</Fact>
-        <Fact name="channel">
-          <VisibleText text={channel === '' ? 'not said' : channel} />
-        </Fact>
-        {container === null ? null : (
-          <Fact name={container.startsWith('direct_') ? 'direct room' : 'thread'}>
-            <VisibleText text={container} />
-          </Fact>
-        )}
+        <TextFact name="channel" text={channel === '' ? 'not said' : channel} />
+        <TextFact name={container?.startsWith('direct_') ? 'direct room' : 'thread'} text={container} />
         <Fact name="dialect">{dialect === null ? 'not judged' : (DIALECTS[dialect] ?? dialect)}</Fact>
         <Fact name="trust">unverified: nothing in v0 proves who wrote it</Fact>
         {digestFits === null ? null : (

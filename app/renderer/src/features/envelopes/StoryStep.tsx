@@ -4,6 +4,7 @@ import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
 import { Badge, CopyButton, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { ValueTable } from '../../shared/ComparedPair.tsx';
+import { TextFact } from '../../shared/Fold.tsx';
 import { PatchSteps } from '../../shared/Name.tsx';
 import type { AttemptChange, TextChange } from '../../worker/attempt-jobs.ts';
 import { lineInText } from '../acceptor/outcome-text.ts';
@@ -208,11 +209,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
         <Facts className={layout('grid gap2x8', styles.attemptFacts)}>
-          {note === '' ? null : (
-            <Fact name="why">
-              <VisibleText text={note} />
-            </Fact>
-          )}
+          <TextFact name="why" text={note === '' ? null : note} />
           {code === null ? null : (
             <Fact name="code">
               <code>{code}</code>
