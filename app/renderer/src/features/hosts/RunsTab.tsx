@@ -28,6 +28,8 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     [recentRuns, data, status],
   );
   const found = useMemo(() => narrowedRuns(rows, text), [rows, text]);
+  const active = found.findIndex((run) => run.runId === runId.trim());
+  const nowMs = Date.now();
   const state: RunsState = isFetching
     ? { kind: 'asking' }
     : error !== null
@@ -66,55 +68,33 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
       {rows.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a run" text={text} onText={setText} found={found.length} all={rows.length} />
       )}
-      {rows.length === 0 ? null : (
-        <RunRows
-          rows={found}
-          chosen={runId}
-          nowMs={Date.now()}
-          onChoose={(chosen) => setRunId(hostId, chosen)}
-          onAttach={(chosen) => void attach(hostId, chosen)}
-        />
+      {rows.length === 0 ? null : found.length === 0 ? (
+        <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />
+      ) : (
+        <>
+          <div
+            className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
+            aria-hidden="true"
+          >
+            <span>status</span>
+            <span>runId</span>
+            <span>workflow</span>
+            <span className={layout.endText}>last</span>
+          </div>
+          {/* Moving to a run puts its name in the field; Enter and a double click attach. */}
+          <div className={layout.fill}>
+            <ItemRows
+              label="Runs"
+              items={found}
+              activeIndex={active < 0 ? null : active}
+              renderItem={(row) => <RunRowView row={row} nowMs={nowMs} />}
+              onMove={(chosen) => setRunId(hostId, chosen.runId)}
+              onOpen={(chosen) => void attach(hostId, chosen.runId)}
+            />
+          </div>
+        </>
       )}
     </div>
-  );
-}
-
-interface RunRowsProps {
-  readonly rows: readonly RunRow[];
-  /** The runId as typed. */
-  readonly chosen: string;
-  readonly nowMs: number;
-  readonly onChoose: (runId: string) => void;
-  readonly onAttach: (runId: string) => void;
-}
-
-/** View: runs to attach to. Moving to one puts its name in the field; Enter and a double click attach. */
-function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
-  if (rows.length === 0)
-    return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
-  const active = rows.findIndex(({ runId }) => runId === chosen.trim());
-  return (
-    <>
-      <div
-        className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
-        aria-hidden="true"
-      >
-        <span>status</span>
-        <span>runId</span>
-        <span>workflow</span>
-        <span className={layout.endText}>last</span>
-      </div>
-      <div className={layout.fill}>
-        <ItemRows
-          label="Runs"
-          items={rows}
-          activeIndex={active < 0 ? null : active}
-          renderItem={(row) => <RunRowView row={row} nowMs={nowMs} />}
-          onMove={({ runId }) => onChoose(runId)}
-          onOpen={({ runId }) => onAttach(runId)}
-        />
-      </div>
-    </>
   );
 }
 
