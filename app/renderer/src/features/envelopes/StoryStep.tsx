@@ -6,7 +6,7 @@ import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { ValueTable } from '../../shared/ComparedPair.tsx';
 import { TextFact } from '../../shared/Fold.tsx';
 import { PatchSteps } from '../../shared/Name.tsx';
-import type { AttemptChange, TextChange } from '../../worker/attempt-jobs.ts';
+import type { TextChange } from '../../worker/attempt-jobs.ts';
 import { lineInText } from '../acceptor/outcome-text.ts';
 import { type AttemptDetails, budgetRows, decidingRow, inputText, inputTitle } from './attempt-story.ts';
 import styles from './Envelopes.module.css';
@@ -18,7 +18,23 @@ export function StoryStep({ details }: { readonly details: AttemptDetails }) {
   const { icon, tone, word } = attemptForm(attempt);
   return (
     <li className={layout('grid gap6')} aria-label={`Attempt ${attempt.number}`}>
-      {change === null ? null : <InputChanges change={change} number={attempt.number} />}
+      {change === null ? null : (
+        <section className={styles.change} aria-label={`What changed before attempt ${attempt.number}`}>
+          {change.inputs.map((input) => (
+            <div key={input.sort}>
+              <p className={layout.breaks}>
+                <b>{inputTitle(input.sort)}</b>: {inputText(input, attempt.number)}
+              </p>
+              {input.texts.map((text) => (
+                <ChangedText key={text.pointer} text={text} />
+              ))}
+              {input.values.length === 0 ? null : (
+                <ValueTable label="Values that changed" a="before" b="after" values={input.values} />
+              )}
+            </div>
+          ))}
+        </section>
+      )}
       {sharesEvent ? (
         <p className={layout.second}>
           The new input of the model is unknown: one event reports attempts {attempt.number - 1} and{' '}
@@ -121,33 +137,6 @@ function Repair({ details: { answer } }: { readonly details: AttemptDetails }) {
       </p>
       <PatchSteps patch={patch} />
     </>
-  );
-}
-
-interface InputChangesProps {
-  readonly change: AttemptChange;
-  /** Number of the attempt after the change. */
-  readonly number: number;
-}
-
-/** Changes between two attempts: the words of texts, the members of values. */
-function InputChanges({ change, number }: InputChangesProps) {
-  return (
-    <section className={styles.change} aria-label={`What changed before attempt ${number}`}>
-      {change.inputs.map((input) => (
-        <div key={input.sort}>
-          <p className={layout.breaks}>
-            <b>{inputTitle(input.sort)}</b>: {inputText(input, number)}
-          </p>
-          {input.texts.map((text) => (
-            <ChangedText key={text.pointer} text={text} />
-          ))}
-          {input.values.length === 0 ? null : (
-            <ValueTable label="Values that changed" a="before" b="after" values={input.values} />
-          )}
-        </div>
-      ))}
-    </section>
   );
 }
 

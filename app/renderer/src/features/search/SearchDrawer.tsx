@@ -18,7 +18,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from '
 import { keysOf } from '../../commands/commands.ts';
 import {
   type HitPlace,
-  type HitRow,
   type HitRows,
   hitRowAt,
   hitText,
@@ -308,7 +307,11 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       count={rows.rows}
       activeIndex={activeIndex}
       rowAttributes={rowAttributes}
-      renderRow={(index) => <HitRowView row={hitRowAt(rows, index)} />}
+      renderRow={(index) => {
+        const row = hitRowAt(rows, index);
+        if (row === null) return null;
+        return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;
+      }}
       handlers={{
         onMove: (index) => onShow(index, false),
         onOpen: (index) => onShow(index, true),
@@ -316,12 +319,6 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       }}
     />
   );
-}
-
-/** A row: an event, or a member of its payload with the text around the match. */
-function HitRowView({ row }: { readonly row: HitRow | null }) {
-  if (row === null) return null;
-  return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;
 }
 
 function EventHead({ event }: { readonly event: EventHits }) {

@@ -46,6 +46,14 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const [holdsLog, setHoldsLog] = useState(!isTooLarge);
   const made = useMadeFile(session, material, leftOut, holdsLog);
   const [problem, setProblem] = useState<string | null>(null);
+  const { notes, filters, colours, rules, trial } = material;
+  const choices = [
+    notes.length > 0 && (['notes', `${countOf(notes.length, 'note')} of this log`] as const),
+    filters.length > 0 && (['filters', `All ${countOf(filters.length, 'saved filter')}`] as const),
+    colours.length > 0 && (['colours', `All ${countOf(colours.length, 'colouring rule')}`] as const),
+    rules !== '' && (['rules', 'The rules of the comparison'] as const),
+    trial !== null && (['trial', 'The envelope in the acceptor, with its context'] as const),
+  ].filter((choice) => choice !== false);
   const save = async () => {
     if (made?.kind !== 'written') return;
     const answer = await saveBytes(companionFile(name, 'owopsession'), made.content);
@@ -79,7 +87,16 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
             : null
         }
       />
-      <MaterialChoice material={material} leftOut={leftOut} onChange={setLeftOut} />
+      <CheckChoices
+        legend="With it"
+        choices={choices.map(([value, words]) => ({ value, words }))}
+        chosen={choices.map(([part]) => part).filter((part) => !leftOut.includes(part))}
+        onToggle={(part, isChosen) =>
+          setLeftOut(isChosen ? leftOut.filter((one) => one !== part) : [...leftOut, part])
+        }
+      >
+        <small>The view, the filter, the run and the selected event are always included.</small>
+      </CheckChoices>
       <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
@@ -127,35 +144,6 @@ function useMadeFile(
     };
   }, [material, leftOut, holdsLog]);
   return made;
-}
-
-interface MaterialChoiceProps {
-  readonly material: SessionMaterial;
-  readonly leftOut: readonly SessionPart[];
-  readonly onChange: (leftOut: readonly SessionPart[]) => void;
-}
-
-function MaterialChoice({ material, leftOut, onChange }: MaterialChoiceProps) {
-  const { notes, filters, colours, rules, trial } = material;
-  const choices = [
-    notes.length > 0 && (['notes', `${countOf(notes.length, 'note')} of this log`] as const),
-    filters.length > 0 && (['filters', `All ${countOf(filters.length, 'saved filter')}`] as const),
-    colours.length > 0 && (['colours', `All ${countOf(colours.length, 'colouring rule')}`] as const),
-    rules !== '' && (['rules', 'The rules of the comparison'] as const),
-    trial !== null && (['trial', 'The envelope in the acceptor, with its context'] as const),
-  ].filter((choice) => choice !== false);
-  return (
-    <CheckChoices
-      legend="With it"
-      choices={choices.map(([value, words]) => ({ value, words }))}
-      chosen={choices.map(([part]) => part).filter((part) => !leftOut.includes(part))}
-      onToggle={(part, isChosen) =>
-        onChange(isChosen ? leftOut.filter((one) => one !== part) : [...leftOut, part])
-      }
-    >
-      <small>The view, the filter, the run and the selected event are always included.</small>
-    </CheckChoices>
-  );
 }
 
 /** How far the file is, or what became of it. */
