@@ -23,7 +23,7 @@ import { type EnvelopePages, useEnvelopePages } from '../../shared/pages.ts';
 import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
-import { changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
+import { type ChosenEnvelope, changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
 import styles from './Envelopes.module.css';
 import { attemptForm, envelopeForm, envelopeRowName, kindText, totalText } from './envelope-text.ts';
 
@@ -125,21 +125,72 @@ interface RowsProps {
   readonly total: number;
 }
 
+/**
+ * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
+ * its row into view once and never again.
+ */
 function Rows({ sessionId, pages, text, list, total }: RowsProps) {
   const visible = useVisibleEnvelope(sessionId);
-  const displayedKey = visible.kind === 'found' ? visible.envelope.key : null;
-  const { activeIndex, moveTo, onRange } = useEnvelopeCursor(
-    sessionId,
-    { visible, pages, text, total },
-    list,
+  const key = visible.kind === 'found' ? visible.envelope.key : null;
+  const chosen = useSessionView(sessionId, (view) => view.envelope);
+  // A row that was not loaded when a key went to it.
+  const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const place = placeIn(visible, text, total, chosen);
+  const activeIndex = wanted?.text === text ? wanted.index : place;
+
+  const select = useCallback(
+    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
+    [sessionId, text],
   );
+  // The last move counts, as in the list of events.
+  const lastMove = useRef(-1);
+  const moveTo = useCallback(
+    (index: number) => {
+      lastMove.current = index;
+      const row = pages.isSettled ? pages.rowAt(index) : null;
+      if (row !== null) {
+        setWanted(null);
+        return select(row, index);
+      }
+      setWanted({ text, index });
+      void pages.fetchRow(index).then((fetched) => {
+        setWanted((now) => (now?.index === index ? null : now));
+        if (fetched !== null && lastMove.current === index) select(fetched, index);
+      });
+    },
+    [pages, text, select],
+  );
+
+  const revealed = useRef<string | null>(null);
+  const [isPlaced, setPlaced] = useState(false);
+  useEffect(() => {
+    if (key === null || place === null || revealed.current === key) return;
+    // The list measures its height in its first frame; before that, every row would seem visible.
+    const frame = requestAnimationFrame(() => {
+      revealed.current = key;
+      list.current?.reveal(place);
+      // The scrolled list knows its rows in the next frame.
+      requestAnimationFrame(() => setPlaced(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key, place, list]);
+
+  const isVisible = place === null || isPlaced;
+  const onRange = useCallback(
+    (start: number, end: number) => {
+      if (isVisible) pages.onRange(start, end);
+    },
+    [isVisible, pages.onRange],
+  );
+
+  useRowsController(activeIndex, total, moveTo, list);
   return (
     <>
       <EnvelopeList
         total={total}
         rowAt={pages.rowAt}
         activeIndex={activeIndex}
-        activeKey={displayedKey}
+        activeKey={key}
         handlers={{ onMove: moveTo, onOpen: () => changeView(sessionId, { tab: 'envelope' }), onRange }}
         listRef={list}
       />
@@ -227,84 +278,13 @@ export function EnvelopeList(props: EnvelopeListProps) {
   );
 }
 
-interface CursorInput {
-  readonly visible: VisibleEnvelope;
-  readonly pages: EnvelopePages;
-  readonly text: string;
-  readonly total: number;
-}
-
-/**
- * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
- * its row into view once and never again.
- */
-function useEnvelopeCursor(
-  sessionId: string,
-  { visible, pages, text, total }: CursorInput,
-  list: { readonly current: VirtualRowsHandle | null },
-) {
-  const chosen = useSessionView(sessionId, (view) => view.envelope);
-  // A row that was not loaded when a key went to it.
-  const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
-  const place = placeIn({ visible, text, total, chosen });
-  const activeIndex = wanted?.text === text ? wanted.index : place;
-
-  const select = useCallback(
-    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
-    [sessionId, text],
-  );
-  // The last move counts, as in the list of events.
-  const lastMove = useRef(-1);
-  const moveTo = useCallback(
-    (index: number) => {
-      lastMove.current = index;
-      const row = pages.isSettled ? pages.rowAt(index) : null;
-      if (row !== null) {
-        setWanted(null);
-        return select(row, index);
-      }
-      setWanted({ text, index });
-      void pages.fetchRow(index).then((fetched) => {
-        setWanted((now) => (now?.index === index ? null : now));
-        if (fetched !== null && lastMove.current === index) select(fetched, index);
-      });
-    },
-    [pages, text, select],
-  );
-
-  const revealed = useRef<string | null>(null);
-  const [isPlaced, setPlaced] = useState(false);
-  const key = visible.kind === 'found' ? visible.envelope.key : null;
-  useEffect(() => {
-    if (key === null || place === null || revealed.current === key) return;
-    // The list measures its height in its first frame; before that, every row would seem visible.
-    const frame = requestAnimationFrame(() => {
-      revealed.current = key;
-      list.current?.reveal(place);
-      // The scrolled list knows its rows in the next frame.
-      requestAnimationFrame(() => setPlaced(true));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [key, place, list]);
-
-  const isVisible = place === null || isPlaced;
-  const onRange = useCallback(
-    (start: number, end: number) => {
-      if (isVisible) pages.onRange(start, end);
-    },
-    [isVisible, pages.onRange],
-  );
-
-  useRowsController(activeIndex, total, moveTo, list);
-  return { activeIndex, moveTo, onRange };
-}
-
-interface PlaceInput extends Omit<CursorInput, 'pages'> {
-  readonly chosen: { readonly index: number; readonly text: string; readonly row: LogicalEnvelope } | null;
-}
-
 /** Row of the displayed envelope; null when none is, or the filter excludes it as far as is known. */
-function placeIn({ visible, text, total, chosen }: PlaceInput): number | null {
+function placeIn(
+  visible: VisibleEnvelope,
+  text: string,
+  total: number,
+  chosen: ChosenEnvelope | null,
+): number | null {
   if (visible.kind !== 'found') return null;
   if (
     chosen !== null &&
