@@ -15,8 +15,8 @@ type Reading =
   | { readonly kind: 'understood'; readonly reply: UnderstoodAddress }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** An address, parsed by the shell; a new host is added when the user confirms it. */
-function useAddress() {
+/** Accepts any address of a host, parsed by the shell, and displays its parts; a new one is added on confirmation. */
+export function AddHost() {
   const [text, setText] = useState('');
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
   const changes = useHostChanges();
@@ -44,12 +44,6 @@ function useAddress() {
     setText(typed);
     setReading({ kind: 'none' });
   };
-  return { text, reading, read, add, type };
-}
-
-/** Accepts any address of a host, and displays its parsed parts. */
-export function AddHost() {
-  const { text, reading, read, add, type } = useAddress();
   const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
   return (
