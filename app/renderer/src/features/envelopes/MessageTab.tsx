@@ -38,6 +38,7 @@ const DIALECTS: Readonly<Record<string, string>> = {
 /** Container: the verdict of the selected AGH Network message, and its context. */
 export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
+  // Unix seconds; null for the clock of the log.
   const [now, setNow] = useState<number | null>(null);
   const { data, error } = useMessage(sessionId, selected, now);
   if (selected === null) return <p className={layout.pad12}>No message is selected.</p>;
@@ -60,7 +61,31 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       />
       <PlacedLinks title="Answers and effects" places={facts.answers} />
       <MessageSteps verdict={verdict}>
-        <ClockField now={now} onChange={setNow} />
+        {/* The clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */}
+        <div className={layout('row wrap gap8 marginTop4')}>
+          <Segmented
+            label="Clock"
+            value={now === null ? 'log' : 'fixed'}
+            onChange={(choice) => setNow(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
+            choices={[
+              { value: 'log', label: 'Clock of the log' },
+              { value: 'fixed', label: 'Fixed' },
+            ]}
+          />
+          {now === null ? null : (
+            <label className={layout('row gap4')}>
+              Unix seconds
+              <input
+                className={styles.seconds}
+                type="number"
+                min={0}
+                step={1}
+                value={now}
+                onChange={({ target }) => setNow(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
+              />
+            </label>
+          )}
+        </div>
         {usedBefore === before ? null : (
           <p className={layout('words third')}>
             Validated after the {countOf(usedBefore, 'message')} before{' '}
@@ -69,42 +94,6 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
         )}
       </MessageSteps>
       <PeerCards peers={facts.peers} />
-    </div>
-  );
-}
-
-interface ClockFieldProps {
-  /** Unix seconds; null for the clock of the log. */
-  readonly now: number | null;
-  readonly onChange: (now: number | null) => void;
-}
-
-/** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
-function ClockField({ now, onChange }: ClockFieldProps) {
-  return (
-    <div className={layout('row wrap gap8 marginTop4')}>
-      <Segmented
-        label="Clock"
-        value={now === null ? 'log' : 'fixed'}
-        onChange={(choice) => onChange(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
-        choices={[
-          { value: 'log', label: 'Clock of the log' },
-          { value: 'fixed', label: 'Fixed' },
-        ]}
-      />
-      {now === null ? null : (
-        <label className={layout('row gap4')}>
-          Unix seconds
-          <input
-            className={styles.seconds}
-            type="number"
-            min={0}
-            step={1}
-            value={now}
-            onChange={({ target }) => onChange(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
-          />
-        </label>
-      )}
     </div>
   );
 }
@@ -276,9 +265,34 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
       <h2>Acceptor</h2>
       {children}
       <ol className={layout.marginTop4} aria-label="Steps of the acceptor">
-        {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => (
-          <StepLine key={id} id={id} name={name} row={ran.get(id) ?? null} verdict={verdict} />
-        ))}
+        {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => {
+          const row = ran.get(id) ?? null;
+          const [tone, word] = formOf(row, verdict);
+          return (
+            <li
+              key={id}
+              className={layout('grid baseline gap8', styles.messageStep, row === null && layout.third)}
+            >
+              <code>{id}</code>
+              <span>{name}</span>
+              <Badge tone={tone}>{word}</Badge>
+              <span className={layout.narrow}>
+                {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
+                {row === null ? null : <Clause isQuiet clause={row.clause} />}
+                {row === null || row.details.length === 0 ? null : (
+                  <ul className={layout.marginTop4}>
+                    {row.details.map(({ pointer, message }) => (
+                      <li key={`${pointer} ${message}`}>
+                        <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}
+                        <VisibleText text={message} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </span>
+            </li>
+          );
+        })}
       </ol>
       {warnings.length === 0 ? null : (
         <ul className={layout.marginTop4} aria-label="Warnings">
@@ -291,38 +305,6 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
         </ul>
       )}
     </section>
-  );
-}
-
-interface StepLineProps {
-  readonly id: string;
-  readonly name: string;
-  readonly row: Row | null;
-  readonly verdict: Verdict;
-}
-
-function StepLine({ id, name, row, verdict }: StepLineProps) {
-  const [tone, word] = formOf(row, verdict);
-  return (
-    <li className={layout('grid baseline gap8', styles.messageStep, row === null && layout.third)}>
-      <code>{id}</code>
-      <span>{name}</span>
-      <Badge tone={tone}>{word}</Badge>
-      <span className={layout.narrow}>
-        {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
-        {row === null ? null : <Clause isQuiet clause={row.clause} />}
-        {row === null || row.details.length === 0 ? null : (
-          <ul className={layout.marginTop4}>
-            {row.details.map(({ pointer, message }) => (
-              <li key={`${pointer} ${message}`}>
-                <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}
-                <VisibleText text={message} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </span>
-    </li>
   );
 }
 
