@@ -33,10 +33,27 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const hosts = saved.data ?? NO_HOSTS;
   const hostId = useHostsStore((state) => state.hostId);
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
-  const failure = saved.error === null ? null : errorText(saved.error);
+  const [text, setText] = useState('');
+  const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
   const left = (
     <Region name="hosts" label="Hosts">
-      <HostsPane hosts={hosts} isPending={saved.isPending} failure={failure} visible={host} />
+      <AddHost />
+      <h2 className={layout('bar chrome pad0x12 min32')}>Saved hosts</h2>
+      {hosts.length < WORTH_A_FIELD ? null : (
+        <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
+      )}
+      {saved.error !== null ? (
+        <Failure message={errorText(saved.error)} />
+      ) : saved.isPending ? (
+        <Pending>Saved hosts are being read.</Pending>
+      ) : hosts.length === 0 ? (
+        <EmptyState title="No host is saved">
+          Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts
+          one to try.
+        </EmptyState>
+      ) : (
+        <HostList hosts={found} visible={host} />
+      )}
     </Region>
   );
   const middle = (
@@ -103,40 +120,6 @@ function Region({ name, label, children }: RegionProps) {
     <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={name}>
       {children}
     </section>
-  );
-}
-
-interface HostsPaneProps {
-  readonly hosts: readonly SavedHost[];
-  readonly isPending: boolean;
-  readonly failure: string | null;
-  readonly visible: SavedHost | null;
-}
-
-/** Adding a host, and the saved ones. */
-function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
-  const [text, setText] = useState('');
-  const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
-  return (
-    <>
-      <AddHost />
-      <h2 className={layout('bar chrome pad0x12 min32')}>Saved hosts</h2>
-      {hosts.length < WORTH_A_FIELD ? null : (
-        <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
-      )}
-      {failure !== null ? (
-        <Failure message={failure} />
-      ) : isPending ? (
-        <Pending>Saved hosts are being read.</Pending>
-      ) : hosts.length === 0 ? (
-        <EmptyState title="No host is saved">
-          Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts
-          one to try.
-        </EmptyState>
-      ) : (
-        <HostList hosts={found} visible={visible} />
-      )}
-    </>
   );
 }
 
@@ -241,8 +224,13 @@ function asClause(sentence: string): string {
 /** Height of two lines per host, in CSS pixels. */
 const ROW_HEIGHT = 46;
 
+interface HostListProps {
+  readonly hosts: readonly SavedHost[];
+  readonly visible: SavedHost | null;
+}
+
 /** View: saved hosts, one of them displayed. Arrows move and display. */
-function HostList({ hosts, visible }: Pick<HostsPaneProps, 'hosts' | 'visible'>) {
+function HostList({ hosts, visible }: HostListProps) {
   const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (

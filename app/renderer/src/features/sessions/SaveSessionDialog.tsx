@@ -44,7 +44,23 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const isTooLarge = sizeBytes > MAX_EMBEDDED_LOG;
   const [leftOut, setLeftOut] = useState<readonly SessionPart[]>([]);
   const [holdsLog, setHoldsLog] = useState(!isTooLarge);
-  const made = useMadeFile(session, material, leftOut, holdsLog);
+  // Made again whenever its contents change; null until the first message of the worker.
+  const [made, setMade] = useState<MadeFile | null>(null);
+  // The session is saved as it was when this was requested: a live one continues.
+  const requested = useRef(session);
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (answer: MadeFile) => {
+      if (isCurrent) setMade(answer);
+    };
+    setMade(null);
+    makeSessionFile(requested.current, { material, leftOut, holdsLog }, take).then(take, (reason: unknown) =>
+      take({ kind: 'failed', reason: errorText(reason) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [material, leftOut, holdsLog]);
   const [problem, setProblem] = useState<string | null>(null);
   const { notes, filters, colours, rules, trial } = material;
   const choices = [
@@ -119,32 +135,6 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
 
 /** What became of the file; `failed` where the worker could not say. */
 type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: string };
-
-/** Makes the file again whenever its contents change; null until the first message of the worker. */
-function useMadeFile(
-  session: Session,
-  material: SessionMaterial,
-  leftOut: readonly SessionPart[],
-  holdsLog: boolean,
-): MadeFile | null {
-  const [made, setMade] = useState<MadeFile | null>(null);
-  // The session is saved as it was when this was requested: a live one continues.
-  const requested = useRef(session);
-  useEffect(() => {
-    let isCurrent = true;
-    const take = (answer: MadeFile) => {
-      if (isCurrent) setMade(answer);
-    };
-    setMade(null);
-    makeSessionFile(requested.current, { material, leftOut, holdsLog }, take).then(take, (reason: unknown) =>
-      take({ kind: 'failed', reason: errorText(reason) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [material, leftOut, holdsLog]);
-  return made;
-}
 
 /** How far the file is, or what became of it. */
 function MadeState({ made }: { readonly made: MadeFile | null }) {

@@ -282,7 +282,20 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
       return (
         <>
           <Failure message={<VisibleText text={stage.message} />} />
-          <Leaks places={stage.places} allowed={allowed} onAllow={onAllow} />
+          {/* Each place that the user may leave in, one by one. */}
+          {stage.places.length === 0 ? null : (
+            <CheckChoices
+              legend="May stay as it is"
+              choices={stage.places.map((place) => ({
+                value: place,
+                words: <VisibleText as="code" className={layout.breaks} text={place} />,
+              }))}
+              chosen={allowed}
+              onToggle={(place, stays) =>
+                onAllow(stays ? [...allowed, place] : allowed.filter((one) => one !== place))
+              }
+            />
+          )}
         </>
       );
     case 'refused':
@@ -298,30 +311,6 @@ const shareOf = ({ done, total }: { readonly done: number; readonly total: numbe
 function runningText({ done, total }: { readonly done: number; readonly total: number }): string {
   if (total === 0) return `Looking for secrets: ${countOf(done, 'event')} so far`;
   return `${formatCount(done)} of ${countOf(total, 'event')} written`;
-}
-
-interface LeaksProps {
-  readonly places: readonly string[];
-  readonly allowed: readonly string[];
-  readonly onAllow: (allowed: readonly string[]) => void;
-}
-
-/** Each place that the user may leave in, one by one. */
-function Leaks({ places, allowed, onAllow }: LeaksProps) {
-  if (places.length === 0) return null;
-  return (
-    <CheckChoices
-      legend="May stay as it is"
-      choices={places.map((place) => ({
-        value: place,
-        words: <VisibleText as="code" className={layout.breaks} text={place} />,
-      }))}
-      chosen={allowed}
-      onToggle={(place, stays) =>
-        onAllow(stays ? [...allowed, place] : allowed.filter((one) => one !== place))
-      }
-    />
-  );
 }
 
 /** The user's choices in the dialog. */
