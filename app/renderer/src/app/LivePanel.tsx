@@ -7,7 +7,6 @@ import { noteFacts } from '../features/live/live-actions.ts';
 import { liveOf } from '../features/live/live-store.ts';
 import type { Session } from '../features/sessions/sessions-store.ts';
 import { useSessionView } from '../features/sessions/view-store.ts';
-
 import { useLiveFacts } from '../shared/job-query.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
