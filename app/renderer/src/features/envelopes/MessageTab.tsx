@@ -48,11 +48,38 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (data === null)
     return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
   const { facts, verdict, before, usedBefore } = data;
+  const { interaction } = facts;
+  const at = interaction?.states.findLastIndex(({ by }) => by.ordinal <= facts.placed.ordinal);
   return (
     <div className={layout('fill scrolls')}>
       <MessageHead facts={facts} verdict={verdict} />
-      {facts.interaction === null ? null : (
-        <InteractionSection interaction={facts.interaction} current={facts.placed.ordinal} />
+      {/* The states of the interaction, with the one after the selected message (agh 5). */}
+      {interaction === null ? null : (
+        <section aria-label="Interaction" className={layout('ruled pad8x12')}>
+          <h2>
+            Interaction <VisibleText text={interaction.id} />
+          </h2>
+          <p className={layout.words}>
+            {interaction.state === null
+              ? 'It has no state after this message.'
+              : `After this message it is ${interaction.state}.`}
+          </p>
+          {interaction.states.length === 0 ? null : (
+            <ol className={layout.marginTop4} aria-label="States">
+              {interaction.states.map(({ state, by }, place) => (
+                <li
+                  key={by.ordinal}
+                  aria-current={place === at ? 'step' : undefined}
+                  className={styles.messageState}
+                >
+                  <code className={classNames(place === at && layout.strong)}>{state}</code>
+                  <PlacedLink {...by} />
+                  {place === at ? <span className={layout.third}>here</span> : null}
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
       )}
       <PlacedLinks
         title="Receipts"
@@ -95,43 +122,6 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       </MessageSteps>
       <PeerCards peers={facts.peers} />
     </div>
-  );
-}
-
-interface InteractionSectionProps {
-  readonly interaction: NonNullable<MessageFacts['interaction']>;
-  /** Ordinal of the selected message. */
-  readonly current: number;
-}
-
-/** View: the states of the interaction, with the one after the selected message (agh 5). */
-function InteractionSection({ interaction, current }: InteractionSectionProps) {
-  const { id, state, states } = interaction;
-  const at = states.findLastIndex(({ by }) => by.ordinal <= current);
-  return (
-    <section aria-label="Interaction" className={layout('ruled pad8x12')}>
-      <h2>
-        Interaction <VisibleText text={id} />
-      </h2>
-      <p className={layout.words}>
-        {state === null ? 'It has no state after this message.' : `After this message it is ${state}.`}
-      </p>
-      {states.length === 0 ? null : (
-        <ol className={layout.marginTop4} aria-label="States">
-          {states.map(({ state: name, by }, place) => (
-            <li
-              key={by.ordinal}
-              aria-current={place === at ? 'step' : undefined}
-              className={styles.messageState}
-            >
-              <code className={classNames(place === at && layout.strong)}>{name}</code>
-              <PlacedLink {...by} />
-              {place === at ? <span className={layout.third}>here</span> : null}
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
   );
 }
 
