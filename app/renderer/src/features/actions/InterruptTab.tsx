@@ -99,33 +99,22 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
             {failure} Showing what the log contains.
           </Remark>
         )}
-        {interrupt.runId === runId ? (
-          <FormOf sessionId={sessionId} interrupt={interrupt} place={place} />
-        ) : (
+        {interrupt.runId !== runId ? (
           <p className={layout('words breaks')}>
             Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.
           </p>
+        ) : asksBySurface(interrupt) ? (
+          <BySurface sessionId={sessionId} ordinal={interrupt.ordinal} />
+        ) : kind === 'approval' ? (
+          <ApprovalForm sessionId={sessionId} interrupt={interrupt} place={place} />
+        ) : kind === 'clarification' ? (
+          <ClarificationForm sessionId={sessionId} interrupt={interrupt} place={place} />
+        ) : (
+          <JsonAnswerForm sessionId={sessionId} interrupt={interrupt} place={place} />
         )}
       </div>
     </>
   );
-}
-
-interface FormOfProps extends Pick<InterruptFormProps, 'sessionId' | 'interrupt'> {
-  readonly place: string;
-}
-
-function FormOf(props: FormOfProps) {
-  const { sessionId, interrupt } = props;
-  if (asksBySurface(interrupt)) return <BySurface sessionId={sessionId} ordinal={interrupt.ordinal} />;
-  switch (interrupt.kind) {
-    case 'approval':
-      return <ApprovalForm {...props} />;
-    case 'clarification':
-      return <ClarificationForm {...props} />;
-    default:
-      return <JsonAnswerForm {...props} />;
-  }
 }
 
 /** A surface is answered by its own buttons, which go through the same dialog (envelope 7.5). */
