@@ -69,7 +69,15 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
     [sessionId],
   );
   const panel = (show: (tab: TabOfEvent) => TabSpec<DetailTab>['panel']) => {
-    if (selected === null) return <NothingSelected />;
+    if (selected === null)
+      return (
+        <EmptyState title="No event is selected">
+          <p>
+            Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
+            <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
+          </p>
+        </EmptyState>
+      );
     if (row === null) return <Pending>The event is being read.</Pending>;
     return show({ sessionId, row, onShowBytes });
   };
@@ -156,17 +164,6 @@ function sourceElsewhere(source: BadgeSource | null, { ordinal }: EventRow): Bad
 interface RawPlace {
   readonly ordinal: number;
   readonly offset: number;
-}
-
-function NothingSelected() {
-  return (
-    <EmptyState title="No event is selected">
-      <p>
-        Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
-        <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
-      </p>
-    </EmptyState>
-  );
 }
 
 interface RawTabProps extends TabOfEvent {
