@@ -96,13 +96,8 @@ function listenToShell(): void {
   shell().on('command', ({ name }) => runCommand(name));
 }
 
-interface ClosedWindowProps {
-  readonly title: string;
-  readonly message: string;
-}
-
 /** In place of the application, when the shell does not let this window in: why, and how to come in. */
-function ClosedWindow({ title, message }: ClosedWindowProps) {
+function ClosedWindow({ title, message }: { readonly title: string; readonly message: string }) {
   return (
     <main className={layout('full centred ground primary pad12x16')}>
       <section className={layout('grid body gap12')} aria-labelledby="closed-title">

@@ -12,7 +12,7 @@ import { isNoteOpen, useNoteQuestion } from '../features/notes/note-actions.ts';
 import { openTransfer, pickFiles } from '../features/sessions/open-actions.ts';
 import { rememberSession } from '../features/sessions/remembered-sessions.ts';
 import { OpenFailures, StartScreen } from '../features/sessions/StartScreen.tsx';
-import { activateSession, closeSession } from '../features/sessions/session-actions.ts';
+import { activateSession } from '../features/sessions/session-actions.ts';
 import { useSession, useSessionPart, useSessionsStore } from '../features/sessions/sessions-store.ts';
 import { useSessionView } from '../features/sessions/view-store.ts';
 import { clearHint, dismissFailures, useNoticesStore } from '../shared/hint-store.ts';
@@ -27,10 +27,10 @@ import {
   useOverlayStore,
 } from '../shared/overlay-store.ts';
 import { stepDensity, stepTheme, useSettingsStore } from '../shared/settings-store.ts';
-import { addressOf, type BenchName, writeViewLink } from '../shared/view-link.ts';
+import { addressOf, writeViewLink } from '../shared/view-link.ts';
 import styles from './App.module.css';
 import titleBarStyles from './Bars.module.css';
-import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
+import { BenchPanel } from './BenchPanel.tsx';
 import {
   AboutDialog,
   ActionDialogs,
@@ -71,32 +71,10 @@ export function App() {
   );
 }
 
-/** What becomes of files that are dropped. */
-function useDropText(): string {
-  const activeId = useSessionsStore((state) => state.activeId);
-  return useVisibleBench(activeId ?? '') === 'portability'
-    ? 'Drop to add declarations of hosts: discovery documents, or a folder of them.'
-    : 'Drop to open. Several files, or a folder, open as one log.';
-}
-
 /** With a visible session the start screen offers every way to open another; there the picker is next. */
 function openAnother(): void {
   if (useSessionsStore.getState().activeId === null) void pickFiles();
   else activateSession(null);
-}
-
-function Tabs() {
-  const sessions = useSessionsStore((state) => state.sessions);
-  const activeId = useSessionsStore((state) => state.activeId);
-  if (sessions.length === 0) return null;
-  return (
-    <SessionTabs
-      sessions={sessions}
-      activeId={activeId}
-      onActivate={activateSession}
-      onClose={closeSession}
-    />
-  );
 }
 
 function Panel() {
@@ -117,18 +95,13 @@ function Panel() {
         {isStart ? (
           <StartScreen />
         ) : session === null ? (
-          <FreeBench bench={freeBench} />
+          <BenchPanel benchId="" />
         ) : (
           <SessionPanel key={session.sessionId} session={session} />
         )}
       </PaneBoundary>
     </>
   );
-}
-
-/** A bench over the start screen. */
-function FreeBench({ bench }: { readonly bench: BenchName | null }) {
-  return bench === 'hosts' ? <ConnectPanel /> : <BenchPanel benchId="" />;
 }
 
 function Overlays() {
@@ -226,7 +199,7 @@ function TitleBar() {
         <Icon name="brand" size={16} className={layout.accentText} />
         <span>Inspector</span>
       </span>
-      <Tabs />
+      <SessionTabs />
       <IconButton icon="plus" label="Open another source" onPress={openAnother} />
       <span className={layout('row fixed toEnd gap4')}>
         <Button look="quiet" icon="search" onPress={() => openOverlay('palette')} keys={commandKeys('mod+k')}>
@@ -280,7 +253,8 @@ function useLocationSync(): void {
 
 /** The whole window takes files; while some hang over it, it says what becomes of them. */
 function DropTarget({ children }: { readonly children: ReactNode }) {
-  const words = useDropText();
+  const activeId = useSessionsStore((state) => state.activeId);
+  const takesHosts = useVisibleBench(activeId ?? '') === 'portability';
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0); // enter and leave fire for every element passed on the way
   const carries = (event: DragEvent) =>
@@ -316,7 +290,10 @@ function DropTarget({ children }: { readonly children: ReactNode }) {
       {isOver ? (
         <div className={layout('centred absolute passive title covers', styles.drop)} aria-hidden="true">
           <p>
-            <Icon name="download" size={18} /> {words}
+            <Icon name="download" size={18} />{' '}
+            {takesHosts
+              ? 'Drop to add declarations of hosts: discovery documents, or a folder of them.'
+              : 'Drop to open. Several files, or a folder, open as one log.'}
           </p>
         </div>
       ) : null}

@@ -10,6 +10,13 @@ const SIDE_BY_SIDE_FROM = 1000;
 export function BenchPanel({ benchId }: { readonly benchId: string }) {
   const isWide = useIsWide(SIDE_BY_SIDE_FROM);
   const bench = useVisibleBench(benchId);
+  if (bench === 'hosts' && benchId === '') {
+    return (
+      <PaneBoundary key="hosts" name="the live hosts" resetKey="hosts">
+        <ConnectBench isWide={isWide} />
+      </PaneBoundary>
+    );
+  }
   const name = bench === 'portability' ? 'the other hosts' : bench === 'compare' ? 'the comparison' : null;
   return (
     <PaneBoundary name={name ?? 'the acceptor'} resetKey={benchId}>
@@ -20,16 +27,6 @@ export function BenchPanel({ benchId }: { readonly benchId: string }) {
       ) : (
         <AcceptorBench benchId={benchId} isWide={isWide} />
       )}
-    </PaneBoundary>
-  );
-}
-
-/** The connection screen in place of the start screen. */
-export function ConnectPanel() {
-  const isWide = useIsWide(SIDE_BY_SIDE_FROM);
-  return (
-    <PaneBoundary name="the live hosts" resetKey="hosts">
-      <ConnectBench isWide={isWide} />
     </PaneBoundary>
   );
 }

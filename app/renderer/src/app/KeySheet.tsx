@@ -8,27 +8,13 @@ import styles from './Overlays.module.css';
 
 /** All keys, over any screen, narrowed by words and keys during typing. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
-      <KeyGroups />
-      <div className={layout('aside flex wrap topRuled gap12 spread pad12x20')}>
-        <p>Single-letter keys are off while a text field has the focus.</p>
-        <Button look="link" onPress={() => openOverlay('about')}>
-          About the inspector
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
-function KeyGroups() {
   const [text, setText] = useState('');
   const groups = GROUPS.map(([title, group]) => {
     const keys = group === null ? IN_PLACE : COMMANDS.filter(isListed(group));
     return { title, keys: keys.filter((key) => isFound(title, key, text)) };
   }).filter(({ keys }) => keys.length > 0);
   return (
-    <>
+    <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
       <div className={styles.keySearch}>
         <SearchField
           label="Search keys"
@@ -41,13 +27,33 @@ function KeyGroups() {
       </div>
       <ScrollRegion className={layout('focusInside scrolls', styles.keyPane)} aria-label="Found keys">
         <div className={styles.groups}>
-          {groups.map((group) => (
-            <KeyGroup key={group.title} {...group} />
+          {groups.map(({ title, keys }) => (
+            <section key={title}>
+              <h3 className={layout('caption', styles.groupTitle)}>{title}</h3>
+              <dl>
+                {keys.map((command) => (
+                  <div key={command.title} className={layout('row gap12 spread minControl')}>
+                    <dt>{command.title}</dt>
+                    <dd className={layout('flex fixed gap6')}>
+                      {displayChords(command.chords).map((chord) => (
+                        <Kbd key={chord} keys={commandKeys(chord)} />
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
           ))}
         </div>
         {groups.length === 0 ? <p className={layout('third pad12')}>No results</p> : null}
       </ScrollRegion>
-    </>
+      <div className={layout('aside flex wrap topRuled gap12 spread pad12x20')}>
+        <p>Single-letter keys are off while a text field has the focus.</p>
+        <Button look="link" onPress={() => openOverlay('about')}>
+          About the inspector
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
@@ -81,31 +87,6 @@ function displayChords(chords: readonly string[]): readonly string[] {
 }
 
 type ListedKey = Pick<Command, 'title' | 'chords'>;
-
-interface KeyGroupProps {
-  readonly title: string;
-  readonly keys: readonly ListedKey[];
-}
-
-function KeyGroup({ title, keys }: KeyGroupProps) {
-  return (
-    <section>
-      <h3 className={layout('caption', styles.groupTitle)}>{title}</h3>
-      <dl>
-        {keys.map((command) => (
-          <div key={command.title} className={layout('row gap12 spread minControl')}>
-            <dt>{command.title}</dt>
-            <dd className={layout('flex fixed gap6')}>
-              {displayChords(command.chords).map((chord) => (
-                <Kbd key={chord} keys={commandKeys(chord)} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
 
 /** Keys that the place with the focus has by itself; what they are is said where they are handled. */
 const IN_PLACE: readonly ListedKey[] = [

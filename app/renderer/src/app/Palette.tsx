@@ -15,52 +15,44 @@ import styles from './Overlays.module.css';
 import { groupTitle, type PaletteEntry, type PaletteGroup } from './palette/entries.ts';
 import { usePalette } from './palette/use-palette.ts';
 
-interface PaletteProps {
-  readonly onClose: () => void;
-}
-
 const NAME = 'Find an action or a place';
 
 /** Find by typing: actions, events by number or id, runs, nodes, problems, envelopes, files, settings. */
-export function Palette({ onClose }: PaletteProps) {
-  return (
-    <Dialog kind="bare" label={NAME} className={styles.palette} onClose={onClose}>
-      <PaletteList onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function PaletteList({ onClose }: PaletteProps) {
+export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const groups = usePalette(text);
   return (
-    <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
-        <Icon name="search" />
-        <Input
-          ref={keepReferenceValid}
-          className={layout('grow full body primary ringless bare')}
-          placeholder="An action, #216, a node, run, code, envelope, file or setting"
-        />
-      </SearchField>
-      <Menu
-        aria-label="Found"
-        className={layout('noOutline', styles.menu)}
-        items={groups}
-        renderEmptyState={() => <p className={layout('second', styles.none)}>Nothing has these words.</p>}
-        onAction={(key) => {
-          onClose();
-          entryOf(groups, key)?.run();
-        }}
-      >
-        {(group) => (
-          <MenuSection id={group.title} className={classNames(styles.section)}>
-            <Header className={layout('meta third', styles.header)}>{groupTitle(group, formatCount)}</Header>
-            <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
-          </MenuSection>
-        )}
-      </Menu>
-    </Autocomplete>
+    <Dialog kind="bare" label={NAME} className={styles.palette} onClose={onClose}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
+          <Icon name="search" />
+          <Input
+            ref={keepReferenceValid}
+            className={layout('grow full body primary ringless bare')}
+            placeholder="An action, #216, a node, run, code, envelope, file or setting"
+          />
+        </SearchField>
+        <Menu
+          aria-label="Found"
+          className={layout('noOutline', styles.menu)}
+          items={groups}
+          renderEmptyState={() => <p className={layout('second', styles.none)}>Nothing has these words.</p>}
+          onAction={(key) => {
+            onClose();
+            entryOf(groups, key)?.run();
+          }}
+        >
+          {(group) => (
+            <MenuSection id={group.title} className={classNames(styles.section)}>
+              <Header className={layout('meta third', styles.header)}>
+                {groupTitle(group, formatCount)}
+              </Header>
+              <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
+            </MenuSection>
+          )}
+        </Menu>
+      </Autocomplete>
+    </Dialog>
   );
 }
 

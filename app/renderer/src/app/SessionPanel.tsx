@@ -26,9 +26,10 @@ import { selectFirstEnvelope, useSessionView } from '../features/sessions/view-s
 import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../shared/VerdictParts.tsx';
 import verdictBarStyles from './Bars.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
-import { LivePanel, StatusFoot } from './LivePanel.tsx';
+import { LivePanel } from './LivePanel.tsx';
 import { EnvelopeJson, EnvelopesScreen, EnvelopeTab } from './lazy-screens.ts';
 import { sessionPanelId, sessionTabId } from './SessionTabs.tsx';
+import { StatusBar } from './StatusBar.tsx';
 import { Panes, useArrangement, useServices, Workspace } from './Workspace.tsx';
 
 /** Progress shows after this long, in ms, so that quick loads do not flash. */
@@ -36,7 +37,7 @@ const PROGRESS_AFTER_MS = 200;
 
 /** Everything of one session: its load, what went wrong, or its run. */
 export function SessionPanel({ session }: { readonly session: Session }) {
-  const { sessionId } = session;
+  const { sessionId, name, unpack } = session;
   return (
     <div
       id={sessionPanelId(sessionId)}
@@ -44,21 +45,12 @@ export function SessionPanel({ session }: { readonly session: Session }) {
       aria-labelledby={sessionTabId(sessionId)}
       className={layout('column fill scrolls noOutline')}
     >
-      <SessionContent session={session} />
-    </div>
-  );
-}
-
-/** A load that waits for an answer says so above everything else of its session. */
-function SessionContent({ session }: { readonly session: Session }) {
-  const { sessionId, name, unpack } = session;
-  return (
-    <>
+      {/* A load that waits for an answer says so above everything else of its session. */}
       {unpack === null ? null : (
         <UnpackQuestion name={name} facts={unpack} onAnswer={(goOn) => answerUnpack(sessionId, goOn)} />
       )}
       <LoadedContent session={session} />
-    </>
+    </div>
   );
 }
 
@@ -114,7 +106,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
         isSettled={!loading}
         isKnown={isKnown}
       />
-      {isKnown ? <StatusFoot sessionId={sessionId} summary={displayed} isSettled={!loading} /> : null}
+      {isKnown ? <StatusBar sessionId={sessionId} summary={displayed} isSettled={!loading} /> : null}
     </>
   );
 }

@@ -13,17 +13,17 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { liveOf, useLive } from '../features/live/live-store.ts';
 import { liveIcon, tabWord } from '../features/live/live-text.ts';
 import { outcomeOf } from '../features/sessions/load-text.ts';
-import { isLoading, type Session, useNamesApart, wholeName } from '../features/sessions/sessions-store.ts';
+import { activateSession, closeSession } from '../features/sessions/session-actions.ts';
+import {
+  isLoading,
+  type Session,
+  useNamesApart,
+  useSessionsStore,
+  wholeName,
+} from '../features/sessions/sessions-store.ts';
 import { VERDICT_ICON } from '../shared/severity-form.ts';
 
 import styles from './Bars.module.css';
-
-export interface SessionTabsProps {
-  readonly sessions: readonly Session[];
-  readonly activeId: string | null;
-  readonly onActivate: (sessionId: string) => void;
-  readonly onClose: (sessionId: string) => void;
-}
 
 /** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */
 const ROOM_FOR_WORDS = 4;
@@ -33,7 +33,8 @@ export const sessionPanelId = (sessionId: string): string => `session-${sessionI
 export const sessionTabId = (sessionId: string): string => `session-tab-${sessionId}`;
 
 /** One tab a session. Arrows move and show, Delete closes; a click on the cross closes too. */
-export function SessionTabs({ sessions, activeId, onActivate, onClose }: SessionTabsProps) {
+export function SessionTabs() {
+  const { sessions, activeId } = useSessionsStore();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (activeId === null) return;
@@ -41,20 +42,21 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
     if (tab) scrollIntoPane(tab);
   }, [activeId]);
   const goTo = (sessionId: string) => {
-    onActivate(sessionId);
+    activateSession(sessionId);
     list.current?.querySelector<HTMLElement>(`#${sessionTabId(sessionId)}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent, at: number, sessionId: string) => {
     const target = tabAfterKey(event.key, at, sessions.length);
     const next = target === null ? undefined : sessions[target];
     if (next !== undefined) goTo(next.sessionId);
-    else if (event.key === 'Delete') onClose(sessionId);
+    else if (event.key === 'Delete') closeSession(sessionId);
     else return;
     event.preventDefault();
   };
   const stop = activeId ?? sessions[0]?.sessionId;
   const apart = useNamesApart();
   const isTooWide = useIsTooWide(list, sessions.length);
+  if (sessions.length === 0) return null;
   return (
     <>
       <div
@@ -63,18 +65,41 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
         aria-label="Sessions"
         className={layout('flex narrow', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
       >
-        {sessions.map((session, at) => (
-          <SessionTab
-            key={session.sessionId}
-            session={session}
-            apart={apart}
-            isActive={session.sessionId === activeId}
-            isStop={session.sessionId === stop}
-            onActivate={onActivate}
-            onClose={onClose}
-            onKeyDown={(event) => onKeyDown(event, at, session.sessionId)}
-          />
-        ))}
+        {sessions.map((session, at) => {
+          const { sessionId } = session;
+          const isActive = sessionId === activeId;
+          return (
+            <div
+              key={sessionId}
+              id={sessionTabId(sessionId)}
+              role="tab"
+              aria-selected={isActive}
+              aria-controls={isActive ? sessionPanelId(sessionId) : undefined}
+              aria-description="Delete closes this session"
+              tabIndex={sessionId === stop ? 0 : -1}
+              className={layout('row nowrap second gap8 noOutline', styles.tab)}
+              title={`${wholeName(session, apart)}, ${stateWord(session)}`}
+              onClick={() => activateSession(sessionId)}
+              onAuxClick={(event) => {
+                if (event.button === 1) closeSession(sessionId);
+              }}
+              onKeyDown={(event) => onKeyDown(event, at, sessionId)}
+            >
+              <State session={session} apart={apart.get(sessionId)} />
+              <span
+                className={layout('centred fixed toEnd third rounded', styles.close)}
+                aria-hidden="true"
+                title="Close"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  closeSession(sessionId);
+                }}
+              >
+                <Icon name="close" size={12} />
+              </span>
+            </div>
+          );
+        })}
       </div>
       {isTooWide ? (
         <MenuButton
@@ -85,57 +110,12 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
             note: stateWord(session),
             ...(session.sessionId === activeId ? { icon: 'check' as const } : {}),
           }))}
-          onAction={onActivate}
+          onAction={activateSession}
         >
           {sessions.length} sessions
         </MenuButton>
       ) : null}
     </>
-  );
-}
-
-interface SessionTabProps extends Pick<SessionTabsProps, 'onActivate' | 'onClose'> {
-  readonly session: Session;
-  /** Suffixes of names that several sessions have, by sessionId. */
-  readonly apart: ReturnType<typeof useNamesApart>;
-  readonly isActive: boolean;
-  /** Whether Tab stops here. */
-  readonly isStop: boolean;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function SessionTab(props: SessionTabProps) {
-  const { session, apart, isActive, isStop, onActivate, onClose, onKeyDown } = props;
-  const { sessionId } = session;
-  return (
-    <div
-      id={sessionTabId(sessionId)}
-      role="tab"
-      aria-selected={isActive}
-      aria-controls={isActive ? sessionPanelId(sessionId) : undefined}
-      aria-description="Delete closes this session"
-      tabIndex={isStop ? 0 : -1}
-      className={layout('row nowrap second gap8 noOutline', styles.tab)}
-      title={`${wholeName(session, apart)}, ${stateWord(session)}`}
-      onClick={() => onActivate(sessionId)}
-      onAuxClick={(event) => {
-        if (event.button === 1) onClose(sessionId);
-      }}
-      onKeyDown={onKeyDown}
-    >
-      <State session={session} apart={apart.get(sessionId)} />
-      <span
-        className={layout('centred fixed toEnd third rounded', styles.close)}
-        aria-hidden="true"
-        title="Close"
-        onClick={(event) => {
-          event.stopPropagation();
-          onClose(sessionId);
-        }}
-      >
-        <Icon name="close" size={12} />
-      </span>
-    </div>
   );
 }
 
@@ -174,19 +154,11 @@ function State({ session, apart }: StateProps) {
   return (
     <>
       <Icon name={isConnection ? liveIcon(live) : VERDICT_ICON[tone]} className={classNames(tones[tone])} />
-      <Name name={name} apart={apart} />
+      <span className={layout('ellipsis shrinks', styles.name)}>{name}</span>
+      {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
       <span className={layout('ellipsis fixed third', styles.state)}>
         {live === null ? stateWord(session) : tabWord(live, follows)}
       </span>
-    </>
-  );
-}
-
-function Name({ name, apart }: { readonly name: string; readonly apart: string | undefined }) {
-  return (
-    <>
-      <span className={layout('ellipsis shrinks', styles.name)}>{name}</span>
-      {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
     </>
   );
 }
@@ -200,7 +172,7 @@ function stateWord(session: Session): string {
 }
 
 /** Which tab a key goes to, round the ends; null when the key does not move. */
-export function tabAfterKey(key: string, at: number, count: number): number | null {
+function tabAfterKey(key: string, at: number, count: number): number | null {
   const move = listMoveInText(key);
   if (move === 'into') return (at + 1) % count;
   if (move === 'outOf') return (at - 1 + count) % count;

@@ -1,33 +1,35 @@
-import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatSequence,
+  wholePercent,
+} from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { textOfLog } from '@openwop-inspector/run-log';
 import { Button, Kbd, layout } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
+import { useLive } from '../features/live/live-store.ts';
+import { footState } from '../features/live/live-text.ts';
+import { type Session, useNewestSummary, useSessionPart } from '../features/sessions/sessions-store.ts';
+import { showView } from '../features/sessions/view-store.ts';
+import { undoChange, useHintStore } from '../shared/hint-store.ts';
+import { openOverlay } from '../shared/overlay-store.ts';
 import styles from './Bars.module.css';
 
-export interface StatusBarProps {
+interface StatusBarProps {
+  readonly sessionId: string;
+  /** What the views show: its problems are those that their tab counts. */
   readonly summary: SessionSummary;
   /** False while rows arrive: causes and problems are then not known yet. */
   readonly isSettled: boolean;
-  /** Payloads that were checked, in percent; null while they are not being checked. */
-  readonly checked: number | null;
-  /** What a key just did or could not do. */
-  readonly hint: string | null;
-  /** The hint is about a change that can be undone; absent for no such hint. */
-  readonly onUndo?: (() => void) | undefined;
-  /** In place of the facts about a file. */
-  readonly facts?: ReactNode;
-  /** Of a live session: whether there is anything to follow. */
-  readonly canFollow?: boolean;
-  readonly onProblems: () => void;
-  readonly onKeys: () => void;
 }
 
-/** Facts about the source, at the foot of the window. */
-export function StatusBar(props: StatusBarProps) {
-  const { summary, isSettled, hint, facts, onKeys, onUndo } = props;
-  const { runs } = summary;
+/** The foot of a session; of a live one with the state of its connection in place of the facts about a file. */
+export function StatusBar({ sessionId, summary, isSettled }: StatusBarProps) {
+  const { hint, mayUndo } = useHintStore();
+  const isLive = useLive(sessionId, () => true) ?? false;
   return (
     <section
       className={layout('row aside fixed nowrap topRuled crops chrome gap16 pad0x12', styles.statusBar)}
@@ -35,25 +37,25 @@ export function StatusBar(props: StatusBarProps) {
       aria-label="Status"
     >
       {hint === null ? (
-        facts === undefined ? (
-          <SourceFacts summary={summary} isSettled={isSettled} />
+        isLive ? (
+          <LiveStatusFacts sessionId={sessionId} />
         ) : (
-          <span className={layout('grow flex crops gap16')}>{facts}</span>
+          <SourceFacts summary={summary} isSettled={isSettled} />
         )
       ) : (
         <span className={layout('grow row crops gap8 primary')}>
           <span className={layout.ellipsis}>{hint}</span>
-          {onUndo === undefined ? null : (
-            <Button look="link" onPress={onUndo}>
+          {mayUndo ? (
+            <Button look="link" onPress={undoChange}>
               Undo <Kbd keys={keysOf('undo')} isHint />
             </Button>
-          )}
+          ) : null}
         </span>
       )}
       <span className={layout('row fixed gap8')}>
-        {isSettled ? <LoadFacts {...props} /> : null}
-        {runs.length === 0 ? null : (
-          <Button look="link" onPress={onKeys}>
+        {isSettled ? <LoadFacts sessionId={sessionId} summary={summary} /> : null}
+        {summary.runs.length === 0 ? null : (
+          <Button look="link" onPress={() => openOverlay('keys')}>
             <Kbd keys={keysOf('keys')} isHint /> keys
           </Button>
         )}
@@ -76,11 +78,17 @@ function problemsText(
   return `${text} so far${checked === null ? '' : `, checking ${checked}%`}`;
 }
 
-function LoadFacts({ summary, checked, facts, canFollow = false, onProblems }: StatusBarProps) {
+/** Payloads that were checked, in percent; null while they are not being checked. */
+const checkedPercent = ({ progress }: Session): number | null =>
+  progress?.checked === undefined ? null : wholePercent(progress.checked, progress.events);
+
+function LoadFacts({ sessionId, summary }: Omit<StatusBarProps, 'isSettled'>) {
   const { sizeBytes, loadMs } = summary;
+  const checked = useSessionPart(sessionId, checkedPercent);
+  const canFollow = useLive(sessionId, ({ status }) => status.end === null);
   return (
     <>
-      <Button look="link" onPress={onProblems}>
+      <Button look="link" onPress={() => showView(sessionId, 'problems')}>
         {problemsText(summary, checked)}
       </Button>
       <Kbd keys={[...keysOf('next-problem'), ...keysOf('previous-problem')]} isHint />
@@ -89,11 +97,11 @@ function LoadFacts({ summary, checked, facts, canFollow = false, onProblems }: S
           <Kbd keys={keysOf('follow')} isHint /> follow
         </span>
       ) : null}
-      {facts !== undefined ? null : (
+      {canFollow === null ? (
         <span className={styles.roomy}>
           {formatBytes(sizeBytes)} in {formatDuration(loadMs)}
         </span>
-      )}
+      ) : null}
     </>
   );
 }
@@ -129,3 +137,36 @@ function causesInText(causal: SessionSummary['causal']): string {
   const { eventId, correlationId } = causal.byRule;
   return `causes: ${formatCount(eventId)} by eventId, ${formatCount(correlationId)} by correlationId, ${countOf(causal.orphans, 'orphan')}`;
 }
+
+/** Container: how much has come, by the same count as the tab of the view, how far the views show it, and the state of the connection. */
+function LiveStatusFacts({ sessionId }: { readonly sessionId: string }) {
+  const events = useNewestSummary(sessionId)?.events ?? 0;
+  const live = useLive(sessionId, (entry) => entry);
+  if (live === null) return null;
+  const { follow, status } = live;
+  const { state, end, sinceMs, ledger } = status;
+  const received =
+    ledger.missing === 0
+      ? countOf(events, 'event')
+      : `${formatCount(events)} of ${formatCount(events + ledger.missing)}`;
+  return (
+    <span className={layout('grow flex crops gap16')}>
+      <span>
+        {received} received
+        {end !== null || follow === null || follow.sequence === null
+          ? ''
+          : `, read to ${formatSequence(follow.sequence)}`}
+      </span>
+      <span>
+        state: {footState({ state, end }, sinceMs)}
+        {end !== null || follow === null ? '' : PAUSED_BY[follow.by]}
+      </span>
+    </span>
+  );
+}
+
+const PAUSED_BY = {
+  key: ', view paused by you',
+  scroll: ', view paused since you scrolled',
+  selection: ', view paused since you chose an event',
+} as const;

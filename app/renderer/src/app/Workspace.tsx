@@ -1,7 +1,7 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
-import { InNextTask, layout, PaneBoundary, PaneEdge, Pending } from '@openwop-inspector/ui';
+import { InNextTask, layout, PaneBoundary, PaneEdge, Pending, type TabSpec } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { useTaintDrawn } from '../features/detail/content-queries.ts';
@@ -24,11 +24,11 @@ import { useLive } from '../features/live/live-store.ts';
 import { useNotes, useStoredNotes } from '../features/notes/notes-store.ts';
 import { usePayloadSearch } from '../features/search/payload-search-store.ts';
 import { jumpTo } from '../features/sessions/travel.ts';
-import { changeView, useSessionView } from '../features/sessions/view-store.ts';
+import { changeView, useChoices, useSessionView } from '../features/sessions/view-store.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../shared/job-query.ts';
 import { TaintLegend } from '../shared/TaintLegend.tsx';
 import { LogTextContext } from '../shared/use-log-text.ts';
-import type { ViewName } from '../shared/view-link.ts';
+import type { DetailTab, ViewName } from '../shared/view-link.ts';
 import styles from './App.module.css';
 import {
   AuditScreen,
@@ -78,7 +78,7 @@ export interface WorkspaceProps {
  */
 export const Workspace = memo(function Workspace({ runs, isKnown, ...props }: WorkspaceProps) {
   const { sessionId, summary, isSettled } = props;
-  const run = useSessionView(sessionId, (state) => state.run);
+  const { run } = useChoices(sessionId, 'run');
   const services = useServices(sessionId, summary);
   const words = textOfLog(summary);
   const hasRuns = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
@@ -109,7 +109,7 @@ interface ViewsProps extends Omit<WorkspaceProps, 'runs' | 'isKnown'> {
 /** The switch of the views with the panes under it. */
 function Views(props: ViewsProps) {
   const { sessionId, summary, events, isSettled, hasRuns } = props;
-  const view = useSessionView(sessionId, (state) => state.view);
+  const { view } = useChoices(sessionId, 'view');
   const arrangement = useArrangement(view, hasRuns);
   return (
     <div className={layout('column', styles.workspace, arrangement === 'rows' && layout.min620)}>
@@ -140,18 +140,17 @@ function useTabs(
 ): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'trailing' | 'rendered' | 'tools'> {
   const isLive = useLive(sessionId, () => true) ?? false;
   const leading = useMemo(() => {
-    const live = [...(isLive ? [liveTab(sessionId)] : []), ...(hasMessages ? [messageTab(sessionId)] : [])];
-    if (view === 'problems') {
-      const panel = <ProblemDetail sessionId={sessionId} />;
-      return [...live, { value: 'problem', label: 'Problem', panel } as const];
-    }
-    if (view === 'audit') {
-      const panel = <FindingDetail sessionId={sessionId} />;
-      return [...live, { value: 'finding', label: 'Finding', panel } as const];
-    }
-    if (view !== 'envelopes') return live;
-    const panel = <EnvelopeTab sessionId={sessionId} />;
-    return [...live, { value: 'envelope', label: 'Envelope', panel } as const];
+    const tabs: TabSpec<DetailTab>[] = [];
+    const add = (value: DetailTab, label: ReactNode, panel: ReactNode) => tabs.push({ value, label, panel });
+    // What a live session adds: its tab stays where it is in every view.
+    const interrupts = <InterruptTab sessionId={sessionId} />;
+    const label = <LiveTabLabel sessionId={sessionId} />;
+    if (isLive) add('live', label, <LiveTab sessionId={sessionId} interrupts={interrupts} />);
+    if (hasMessages) add('message', 'Message', <MessageTab sessionId={sessionId} />);
+    if (view === 'problems') add('problem', 'Problem', <ProblemDetail sessionId={sessionId} />);
+    if (view === 'audit') add('finding', 'Finding', <FindingDetail sessionId={sessionId} />);
+    if (view === 'envelopes') add('envelope', 'Envelope', <EnvelopeTab sessionId={sessionId} />);
+    return tabs;
   }, [sessionId, view, isLive, hasMessages]);
   const rendered = useMemo(() => <RenderedTab sessionId={sessionId} />, [sessionId]);
   const tools = useMemo(() => (isLive ? <ForkHere sessionId={sessionId} /> : null), [sessionId, isLive]);
@@ -167,17 +166,6 @@ function useNotesTab(sessionId: string): NonNullable<ComponentProps<typeof Detai
     const panel = <NotesTab sessionId={sessionId} />;
     return [{ value: 'notes', label: count === 0 ? 'Notes' : `Notes ${formatCount(count)}`, panel }];
   }, [sessionId, count, isRequested]);
-}
-
-/** What a live session adds: its tab stays where it is in every view. */
-function liveTab(sessionId: string) {
-  const panel = <LiveTab sessionId={sessionId} interrupts={<InterruptTab sessionId={sessionId} />} />;
-  return { value: 'live', label: <LiveTabLabel sessionId={sessionId} />, panel } as const;
-}
-
-function messageTab(sessionId: string) {
-  const panel = <MessageTab sessionId={sessionId} />;
-  return { value: 'message', label: 'Message', panel } as const;
 }
 
 /** Services of the window for renderers; the same object while the run is the same. */
@@ -209,7 +197,7 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
 
 function ListPane({ sessionId, summary, events, isSettled }: Omit<ViewsProps, 'hasRuns'>) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
-  const view = useSessionView(sessionId, (state) => state.view);
+  const { view } = useChoices(sessionId, 'view');
   const selection = useFilterSelection(sessionId);
   const isLive = useLive(sessionId, () => true) ?? false;
   return (
@@ -252,7 +240,7 @@ interface VisibleViewProps extends Pick<WorkspaceProps, 'sessionId' | 'summary' 
 
 const VisibleView = memo(function VisibleView(props: VisibleViewProps) {
   const { sessionId, summary, selection, isSettled } = props;
-  const view = useSessionView(sessionId, (state) => state.view);
+  const { view } = useChoices(sessionId, 'view');
   switch (view) {
     case 'events':
       return <EventsScreen sessionId={sessionId} summary={summary} selection={selection} />;
@@ -331,9 +319,7 @@ const MinimapBar = memo(function MinimapBar({
   sessionId,
   selection,
 }: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
-  const brush = useSessionView(sessionId, (view) => view.brush);
-  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
-  const selected = useSessionView(sessionId, (view) => view.selected);
+  const { brush, foldIdle, selected } = useChoices(sessionId, 'brush', 'foldIdle', 'selected');
   const row = useEventRow(sessionId, selected);
   const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
   if (data === undefined) return <div className={layout('fixed ruled chrome', styles.minimapPlace)} />;

@@ -34,6 +34,22 @@ export function Failure({ message }: { readonly message: ReactNode }) {
   );
 }
 
+interface UnreadProps {
+  /** The beginning of the sentence. */
+  readonly what: string;
+  readonly why: string;
+  readonly className?: string;
+}
+
+/** What could not be read, in its place. */
+export function Unread({ what, why, className = layout('words pad12x16') }: UnreadProps) {
+  return (
+    <p role="alert" className={className}>
+      {what} could not be read: {why}.
+    </p>
+  );
+}
+
 /** What the last attempt failed with, as text, and the function to make one with; undefined comes of one that fails. */
 export function useAttempt() {
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Icon, layout, ScrollRegion } from '@openwop-inspector/ui';
+import { Fact, Icon, layout, ScrollRegion } from '@openwop-inspector/ui';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './Parts.module.css';
 
@@ -43,5 +43,21 @@ export function AnswerBody({ text }: { readonly text: string }) {
         <VisibleText text={text} />
       </pre>
     </ScrollRegion>
+  );
+}
+
+interface TextFactProps {
+  readonly name: string;
+  /** Foreign text; null draws nothing. */
+  readonly text: string | null;
+  /** The text is an identifier. */
+  readonly isCode?: boolean;
+}
+
+/** View: a fact whose value is a foreign text. */
+export function TextFact({ name, text, isCode = false }: TextFactProps) {
+  if (text === null) return null;
+  return (
+    <Fact name={name}>{isCode ? <VisibleText as="code" text={text} /> : <VisibleText text={text} />}</Fact>
   );
 }

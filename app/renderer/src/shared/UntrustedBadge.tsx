@@ -1,5 +1,4 @@
 import { Badge, Button, layout } from '@openwop-inspector/ui';
-import styles from './Parts.module.css';
 
 /** An event that brought untrusted content, as a label names it. */
 export interface BadgeSource {
@@ -18,7 +17,7 @@ export interface UntrustedBadgeProps {
 
 /** "Untrusted, from #1209": icon, word and dashed edge, never the colour alone. */
 export function UntrustedBadge({ source, onJump }: UntrustedBadgeProps) {
-  const from = layout('ellipsis meta untrustedText', styles.from);
+  const from = layout('ellipsis meta untrustedText short');
   return (
     <span className={layout('inlineRow narrow nowrap gap6')}>
       <Badge tone="untrusted">Untrusted</Badge>{' '}

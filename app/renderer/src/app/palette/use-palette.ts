@@ -1,5 +1,4 @@
 import { countOf } from '@openwop-inspector/base';
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { COMMANDS, type Command } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-map.ts';
@@ -8,11 +7,11 @@ import { goToNoted } from '../../features/notes/note-actions.ts';
 import { keyOf, placeText, textOfNote } from '../../features/notes/notes.ts';
 import { useNotes } from '../../features/notes/notes-store.ts';
 import { openRecent, openSample } from '../../features/sessions/open-actions.ts';
+import { useRecent, useSamples } from '../../features/sessions/StartScreen.tsx';
 import { activateSession } from '../../features/sessions/session-actions.ts';
 import { useNamesApart, useSessionsStore, wholeName } from '../../features/sessions/sessions-store.ts';
 import { changeView, showView, viewOf } from '../../features/sessions/view-store.ts';
 import { changeSettings, DENSITIES, THEMES } from '../../shared/settings-store.ts';
-import { shell } from '../../shell/bridge.ts';
 import { groupOf, type PaletteGroup, STEPS, SYNONYMS, textOf } from './entries.ts';
 import { useEvents, usePlaces } from './use-places.ts';
 
@@ -26,25 +25,17 @@ export function usePalette(text: string): readonly PaletteGroup[] {
   const files = useFiles(words);
   const filters = useFilters(sessionId, words);
   const notes = useNoteGroup(sessionId ?? '', words);
-  const groups = [
-    events,
-    actionsOf(sessionId, words),
-    ...places,
-    ...filters,
-    ...notes,
-    ...files,
-    ...(words.length === 0 ? [] : settingsOf(words)),
-  ];
+  const found = words.length === 0 ? [] : [filters, notes];
+  const settings = words.length === 0 ? [] : [settingsOf(words)];
+  const groups = [events, actionsOf(sessionId, words), ...places, ...found, ...files, ...settings];
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
 /** Notes of the visible log. */
-function useNoteGroup(sessionId: string, words: readonly string[]): readonly PaletteGroup[] {
-  const notes = useNotes(sessionId);
-  if (words.length === 0) return [];
-  const group = groupOf(
+function useNoteGroup(sessionId: string, words: readonly string[]): PaletteGroup {
+  return groupOf(
     'Notes',
-    notes,
+    useNotes(sessionId),
     words,
     (note) => `${textOfNote(note)} ${placeText(note)}`,
     (note) => ({
@@ -54,16 +45,14 @@ function useNoteGroup(sessionId: string, words: readonly string[]): readonly Pal
       run: () => void goToNoted(sessionId, note),
     }),
   );
-  return [group];
 }
 
 /** Saved and recent filters, in the visible session. */
-function useFilters(sessionId: string | null, words: readonly string[]): readonly PaletteGroup[] {
+function useFilters(sessionId: string | null, words: readonly string[]): PaletteGroup {
   const { recent, saved } = useSavedFilters();
-  if (sessionId === null || words.length === 0) return [];
-  const group = groupOf(
+  return groupOf(
     'Filters',
-    [...new Set([...saved, ...recent])],
+    sessionId === null ? [] : [...new Set([...saved, ...recent])],
     words,
     (text) => text,
     (text) => ({
@@ -71,12 +60,11 @@ function useFilters(sessionId: string | null, words: readonly string[]): readonl
       title: text,
       note: saved.includes(text) ? 'saved' : '',
       run: () => {
-        changeView(sessionId, { filterText: text });
-        showView(sessionId, 'events');
+        changeView(sessionId ?? '', { filterText: text });
+        showView(sessionId ?? '', 'events');
       },
     }),
   );
-  return [group];
 }
 
 /** Ids of the actions that were run from the palette, the last one first. */
@@ -115,28 +103,22 @@ const SETTINGS = [
   ...DENSITIES.map((density) => ({ title: `Density: ${density}`, change: { density } })),
 ];
 
-function settingsOf(words: readonly string[]): readonly PaletteGroup[] {
-  const group = groupOf(
+function settingsOf(words: readonly string[]): PaletteGroup {
+  return groupOf(
     'Settings',
     SETTINGS,
     words,
     ({ title }) => title,
     ({ title, change }) => ({ id: title, title, run: () => changeSettings(change) }),
   );
-  return [group];
 }
 
 /** What is open, and with words also the recent sessions and the samples. */
 function useFiles(words: readonly string[]): readonly PaletteGroup[] {
   const sessions = useSessionsStore((state) => state.sessions);
   const apart = useNamesApart();
-  // Fetched again each time: what was open meanwhile has become recent.
-  const recent = useQuery({
-    queryKey: ['recent'],
-    queryFn: () => shell().call('recent/list', null),
-    staleTime: 0,
-  });
-  const samples = useQuery({ queryKey: ['samples'], queryFn: () => shell().call('files/samples', null) });
+  const recent = useRecent();
+  const samples = useSamples();
   const open = groupOf(
     'Open',
     sessions,
@@ -151,7 +133,7 @@ function useFiles(words: readonly string[]): readonly PaletteGroup[] {
   if (words.length === 0) return [open];
   const closed = groupOf(
     'Recent files',
-    recent.data ?? [],
+    recent,
     words,
     ({ name }) => name,
     ({ recentId, name, events }) => ({
@@ -163,7 +145,7 @@ function useFiles(words: readonly string[]): readonly PaletteGroup[] {
   );
   const given = groupOf(
     'Samples',
-    samples.data ?? [],
+    samples,
     words,
     ({ title }) => title,
     ({ sampleId, title }) => ({

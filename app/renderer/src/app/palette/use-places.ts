@@ -2,7 +2,6 @@ import { countOf, formatSequence } from '@openwop-inspector/base';
 import {
   type EventRow,
   idOrNone,
-  type LogicalEnvelope,
   type LogicalEnvelopePage,
   type LogText,
   type ProblemGroup,
@@ -137,7 +136,10 @@ function nodesOf(sessionId: string, nodes: readonly string[], words: readonly st
       id: `node ${node}`,
       title: node,
       note: 'its events',
-      run: () => goToNode(sessionId, node),
+      run: () => {
+        changeView(sessionId, { filterText: `node:${quotedValue(node)}` });
+        showView(sessionId, 'events');
+      },
     }),
   );
 }
@@ -162,7 +164,12 @@ function envelopesOf(sessionId: string, page: LogicalEnvelopePage | undefined, t
     id: `envelope ${row.key}`,
     title: [row.envelopeType ?? 'unknown kind', row.nodeId].filter((part) => part !== null).join(' · '),
     note: [envelopeForm(row).word, row.correlationId].filter((part) => part !== null).join(', '),
-    run: () => goToEnvelope(sessionId, row, index, text),
+    run: () => {
+      showView(sessionId, 'envelopes');
+      changeView(sessionId, { envelopeText: text });
+      // `index` is its place among those that have `text`.
+      jump(() => selectEnvelope(sessionId, { row, index, text, attempt: null }));
+    },
   }));
   return { title: 'Envelopes', entries, total: page?.total ?? 0 };
 }
@@ -174,23 +181,10 @@ function goToEvent(sessionId: string, ordinal: number): void {
   jumpTo(sessionId, ordinal);
 }
 
-/** The events of a node. */
-function goToNode(sessionId: string, nodeId: string): void {
-  changeView(sessionId, { filterText: `node:${quotedValue(nodeId)}` });
-  showView(sessionId, 'events');
-}
-
 /** The first problem of a code. */
 async function goToCode(sessionId: string, code: string): Promise<void> {
   const [first] = await askWorker('problems', { sessionId, code, offset: 0, limit: 1 });
   if (first === undefined) return;
   showView(sessionId, 'problems');
   jump(() => selectProblem(sessionId, first));
-}
-
-/** An envelope; `index` is its place among those that have `text`. */
-function goToEnvelope(sessionId: string, row: LogicalEnvelope, index: number, text: string): void {
-  showView(sessionId, 'envelopes');
-  changeView(sessionId, { envelopeText: text });
-  jump(() => selectEnvelope(sessionId, { row, index, text, attempt: null }));
 }

@@ -4,6 +4,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
+import { TextFact } from '../../shared/Fold.tsx';
 import { useLive } from '../live/live-store.ts';
 import styles from './Actions.module.css';
 import type { RequestedAction } from './action-store.ts';
@@ -74,9 +75,7 @@ export function SendDialog({ requested }: { readonly requested: RequestedAction 
         <Fact name="Host">
           <VisibleText as="b" text={target.baseUrl} /> <VisibleText text={target.hostName} />
         </Fact>
-        <Fact name="Run">
-          <VisibleText as="code" text={target.runId} />
-        </Fact>
+        <TextFact name="Run" text={target.runId} isCode />
         <Fact name="Node">
           {nodeOf(action) === null ? (
             'the run as a whole'

@@ -1,8 +1,8 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { Button, Facts, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
-import { Fold } from '../../shared/Fold.tsx';
+import { Fold, TextFact } from '../../shared/Fold.tsx';
 import type { DraftProblem } from './answers.ts';
 import {
   type ApprovalDraft,
@@ -22,6 +22,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   const { data, isUntrusted, resumeSchema } = interrupt;
   const check = useCheckResume();
   const requested = useMemo(() => readApproval(data), [data]);
+  const { artifactData } = requested;
   const [draft, setDraft] = useState(() => newApprovalDraft(requested, isUntrusted));
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<ApprovalDraft>) => {
@@ -48,19 +49,46 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         value={draft.action}
         onChange={(action) => change({ action })}
       >
-        <ActionHints request={requested} />
+        {requested.namesNone ? (
+          <small>The request names no actions; these two are known to every host.</small>
+        ) : null}
+        {requested.offersAsk ? (
+          <small>
+            The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is
+            not sent from here.
+          </small>
+        ) : null}
       </ChoiceLine>
       {draft.action === 'refine' ? (
         <RefineFields draft={draft} problems={problems} onChange={change} />
       ) : null}
       {draft.action === 'edit-accept' ? (
-        <EditedArtifact
-          draft={draft}
-          problems={problems}
-          isUntrusted={isUntrusted}
-          request={requested}
-          onChange={change}
-        />
+        <JsonLine
+          label="editedArtifactData"
+          text={draft.edited}
+          problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
+          onChange={(edited) => change({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
+        >
+          {/* An untrusted artifact is not copied into the answer automatically: it would be untrusted content that
+              advances an approval, which is refused. */}
+          {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
+            <>
+              <small>
+                The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
+              </small>
+              <span>
+                <Button
+                  small
+                  onPress={() =>
+                    change({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
+                  }
+                >
+                  Begin with the artifact all the same
+                </Button>
+              </span>
+            </>
+          ) : null}
+        </JsonLine>
       ) : null}
       <TextLine
         label="Comment"
@@ -111,34 +139,10 @@ function Request({ sessionId, interrupt, request }: RequestProps) {
         </FormFrame>
       ) : null}
       <Facts>
-        {artifact === null ? null : (
-          <Fact name="artifact">
-            <VisibleText text={artifact} />
-          </Fact>
-        )}
-        <Fact name="approvals">
-          <VisibleText text={approvals} />
-        </Fact>
-        {interrupt.interruptId === null ? null : (
-          <Fact name="interrupt">
-            <VisibleText as="code" text={interrupt.interruptId} />
-          </Fact>
-        )}
+        <TextFact name="artifact" text={artifact} />
+        <TextFact name="approvals" text={approvals} />
+        <TextFact name="interrupt" text={interrupt.interruptId} isCode />
       </Facts>
-    </>
-  );
-}
-
-function ActionHints({ request: { namesNone, offersAsk } }: { readonly request: ApprovalRequest }) {
-  return (
-    <>
-      {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
-      {offersAsk ? (
-        <small>
-          The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is not
-          sent from here.
-        </small>
-      ) : null}
     </>
   );
 }
@@ -192,44 +196,5 @@ function RefineFields({ draft, problems, onChange }: DraftPartProps) {
         onChange={(text) => onChange({ text })}
       />
     </>
-  );
-}
-
-interface EditedArtifactProps extends DraftPartProps {
-  readonly request: ApprovalRequest;
-  readonly isUntrusted: boolean;
-}
-
-/**
- * The artifact as it is to be accepted. An untrusted one is not copied into the answer automatically: it would be
- * untrusted content that advances an approval, which is refused.
- */
-function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: EditedArtifactProps) {
-  const { artifactData } = request;
-  return (
-    <JsonLine
-      label="editedArtifactData"
-      text={draft.edited}
-      problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
-      onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
-    >
-      {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
-        <>
-          <small>
-            The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
-          </small>
-          <span>
-            <Button
-              small
-              onPress={() =>
-                onChange({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
-              }
-            >
-              Begin with the artifact all the same
-            </Button>
-          </span>
-        </>
-      ) : null}
-    </JsonLine>
   );
 }

@@ -9,7 +9,7 @@ import { jumpTo } from '../sessions/travel.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
-import { useOpenInterrupts, type VisibleInterrupts } from './action-queries.ts';
+import { useOpenInterrupts } from './action-queries.ts';
 import { useOutcome, useSessionActions } from './action-store.ts';
 import { ClarificationForm } from './ClarificationForm.tsx';
 import { JsonAnswerForm } from './FormFrame.tsx';
@@ -27,19 +27,15 @@ import { nodeOf } from './run-actions.ts';
 
 /** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
-  const visible = useOpenInterrupts(sessionId);
   return (
     <section className={layout('stack ruled')} aria-label="Open interrupt">
-      <Interrupts sessionId={sessionId} {...visible} />
+      <Interrupts sessionId={sessionId} />
     </section>
   );
 }
 
-interface InterruptsProps extends VisibleInterrupts {
-  readonly sessionId: string;
-}
-
-function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsProps) {
+function Interrupts({ sessionId }: { readonly sessionId: string }) {
+  const { interrupts, failure, isPending } = useOpenInterrupts(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const [chosen, setChosen] = useState<string | null>(null);
   const displayed =
@@ -103,33 +99,22 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
             {failure} Showing what the log contains.
           </Remark>
         )}
-        {interrupt.runId === runId ? (
-          <FormOf sessionId={sessionId} interrupt={interrupt} place={place} />
-        ) : (
+        {interrupt.runId !== runId ? (
           <p className={layout('words breaks')}>
             Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.
           </p>
+        ) : asksBySurface(interrupt) ? (
+          <BySurface sessionId={sessionId} ordinal={interrupt.ordinal} />
+        ) : kind === 'approval' ? (
+          <ApprovalForm sessionId={sessionId} interrupt={interrupt} place={place} />
+        ) : kind === 'clarification' ? (
+          <ClarificationForm sessionId={sessionId} interrupt={interrupt} place={place} />
+        ) : (
+          <JsonAnswerForm sessionId={sessionId} interrupt={interrupt} place={place} />
         )}
       </div>
     </>
   );
-}
-
-interface FormOfProps extends Pick<InterruptFormProps, 'sessionId' | 'interrupt'> {
-  readonly place: string;
-}
-
-function FormOf(props: FormOfProps) {
-  const { sessionId, interrupt } = props;
-  if (asksBySurface(interrupt)) return <BySurface sessionId={sessionId} ordinal={interrupt.ordinal} />;
-  switch (interrupt.kind) {
-    case 'approval':
-      return <ApprovalForm {...props} />;
-    case 'clarification':
-      return <ClarificationForm {...props} />;
-    default:
-      return <JsonAnswerForm {...props} />;
-  }
 }
 
 /** A surface is answered by its own buttons, which go through the same dialog (envelope 7.5). */
@@ -157,13 +142,8 @@ function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonl
   );
 }
 
-interface OpenSinceProps {
-  readonly sessionId: string;
-  readonly waiting: Waiting;
-}
-
 /** How long the run has waited for the user, and until when. */
-function OpenSince({ sessionId, waiting }: OpenSinceProps) {
+function OpenSince({ sessionId, waiting }: { readonly sessionId: string; readonly waiting: Waiting }) {
   const nowMs = useRunClock(sessionId);
   const isHeard = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs === null) ?? true;
   return (

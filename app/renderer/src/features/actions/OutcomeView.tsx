@@ -5,7 +5,7 @@ import { Button, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import styles from './Actions.module.css';
-import { type Acted, askToSend, type LocalRefusal, openFork, useOutcome } from './action-store.ts';
+import { type Acted, askToSend, openFork, useOutcome } from './action-store.ts';
 import { HostAnswerFold } from './RequestView.tsx';
 
 export interface OutcomeAtProps {
@@ -36,7 +36,13 @@ function Outcome({ acted, ...at }: OutcomeAtProps & { readonly acted: Acted }) {
         </Remark>
       );
     case 'refused':
-      return <Refused refusal={acted.refusal} />;
+      // Refused here, before anything left this machine.
+      return (
+        <Remark icon="untrusted" tone="error">
+          <b>Not sent.</b> {acted.refusal.message} <code>{acted.refusal.code}</code>{' '}
+          <Clause isQuiet clause={acted.refusal.clause} />
+        </Remark>
+      );
     case 'answered':
       return <Answered {...at} outcome={acted.outcome} />;
     default:
@@ -44,22 +50,10 @@ function Outcome({ acted, ...at }: OutcomeAtProps & { readonly acted: Acted }) {
   }
 }
 
-/** Refused here, before anything left this machine. */
-function Refused({ refusal: { code, message, clause } }: { readonly refusal: LocalRefusal }) {
-  return (
-    <Remark icon="untrusted" tone="error">
-      <b>Not sent.</b> {message} <code>{code}</code> <Clause isQuiet clause={clause} />
-    </Remark>
-  );
-}
+type AnsweredProps = OutcomeAtProps & { readonly outcome: ActionOutcome };
 
 /** Offers another form of the answer that this host may require; it is never sent automatically (bundles 8). */
-function Answered({
-  sessionId,
-  place,
-  since,
-  outcome,
-}: OutcomeAtProps & { readonly outcome: ActionOutcome }) {
+function Answered({ sessionId, place, since, outcome }: AnsweredProps) {
   if (outcome.ok) {
     const { status, words, newRunId, body } = outcome;
     return (

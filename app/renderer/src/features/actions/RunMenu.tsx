@@ -10,8 +10,7 @@ type Entry = MenuEntry<'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log'>;
 
 /** Actions on the run of a live session: one button pauses or resumes it. Nothing is hidden because a host does not advertise it. */
 export function RunMenu({ sessionId }: { readonly sessionId: string }) {
-  const runId = useLive(sessionId, ({ live }) => live.runId);
-  const features = useLive(sessionId, ({ live }) => live.discovery?.features ?? null);
+  const { runId = null, discovery = null } = useLive(sessionId, ({ live }) => live) ?? {};
   const facts = useLiveFacts(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const row = useEventRow(sessionId, selected);
@@ -43,7 +42,7 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
           {control === 'pause' ? 'Pause run…' : 'Resume run…'}
         </Button>
       )}
-      <MenuButton entries={entriesFor(features, here, isTerminal)} onAction={act}>
+      <MenuButton entries={entriesFor(discovery?.features ?? null, here, isTerminal)} onAction={act}>
         Run
       </MenuButton>
     </>

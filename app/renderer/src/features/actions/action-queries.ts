@@ -10,13 +10,9 @@ import { openInterrupts } from './open-interrupt.ts';
 
 const NONE: readonly RequestedInterrupt[] = [];
 
-/** The interrupts that wait for an answer. */
-export type VisibleInterrupts = ReturnType<typeof useOpenInterrupts>;
-
 /** The open interrupts of a live session, fetched again whenever the log or an action of ours says so. */
 export function useOpenInterrupts(sessionId: string) {
-  const liveId = useLive(sessionId, ({ live }) => live.liveId);
-  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const { liveId = null, runId = '' } = useLive(sessionId, ({ live }) => live) ?? {};
   const status = useLive(sessionId, (entry) => entry.status.runStatus);
   const { done } = useSessionActions(sessionId);
   const requested = useLiveFacts(sessionId)?.interrupts ?? NONE;

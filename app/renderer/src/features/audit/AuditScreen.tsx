@@ -241,7 +241,19 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       >
         Save
       </MenuButton>
-      <Known sessionId={sessionId} result={result} showsKnown={files.showsKnown} />
+      {result?.known == null ? null : (
+        <span className={layout('inlineRow gap6')}>
+          {countOf(result.known.hidden, 'known kind')}
+          {result.known.unused === 0
+            ? ''
+            : `, ${formatCount(result.known.unused)} in the baseline no longer found`}
+          {result.known.hidden === 0 ? null : (
+            <Button look="link" onPress={() => toggleKnown(sessionId)}>
+              {files.showsKnown ? 'Hide what is known' : 'Show what is known'}
+            </Button>
+          )}
+        </span>
+      )}
       {problem === null ? null : (
         <p className={layout('errorText breaks wide')} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />
@@ -254,26 +266,6 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
         </p>
       ) : null}
     </section>
-  );
-}
-
-interface KnownProps extends AuditFilesProps {
-  readonly showsKnown: boolean;
-}
-
-function Known({ sessionId, result, showsKnown }: KnownProps) {
-  if (result?.known == null) return null;
-  const { hidden, unused } = result.known;
-  return (
-    <span className={layout('inlineRow gap6')}>
-      {countOf(hidden, 'known kind')}
-      {unused === 0 ? '' : `, ${formatCount(unused)} in the baseline no longer found`}
-      {hidden === 0 ? null : (
-        <Button look="link" onPress={() => toggleKnown(sessionId)}>
-          {showsKnown ? 'Hide what is known' : 'Show what is known'}
-        </Button>
-      )}
-    </span>
   );
 }
 

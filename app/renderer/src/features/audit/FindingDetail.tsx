@@ -25,13 +25,10 @@ export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
   return <FindingView sessionId={sessionId} finding={finding} />;
 }
 
-interface FindingViewProps {
-  readonly sessionId: string;
-  readonly finding: AuditFinding;
-}
-
-/** One finding: its description, the text of the clause, each of its places. */
-function FindingView({ sessionId, finding }: FindingViewProps) {
+/** One finding: its description, the text of the clause, each place with links to its event and to the acceptor. */
+function FindingView({ sessionId, finding }: { readonly sessionId: string; readonly finding: AuditFinding }) {
+  // Then each place is an envelope, which the acceptor can open.
+  const isEnvelope = finding.kind === 'missing' || finding.group.source === 'deviation';
   const places = findingPlaces(finding);
   const left = findingCount(finding) - places.length;
   return (
@@ -44,11 +41,36 @@ function FindingView({ sessionId, finding }: FindingViewProps) {
       </header>
       <section className={layout.findingPart}>
         <h3>Where it shows, {countOf(findingCount(finding), 'time')}</h3>
-        <FindingPlaces
-          sessionId={sessionId}
-          places={places}
-          isEnvelope={finding.kind === 'missing' || finding.group.source === 'deviation'}
-        />
+        <ul aria-label="Places">
+          {places.map((place, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+            <li key={at} className={layout('ruled padY4')}>
+              <div className={layout('row wrap gap8')}>
+                {isInLog(place) ? (
+                  <Button look="link" onPress={() => void showPlace(sessionId, place)}>
+                    Event {placeName(place)}
+                  </Button>
+                ) : (
+                  <span className={layout.third}>the log as a whole</span>
+                )}
+                {isEnvelope && isInLog(place) ? (
+                  <Button
+                    look="quiet"
+                    icon="repair"
+                    onPress={() => void openPlaceInAcceptor(sessionId, place)}
+                  >
+                    Open in acceptor
+                  </Button>
+                ) : null}
+              </div>
+              {place.compared === undefined ? (
+                <p className={layout('words breaks')}>{place.message}</p>
+              ) : (
+                <ComparedTable compared={place.compared} />
+              )}
+            </li>
+          ))}
+        </ul>
         {left > 0 ? <p className={layout.aside}>and {formatCount(left)} more</p> : null}
       </section>
     </article>
@@ -125,45 +147,6 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
         )}
       </section>
     </article>
-  );
-}
-
-interface FindingPlacesProps {
-  readonly sessionId: string;
-  readonly places: readonly FindingPlace[];
-  /** True when each place is an envelope, which the acceptor can open. */
-  readonly isEnvelope: boolean;
-}
-
-/** Each place with both sides of the comparison, links to its event and to the acceptor. */
-function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
-  return (
-    <ul aria-label="Places">
-      {places.map((place, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-        <li key={at} className={layout('ruled padY4')}>
-          <div className={layout('row wrap gap8')}>
-            {isInLog(place) ? (
-              <Button look="link" onPress={() => void showPlace(sessionId, place)}>
-                Event {placeName(place)}
-              </Button>
-            ) : (
-              <span className={layout.third}>the log as a whole</span>
-            )}
-            {isEnvelope && isInLog(place) ? (
-              <Button look="quiet" icon="repair" onPress={() => void openPlaceInAcceptor(sessionId, place)}>
-                Open in acceptor
-              </Button>
-            ) : null}
-          </div>
-          {place.compared === undefined ? (
-            <p className={layout('words breaks')}>{place.message}</p>
-          ) : (
-            <ComparedTable compared={place.compared} />
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 

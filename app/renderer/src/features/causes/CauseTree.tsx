@@ -1,15 +1,7 @@
-import { formatCount, unreachable } from '@openwop-inspector/base';
-import { eventGlyph } from '@openwop-inspector/events';
+import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { type CauseTreeRow, INFERRED, isNotCausation } from '@openwop-inspector/run-log';
-import {
-  Icon,
-  type IconName,
-  layout,
-  type RowAttributes,
-  VirtualRows,
-  type VirtualRowsHandle,
-} from '@openwop-inspector/ui';
+import { Icon, layout, type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import type { CausePages } from '../../shared/pages.ts';
 import { troubleColour } from '../../shared/severity-form.ts';
@@ -19,7 +11,7 @@ import { askWorker } from '../../worker/client.ts';
 import { indexAfter, useListController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, toggleIn, viewOf } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
-import { causeRowName, edgeText, effectText, nodeText, nodeTitle } from './cause-row-text.ts';
+import { causeRowName, edgeText, effectText, nodeIcon, nodeText, nodeTitle } from './cause-row-text.ts';
 import type { TaintMark } from './taint-drawn.ts';
 
 export interface CauseTreeProps {
@@ -273,7 +265,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
           )}
         />
       )}
-      <Icon name={iconOf(row)} className={troubleColour(event?.tone, layout.second)} />
+      <Icon name={nodeIcon(node)} className={troubleColour(event?.tone, layout.second)} />
       <span className={layout('fixed code third endText', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
       <VisibleText
         as="code"
@@ -282,10 +274,10 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
           troubleColour(event?.tone, event === null ? layout.second : layout.primary),
           event?.tone === 'failed' && layout.bold,
         )}
-        text={nodeTitle(row)}
+        text={nodeTitle(node)}
       />{' '}
-      <span className={layout('ellipsis narrow second', styles.summary)} title={nodeText(row)}>
-        <VisibleText text={nodeText(row)} />
+      <span className={layout('ellipsis narrow second', styles.summary)} title={nodeText(node)}>
+        <VisibleText text={nodeText(node)} />
       </span>{' '}
       {taint === null ? null : <TaintSigns mark={taint} />}{' '}
       {event?.contentTrust === 'untrusted' && taint?.badge == null && (
@@ -298,18 +290,3 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
     </div>
   );
 });
-
-function iconOf({ node }: CauseTreeRow): IconName {
-  switch (node.kind) {
-    case 'event':
-      return eventGlyph(node.row.type);
-    case 'envelope':
-      return 'envelope';
-    case 'external':
-      return 'external';
-    case 'dangling':
-      return 'gap';
-    default:
-      return unreachable(node);
-  }
-}

@@ -5,7 +5,7 @@ import { CheckBox } from '../../shared/Form.tsx';
 import { type CausePages, useCausePages } from '../../shared/pages.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
-import { changeView, useSessionView } from '../sessions/view-store.ts';
+import { changeView, useChoices } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
 import { CauseTree } from './CauseTree.tsx';
 import { forestText, notReadText } from './chain-entries.ts';
@@ -34,10 +34,9 @@ const textsOf = ({ inferred }: CausePages) => TEXTS[inferred === null ? 'recorde
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const causal = useSessionPart(sessionId, ({ summary }) => summary?.causal ?? null);
   const isArriving = useSessionPart(sessionId, isLoading) ?? false;
-  const expanded = useSessionView(sessionId, (view) => view.expanded);
-  const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const pages = useCausePages({ sessionId, expanded, withEffectsOnly, selected });
+  const choices = useChoices(sessionId, 'expanded', 'withEffectsOnly', 'selected');
+  const { withEffectsOnly, selected } = choices;
+  const pages = useCausePages({ sessionId, ...choices });
   const taint = useTaintDrawn(sessionId);
   const texts = textsOf(pages);
   const showAll = () => changeView(sessionId, { withEffectsOnly: false });
@@ -51,7 +50,29 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section className={layout('column pane container')} aria-label="Causes" data-region="list">
-      <CausesBar sessionId={sessionId} causal={causal} pages={pages} />
+      <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
+        {pages.inferred === null ? (
+          <RecordedCounts causal={causal} roots={pages.roots} />
+        ) : (
+          <InferredBanner counts={pages.inferred} trees={pages.roots} />
+        )}
+        <span className={layout('row toEnd gap12')}>
+          <CheckBox
+            isOn={withEffectsOnly}
+            onChange={(isOn) => changeView(sessionId, { withEffectsOnly: isOn })}
+          >
+            {texts.only}
+          </CheckBox>
+          <Button
+            small
+            icon="collapse"
+            isDisabled={choices.expanded.length === 0}
+            onPress={() => changeView(sessionId, { expanded: [] })}
+          >
+            Fold all
+          </Button>
+        </span>
+      </div>
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
         <p className={layout('fixed ruled chrome aside pad4x12')}>
           The selected event is not visible: it is folded away, or {texts.hidden}.{' '}
@@ -74,43 +95,6 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         />
       )}
     </section>
-  );
-}
-
-interface CausesBarProps {
-  readonly sessionId: string;
-  readonly causal: CausalSummary;
-  readonly pages: CausePages;
-}
-
-/** Counts of the forest, and what of it is displayed. */
-function CausesBar({ sessionId, causal, pages }: CausesBarProps) {
-  const isFolded = useSessionView(sessionId, (view) => view.expanded.length === 0);
-  const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
-  return (
-    <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
-      {pages.inferred === null ? (
-        <RecordedCounts causal={causal} roots={pages.roots} />
-      ) : (
-        <InferredBanner counts={pages.inferred} trees={pages.roots} />
-      )}
-      <span className={layout('row toEnd gap12')}>
-        <CheckBox
-          isOn={withEffectsOnly}
-          onChange={(isOn) => changeView(sessionId, { withEffectsOnly: isOn })}
-        >
-          {textsOf(pages).only}
-        </CheckBox>
-        <Button
-          small
-          icon="collapse"
-          isDisabled={isFolded}
-          onPress={() => changeView(sessionId, { expanded: [] })}
-        >
-          Fold all
-        </Button>
-      </span>
-    </div>
   );
 }
 

@@ -1,7 +1,16 @@
 /** Texts of a row of the causes tree: its name, its effects, its rule. */
+
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
 import { displayText } from '@openwop-inspector/renderers';
-import { type CauseTreeRow, type EventRow, INFERRED_WORDS, viaText } from '@openwop-inspector/run-log';
+import {
+  type CauseTreeRow,
+  type ChainNode,
+  type EventRow,
+  INFERRED_WORDS,
+  viaText,
+} from '@openwop-inspector/run-log';
+import type { IconName } from '@openwop-inspector/ui';
 import { belowText } from './chain-entries.ts';
 
 /** `3 effects`, `3 effects, 1,204 in all`; empty without any. Events of an inferred tree are not effects. */
@@ -20,7 +29,7 @@ export function edgeText({ via, inferredBy }: CauseTreeRow): string {
 }
 
 /** Text in place of an event's type. */
-export function nodeTitle({ node }: CauseTreeRow): string {
+export function nodeTitle(node: ChainNode): string {
   switch (node.kind) {
     case 'event':
       return node.row.type;
@@ -35,8 +44,23 @@ export function nodeTitle({ node }: CauseTreeRow): string {
   }
 }
 
+export function nodeIcon(node: ChainNode): IconName {
+  switch (node.kind) {
+    case 'event':
+      return eventGlyph(node.row.type);
+    case 'envelope':
+      return 'envelope';
+    case 'external':
+      return 'external';
+    case 'dangling':
+      return 'gap';
+    default:
+      return unreachable(node);
+  }
+}
+
 /** Text in place of an event's summary. */
-export function nodeText({ node }: CauseTreeRow): string {
+export function nodeText(node: ChainNode): string {
   switch (node.kind) {
     case 'event':
       return node.row.summary;
@@ -62,8 +86,8 @@ export function causeRowName(row: CauseTreeRow, isInferred: boolean, taint = '')
   const untrusted = row.node.kind === 'event' ? untrustedText(row.node.row) : '';
   const effects = effectText(row, isInferred);
   const parts = [
-    `${number}${nodeTitle(row)}`,
-    nodeText(row),
+    `${number}${nodeTitle(row.node)}`,
+    nodeText(row.node),
     taint,
     untrusted,
     edgeText(row),

@@ -99,7 +99,18 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         </EmptyState>
       );
     case 'bad-rules':
-      return <BadRules problems={answer.problems} />;
+      return (
+        <EmptyState title="The rules cannot be read">
+          <ul className={layout.words}>
+            {answer.problems.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                {pointer === '' ? null : <code>{pointer} </code>}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </EmptyState>
+      );
     case 'no-run':
       return (
         <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
@@ -125,21 +136,6 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
   }
 }
 
-function BadRules({ problems }: Pick<Extract<Compare['answer'], { kind: 'bad-rules' }>, 'problems'>) {
-  return (
-    <EmptyState title="The rules cannot be read">
-      <ul className={layout.words}>
-        {problems.map(({ pointer, message }) => (
-          <li key={`${pointer} ${message}`}>
-            {pointer === '' ? null : <code>{pointer} </code>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </EmptyState>
-  );
-}
-
 interface ComparedProps extends CompareBenchProps {
   readonly b: ComparedSide;
   readonly view: ComparedView;
@@ -147,6 +143,7 @@ interface ComparedProps extends CompareBenchProps {
 }
 
 function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
+  const { usedRules } = useCompare(sessionId);
   const chosen: ComparedDifference | null = view.differences[selected] ?? view.first;
   const isSame = view.first === null;
   return (
@@ -160,13 +157,21 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
         detail={
           <>
             {chosen === null ? null : (
-              <DifferenceDetail
-                key={differenceName(chosen)}
-                sessionId={sessionId}
-                b={b}
-                difference={chosen}
-                isFirst={selected < 0}
-              />
+              <article key={differenceName(chosen)} className={layout.findingPart}>
+                <h2 className={styles.title}>{selected < 0 ? 'First divergence' : 'Difference'}</h2>
+                <ComparedPair
+                  a={{ sessionId, event: chosen.a }}
+                  b={{ sessionId: b.sessionId, event: chosen.b }}
+                  onShow={showCompared}
+                />
+                {chosen.a === null || chosen.b === null ? null : (
+                  <ComparedValues
+                    a={{ sessionId, ordinal: chosen.a.ordinal }}
+                    b={{ sessionId: b.sessionId, ordinal: chosen.b.ordinal }}
+                    rules={usedRules}
+                  />
+                )}
+              </article>
             )}
             <CompareSummary sessionId={sessionId} b={b} view={view} />
           </>
@@ -208,36 +213,6 @@ function CompareVerdictBar({ sessionId, b, view }: CompareSummaryProps) {
 function useStatus({ sessionId, run }: ComparedSide): string {
   const runs = useSession(sessionId)?.summary?.runs ?? [];
   return (run === null ? runs[0] : runs.find(({ runId }) => runId === run))?.status ?? 'unknown';
-}
-
-interface DifferenceDetailProps {
-  readonly sessionId: string;
-  readonly b: ComparedSide;
-  readonly difference: ComparedDifference;
-  readonly isFirst: boolean;
-}
-
-/** One difference: both events with links, and the differing values. */
-function DifferenceDetail({ sessionId, b, difference, isFirst }: DifferenceDetailProps) {
-  const { usedRules } = useCompare(sessionId);
-  const [ofA, ofB] = [difference.a, difference.b];
-  return (
-    <article className={layout.findingPart}>
-      <h2 className={styles.title}>{isFirst ? 'First divergence' : 'Difference'}</h2>
-      <ComparedPair
-        a={{ sessionId, event: ofA }}
-        b={{ sessionId: b.sessionId, event: ofB }}
-        onShow={showCompared}
-      />
-      {ofA === null || ofB === null ? null : (
-        <ComparedValues
-          a={{ sessionId, ordinal: ofA.ordinal }}
-          b={{ sessionId: b.sessionId, ordinal: ofB.ordinal }}
-          rules={usedRules}
-        />
-      )}
-    </article>
-  );
 }
 
 /** All differences in order, a row each: a virtual listbox. */

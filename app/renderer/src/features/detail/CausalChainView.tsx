@@ -52,6 +52,7 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
   };
   const entries = chainEntries(chain, unfolded);
   const inferred = chain.inferred !== null && chain.inferred.aboveTotal > 0 ? chain.inferred : null;
+  const left = inferred === null ? 0 : inferred.aboveTotal - inferred.above.length;
   return (
     <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
       <header className={layout('row gap8 min30 pad0x12')}>
@@ -66,7 +67,15 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
       </header>
       <Remark chain={chain} />
       <ol className={layout.pad0x12}>
-        {inferred !== null && <InferredAbove inferred={inferred} onSelect={select} />}
+        {inferred !== null && <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>}
+        {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
+        {/* The first on top, each with the dotted edge that leads down. */}
+        {inferred?.above.toReversed().map((link) => (
+          <li key={link.row.ordinal}>
+            <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={select} />
+            <InferredEdge link={link} />
+          </li>
+        ))}
         {entries.map((entry) => (
           <Entry
             key={entryKey(entry)}
@@ -237,7 +246,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
   return (
     <>
       {only === undefined ? (
-        <h3 className={layout('second', styles.effectsHeading)}>
+        <h3 className={layout('second pad6x12')}>
           {countOf(descendantTotal, 'effect')}
           {direct === descendantTotal ? '' : words}
         </h3>
@@ -310,28 +319,6 @@ function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   );
 }
 
-interface InferredAboveProps {
-  readonly inferred: InferredChain;
-  readonly onSelect: (ordinal: number) => void;
-}
-
-/** Items of a list: the inferred events above, the first on top, each with the dotted edge that leads down. */
-function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
-  const left = inferred.aboveTotal - inferred.above.length;
-  return (
-    <>
-      <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>
-      {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
-      {inferred.above.toReversed().map((link) => (
-        <li key={link.row.ordinal}>
-          <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={onSelect} />
-          <InferredEdge link={link} />
-        </li>
-      ))}
-    </>
-  );
-}
-
 /** A dotted edge without a head, the rule, and that it was not recorded. */
 function InferredEdge({ link }: { readonly link: InferredLink }) {
   return (
@@ -346,10 +333,8 @@ function InferredEdge({ link }: { readonly link: InferredLink }) {
   );
 }
 
-interface InferredBelowProps extends InferredAboveProps {
-  /** Number of events to display. */
-  readonly max: number;
-  readonly onMore: () => void;
+interface InferredBelowProps extends Omit<EffectsProps, 'chain'> {
+  readonly inferred: InferredChain;
 }
 
 /** The inferred events below, as an indented list in the order of the log. */
@@ -359,7 +344,7 @@ function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) 
   if (below.length === 0) return null;
   return (
     <>
-      <h3 className={layout('second', styles.effectsHeading)}>
+      <h3 className={layout('second pad6x12')}>
         {formatCount(inferred.belowTotal)} below, inferred, not recorded
       </h3>
       <ol className={layout.pad0x12} aria-label="Below, inferred, not recorded">

@@ -1,4 +1,4 @@
-import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
+import { formatSequence } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import { CAUSE_WORDS, type ChainNode, type EventRow } from '@openwop-inspector/run-log';
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { troubleColour } from '../../shared/severity-form.ts';
 import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { nodeIcon, nodeText, nodeTitle } from '../causes/cause-row-text.ts';
 import type { ChainStop } from '../causes/chain-entries.ts';
 import styles from './Detail.module.css';
 
@@ -22,48 +23,20 @@ export interface ChainStepProps {
 
 /** A stop of a chain: an event as a link, an envelope as a card, a missing event as a stub. */
 export function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
-  switch (node.kind) {
-    case 'event':
-      return <EventStep row={node.row} part={part} rule={rule} onSelect={onSelect} end={end} />;
-    case 'envelope':
-      return (
-        <Stub
-          icon="envelope"
-          card
-          title={node.envelopeType ?? 'envelope'}
-          words={`${countOf(node.events, 'event')} · ${node.correlationId}`}
-          remark={node.virtual && part === 'effect' ? 'not in this log' : null}
-          end={end}
-        />
-      );
-    case 'external':
-      return (
-        <Stub
-          icon="external"
-          title={node.hostId === null ? 'outside this log' : `host ${node.hostId}`}
-          words={node.id}
-          remark={null}
-          end={end}
-        />
-      );
-    case 'dangling':
-      return (
-        <Stub icon="gap" title="not loaded" words={node.id} remark="names nothing in this log" end={end} />
-      );
-    default:
-      return unreachable(node);
+  if (node.kind !== 'event') {
+    const isCard = node.kind === 'envelope';
+    return (
+      <div className={layout('row gap8 relative min26 rounded', styles.step, isCard && styles.card)}>
+        <NameCells icon={nodeIcon(node)} name={nodeTitle(node)} isStub={!isCard} />
+        <RestCells words={nodeText(node)}>
+          {isCard && node.virtual && part === 'effect' ? 'not in this log' : null}
+          {node.kind === 'dangling' ? 'names nothing in this log' : null}
+          {end}
+        </RestCells>
+      </div>
+    );
   }
-}
-
-interface EventStepProps {
-  readonly row: EventRow;
-  readonly part: ChainStepProps['part'];
-  readonly rule: ChainStop['rule'];
-  readonly onSelect: (ordinal: number) => void;
-  readonly end: ReactNode;
-}
-
-function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
+  const { row } = node;
   const here = part === 'target';
   return (
     <div className={layout('row gap8 relative min26 rounded', styles.step, here && styles.here)}>
@@ -91,27 +64,6 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
           </Badge>
         )}
         {here && <span className={layout('bold second')}>Selected</span>}
-        {end}
-      </RestCells>
-    </div>
-  );
-}
-
-interface StubProps {
-  readonly icon: IconName;
-  readonly card?: boolean;
-  readonly title: string;
-  readonly words: string;
-  readonly remark: string | null;
-  readonly end: ReactNode;
-}
-
-function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
-  return (
-    <div className={layout('row gap8 relative min26 rounded', styles.step, card && styles.card)}>
-      <NameCells icon={icon} name={title} isStub={!card} />
-      <RestCells words={words}>
-        {remark}
         {end}
       </RestCells>
     </div>

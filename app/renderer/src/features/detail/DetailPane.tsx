@@ -18,6 +18,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { Unread } from '../../shared/Failure.tsx';
 import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow, useJob } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { type BadgeSource, UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
@@ -26,7 +27,7 @@ import type { ChainTarget } from '../../worker/jobs.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
-import { changeView, useSessionView } from '../sessions/view-store.ts';
+import { changeView, useChoices } from '../sessions/view-store.ts';
 import { PAGE_BYTES } from './bytes-page.ts';
 import { CausalChainView } from './CausalChainView.tsx';
 import { useTrust } from './content-queries.ts';
@@ -55,8 +56,7 @@ export interface DetailPaneProps {
 
 /** The right pane: causes and effects, payload and bytes of the selected event. */
 export function DetailPane({ sessionId, leading = [], trailing = [], rendered, tools }: DetailPaneProps) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const tab = useSessionView(sessionId, (view) => view.tab);
+  const { selected, tab } = useChoices(sessionId, 'selected', 'tab');
   const row = useEventRow(sessionId, selected);
   const trust = useTrust(sessionId, selected).data ?? null;
   const [place, setPlace] = useState<RawPlace | null>(null);
@@ -69,7 +69,15 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
     [sessionId],
   );
   const panel = (show: (tab: TabOfEvent) => TabSpec<DetailTab>['panel']) => {
-    if (selected === null) return <NothingSelected />;
+    if (selected === null)
+      return (
+        <EmptyState title="No event is selected">
+          <p>
+            Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
+            <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
+          </p>
+        </EmptyState>
+      );
     if (row === null) return <Pending>The event is being read.</Pending>;
     return show({ sessionId, row, onShowBytes });
   };
@@ -99,7 +107,10 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
         row === null ? undefined : (
           <>
             {tools}
-            <TabBarEnd row={row} trust={TABS_WITHOUT_TRUST.has(tab) ? trust : null} onSelect={onSelect} />
+            {trust?.level === 'untrusted' && TABS_WITHOUT_TRUST.has(tab) ? (
+              <UntrustedBadge source={withoutName(sourceElsewhere(trust.source, row))} onJump={onSelect} />
+            ) : null}
+            {formatSequence(row.sequence)}
           </>
         )
       }
@@ -139,25 +150,6 @@ const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
   'finding',
 ]);
 
-interface TabBarEndProps {
-  readonly row: EventRow;
-  /** Of the selected event; null until known, and where the tab displays it itself. */
-  readonly trust: TrustAnswer | null;
-  readonly onSelect: (ordinal: number) => void;
-}
-
-/** Facts about the event above every tab: its trust, its number. */
-function TabBarEnd({ row, trust, onSelect }: TabBarEndProps) {
-  return (
-    <>
-      {trust?.level === 'untrusted' ? (
-        <UntrustedBadge source={withoutName(sourceElsewhere(trust.source, row))} onJump={onSelect} />
-      ) : null}
-      {formatSequence(row.sequence)}
-    </>
-  );
-}
-
 /** A tab bar has no space for names. */
 function withoutName(source: BadgeSource | null): BadgeSource | null {
   return source === null ? null : { ordinal: source.ordinal, sequence: source.sequence };
@@ -172,17 +164,6 @@ function sourceElsewhere(source: BadgeSource | null, { ordinal }: EventRow): Bad
 interface RawPlace {
   readonly ordinal: number;
   readonly offset: number;
-}
-
-function NothingSelected() {
-  return (
-    <EmptyState title="No event is selected">
-      <p>
-        Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
-        <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
-      </p>
-    </EmptyState>
-  );
 }
 
 interface RawTabProps extends TabOfEvent {
@@ -234,11 +215,7 @@ function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabPr
     <div className={layout('column full min620')}>
       <EventFacts row={row} trust={trust} startMs={startMs} onJump={onSelect} />
       <div className={layout('shrinks scrolls', styles.upper)}>
-        {error !== null && (
-          <p role="alert" className={layout('words pad12')}>
-            Causes could not be read: {error.message}.
-          </p>
-        )}
+        {error !== null && <Unread what="Causes" why={error.message} className={layout('words pad12')} />}
         {chain === null && (
           <p className={layout('words pad12')}>Causes are worked out when the file has been read.</p>
         )}
@@ -252,7 +229,7 @@ function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabPr
           />
         )}
         {trust?.level === 'untrusted' && (
-          <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} onSelect={onSelect} />
+          <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} />
         )}
       </div>
       <div className={layout('topRuled', styles.lower)}>

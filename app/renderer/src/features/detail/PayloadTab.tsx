@@ -18,7 +18,6 @@ import {
 import {
   type ComponentProps,
   lazy,
-  type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
@@ -85,7 +84,11 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
         {node !== null && <span className={layout('nowrap third')}>{placeText(node)}</span>}
         <span className={layout('row toEnd gap8')}>
           {!lean && <Segmented label="Displayed part" choices={SCOPES} value={scope} onChange={setScope} />}
-          {!lean && <BytesSwitch isOpen={isOpen} onChange={setOpen} />}
+          {!lean && (
+            <ControlButton aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+              Bytes alongside
+            </ControlButton>
+          )}
           <Button small onPress={() => onShowBytes(ordinal, (node?.byteOffset ?? byteOffset) - byteOffset)}>
             Raw bytes
           </Button>
@@ -184,7 +187,10 @@ interface TreeAndBytesProps {
   readonly tree: TreeProps;
 }
 
-/** The tree and the bytes, synchronized: the selection of one is marked in the other. */
+/**
+ * The tree and the bytes, synchronized: the selection of one is marked in the other. Two resizable panes whose shares
+ * are saved in the settings.
+ */
 function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
   const [selected, setSelected] = useState<PayloadNode | null>(null);
   const [outside, setOutside] = useState<ByteRange | null>(null);
@@ -201,44 +207,46 @@ function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
     setOutside(isThere === true ? null : value);
   }
 
+  const [width, measure] = useWidth();
+  const isWide = width >= SIDE_BY_SIDE_FROM;
+  const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
+  const shares = usePaneShares(arrangement);
   return (
-    <PayloadSplit
-      tree={
-        <TreeThatGoesOn
-          {...tree}
-          ref={rows}
-          onCurrent={onCurrent}
-          onShowBytes={() => bytes.current?.focus()}
-        />
-      }
-      bytes={
-        <Suspense>
-          <LazyBytesPane
-            ref={bytes}
-            sessionId={sessionId}
-            ordinal={row.ordinal}
-            event={row}
-            selected={outside ?? selected}
-            isOutside={outside !== null}
-            onValue={(value) => void onValue(value)}
-            onLeave={() => rows.current?.focus()}
-          />
-        </Suspense>
-      }
-    />
-  );
-}
-
-interface BytesSwitchProps {
-  readonly isOpen: boolean;
-  readonly onChange: (isOpen: boolean) => void;
-}
-
-function BytesSwitch({ isOpen, onChange }: BytesSwitchProps) {
-  return (
-    <ControlButton aria-pressed={isOpen} onClick={() => onChange(!isOpen)}>
-      Bytes alongside
-    </ControlButton>
+    <div ref={measure} className={layout.fill}>
+      {width > 0 && (
+        <Group
+          key={arrangement}
+          id="payload-panes"
+          className={layout.full}
+          orientation={isWide ? 'horizontal' : 'vertical'}
+          {...shares}
+        >
+          <Panel id="tree" defaultSize="58" minSize="25">
+            <TreeThatGoesOn
+              {...tree}
+              ref={rows}
+              onCurrent={onCurrent}
+              onShowBytes={() => bytes.current?.focus()}
+            />
+          </Panel>
+          <PaneEdge id="bytes-edge" label={isWide ? 'Width of the bytes' : 'Height of the bytes'} />
+          <Panel id="bytes" defaultSize="42" minSize="15">
+            <Suspense>
+              <LazyBytesPane
+                ref={bytes}
+                sessionId={sessionId}
+                ordinal={row.ordinal}
+                event={row}
+                selected={outside ?? selected}
+                isOutside={outside !== null}
+                onValue={(value) => void onValue(value)}
+                onLeave={() => rows.current?.focus()}
+              />
+            </Suspense>
+          </Panel>
+        </Group>
+      )}
+    </div>
   );
 }
 
@@ -257,40 +265,6 @@ function eventSource(sessionId: string, ordinal: number): PayloadSource {
     reveal: (pointer) => askWorker('jsonReveal', { sessionId, ordinal, pointer }),
     search: (text) => askWorker('jsonSearch', { sessionId, ordinal, text }),
   };
-}
-
-interface PayloadSplitProps {
-  readonly tree: ReactNode;
-  readonly bytes: ReactNode;
-}
-
-/** The tree and its bytes in two resizable panes whose shares are saved in the settings. */
-function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
-  const [width, measure] = useWidth();
-  const isWide = width >= SIDE_BY_SIDE_FROM;
-  const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
-  const shares = usePaneShares(arrangement);
-  return (
-    <div ref={measure} className={layout.fill}>
-      {width > 0 && (
-        <Group
-          key={arrangement}
-          id="payload-panes"
-          className={layout.full}
-          orientation={isWide ? 'horizontal' : 'vertical'}
-          {...shares}
-        >
-          <Panel id="tree" defaultSize="58" minSize="25">
-            {tree}
-          </Panel>
-          <PaneEdge id="bytes-edge" label={isWide ? 'Width of the bytes' : 'Height of the bytes'} />
-          <Panel id="bytes" defaultSize="42" minSize="15">
-            {bytes}
-          </Panel>
-        </Group>
-      )}
-    </div>
-  );
 }
 
 /** Width of an element, 0 until it is known. */

@@ -3,6 +3,7 @@ import { HoldButton, hiddenCount, VisibleText } from '@openwop-inspector/rendere
 import type { RawPage } from '@openwop-inspector/run-log';
 import { Button, CopyButton, layout, ScrollRegion, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
+import { Unread } from '../../shared/Failure.tsx';
 import { PAGE_BYTES } from './bytes-page.ts';
 
 export interface RawBytesProps {
@@ -47,7 +48,18 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
           />
         </span>
       </header>
-      <HiddenParts masked={page.masked} hidden={hidden} revealed={revealed} onHold={onHold} />
+      {/* Parts of the text that are replaced; masked tokens are displayed while the button is pressed. */}
+      {page.masked === 0 && hidden === 0 ? null : (
+        <p className={layout('bar wrap chrome second gap4x12 pad4x12')}>
+          {page.masked > 0 && (
+            <>
+              <span>{countOf(page.masked, 'token')} masked</span>
+              <HoldButton label="Hold to reveal" words="Hold to reveal" revealed={revealed} onHold={onHold} />
+            </>
+          )}
+          {hidden > 0 && <span>{countOf(hidden, 'hidden character')} displayed as codes</span>}
+        </p>
+      )}
       <ScrollRegion
         className={layout(
           'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
@@ -60,30 +72,6 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
         <VisibleText text={(revealed ? clear : null) ?? page.text} />
       </ScrollRegion>
     </section>
-  );
-}
-
-interface HiddenPartsProps {
-  /** Masked tokens of the page, and characters that are displayed as codes. */
-  readonly masked: number;
-  readonly hidden: number;
-  readonly revealed: boolean;
-  readonly onHold: (revealed: boolean) => void;
-}
-
-/** Parts of the text that are replaced; masked tokens are displayed while the button is pressed. */
-function HiddenParts({ masked, hidden, revealed, onHold }: HiddenPartsProps) {
-  if (masked === 0 && hidden === 0) return null;
-  return (
-    <p className={layout('bar wrap chrome second gap4x12 pad4x12')}>
-      {masked > 0 && (
-        <>
-          <span>{countOf(masked, 'token')} masked</span>
-          <HoldButton label="Hold to reveal" words="Hold to reveal" revealed={revealed} onHold={onHold} />
-        </>
-      )}
-      {hidden > 0 && <span>{countOf(hidden, 'hidden character')} displayed as codes</span>}
-    </p>
   );
 }
 
@@ -106,13 +94,8 @@ interface NoBytesProps {
 
 /** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
 export function NoBytes({ page, error }: NoBytesProps) {
-  if (error !== null) {
-    return (
-      <p role="alert" className={layout('words pad12')}>
-        The bytes could not be read: {error.message}.
-      </p>
-    );
-  }
+  if (error !== null)
+    return <Unread what="The bytes" why={error.message} className={layout('words pad12')} />;
   if (page === undefined) return null;
   return <p className={layout('words pad12')}>The bytes of this event are not available.</p>;
 }

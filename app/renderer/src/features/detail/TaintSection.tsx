@@ -1,8 +1,9 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
+import { Clause, displayText, useRenderServices, VisibleText } from '@openwop-inspector/renderers';
 import { arrivalText, REACHED_WORDS, type ReachedPlace, type TaintStep } from '@openwop-inspector/run-log';
 import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
+import { Unread } from '../../shared/Failure.tsx';
 import { CheckBox } from '../../shared/Form.tsx';
 import { useJob } from '../../shared/job-query.ts';
 import { addressOf, isSameEvent } from '../../shared/view-link.ts';
@@ -17,19 +18,16 @@ const TONES = { agrees: 'ok', deviates: 'error', unknown: 'warning' } as const;
 export interface TaintSectionProps {
   readonly sessionId: string;
   readonly ordinal: number;
-  readonly onSelect: (ordinal: number) => void;
 }
 
 /** The path of untrusted content to an event, then each place it reached with the protocol's requirement there. */
-export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps) {
+export function TaintSection({ sessionId, ordinal }: TaintSectionProps) {
   const [limit, setLimit] = useState(FIRST_PLACES);
   const drawn = useSessionView(sessionId, (view) => view.taint);
   const { data: taint, error } = useJob('taint', { sessionId, ordinal, limit });
   if (error !== null)
     return (
-      <p role="alert" className={layout('words pad12')}>
-        The way of untrusted content could not be read: {error.message}.
-      </p>
+      <Unread what="The way of untrusted content" why={error.message} className={layout('words pad12')} />
     );
   // Of the previous event, while this one is requested.
   if (taint === undefined || taint === null || taint.row.ordinal !== ordinal) return null;
@@ -57,12 +55,20 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
       </header>
       <p className={layout.words}>
         {arrivalText(taint)}
-        {way.length <= 1 ? null : <Way way={way} leftOut={leftOut} onSelect={onSelect} />}
+        {way.length <= 1
+          ? null
+          : way.map((step, i) => (
+              <Fragment key={step.row.ordinal}>
+                {i === 0 ? null : step.via === 'node' ? ', then in its node ' : ' → '}
+                {i === 1 && leftOut > 0 ? `${countOf(leftOut, 'more event')} → ` : null}
+                <EventLink row={step.row} isMarked={step.isMarked} />
+              </Fragment>
+            ))}
       </p>
       {reached.length === 0 ? null : (
         <ul className={styles.places} aria-label="Where it acts">
           {reached.map((place) => (
-            <Place key={place.way.at(-1)?.row.ordinal} place={place} onSelect={onSelect} />
+            <Place key={place.way.at(-1)?.row.ordinal} {...place} />
           ))}
         </ul>
       )}
@@ -75,17 +81,12 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
   );
 }
 
-interface PlaceProps {
-  readonly place: ReachedPlace;
-  readonly onSelect: (ordinal: number) => void;
-}
-
-function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect }: PlaceProps) {
+function Place({ kind, way, verdict, clause, why, isCertain }: ReachedPlace) {
   const row = way.at(-1)?.row;
   return (
     <li className={layout('grid baseline gap8', styles.place)}>
       <Badge tone={TONES[verdict]}>{verdict}</Badge>
-      {row === undefined ? null : <EventLink step={{ row, via: null, isMarked: true }} onSelect={onSelect} />}
+      {row === undefined ? null : <EventLink row={row} isMarked />}
       <span className={layout.narrow}>
         {REACHED_WORDS[kind]}
         {isCertain ? '' : ', perhaps'}: <VisibleText text={why} /> <Clause isQuiet clause={clause} />
@@ -94,34 +95,14 @@ function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect
   );
 }
 
-interface WayProps {
-  readonly way: readonly TaintStep[];
-  readonly leftOut: number;
-  readonly onSelect: (ordinal: number) => void;
-}
-
-function Way({ way, leftOut, onSelect }: WayProps) {
-  return way.map((step, i) => (
-    <Fragment key={step.row.ordinal}>
-      {i === 0 ? null : step.via === 'node' ? ', then in its node ' : ' → '}
-      {i === 1 && leftOut > 0 ? `${countOf(leftOut, 'more event')} → ` : null}
-      <EventLink step={step} onSelect={onSelect} />
-    </Fragment>
-  ));
-}
-
-interface EventLinkProps {
-  readonly step: TaintStep;
-  readonly onSelect: (ordinal: number) => void;
-}
-
-function EventLink({ step: { row, isMarked }, onSelect }: EventLinkProps) {
+function EventLink({ row, isMarked }: Pick<TaintStep, 'row' | 'isMarked'>) {
+  const { jumpTo } = useRenderServices();
   const number = formatSequence(row.sequence);
   return (
     <Button
       look="link"
       label={displayText(`${number} ${row.type}${isMarked ? '' : ', trust not recorded'}`)}
-      onPress={() => onSelect(row.ordinal)}
+      onPress={() => jumpTo?.(row.ordinal)}
     >
       {number}
     </Button>

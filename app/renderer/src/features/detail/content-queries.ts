@@ -8,7 +8,7 @@ import type { EventAddress } from '../../shared/view-link.ts';
 import type { SubjectsAnswer } from '../../worker/subjects.ts';
 import { drawnTaint, type TaintDrawn } from '../causes/taint-drawn.ts';
 import { isReportedBy } from '../envelopes/envelope-text.ts';
-import { type ChosenEnvelope, useSessionView } from '../sessions/view-store.ts';
+import { type ChosenEnvelope, useChoices } from '../sessions/view-store.ts';
 
 /** The envelope of the selected event. */
 export type VisibleEnvelope =
@@ -23,8 +23,7 @@ export type VisibleEnvelope =
  * event belongs to. `position` is its row among all, null when it is not known.
  */
 export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const chosen = useSessionView(sessionId, (view) => view.envelope);
+  const { selected, envelope: chosen } = useChoices(sessionId, 'selected', 'envelope');
   const requested = { sessionId, ordinal: selected ?? 0 };
   const place = useJob('envelopePosition', requested, { enabled: selected !== null });
   const position = place.isPlaceholderData ? undefined : place.data;
@@ -101,7 +100,7 @@ const MAX_PLACES = 100;
 
 /** The path of untrusted content displayed over list, tree and lanes; null when none is, or until it is known. */
 export function useTaintDrawn(sessionId: string): TaintDrawn | null {
-  const chosen = useSessionView(sessionId, (view) => view.taint);
+  const { taint: chosen } = useChoices(sessionId, 'taint');
   const place = useJob('find', { sessionId, ...nameOf(chosen) }, { enabled: chosen !== null });
   const ordinal = place.isPlaceholderData ? null : (place.data?.ordinal ?? null);
   const input = { sessionId, ordinal: ordinal ?? 0, limit: MAX_PLACES };

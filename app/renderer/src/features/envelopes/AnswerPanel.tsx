@@ -3,6 +3,7 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
 import { Button, Fact, Facts, layout, TableHead } from '@openwop-inspector/ui';
 import { useId } from 'react';
+import { TextFact } from '../../shared/Fold.tsx';
 import styles from './Envelopes.module.css';
 
 const NOT_RECORDED = 'not recorded';
@@ -15,7 +16,9 @@ export interface AnswerPanelProps {
 /** The user's input in a surface, when it was sent, and the host's response. */
 export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   const title = useId();
-  const { answer, interrupt } = entered;
+  const { answer, interrupt, surfaceMs } = entered;
+  const timeMs = answer?.timeMs ?? null;
+  const took = timeMs === null || surfaceMs === null ? null : timeMs - surfaceMs;
   return (
     <section className={layout('grid narrow gap8 topRuled', styles.answer)} aria-labelledby={title}>
       <h3 id={title}>Answer</h3>
@@ -30,34 +33,20 @@ export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
         <Fact name="answered by">
           {answer === null ? 'no answer is recorded' : <VisibleText text={answer.by ?? NOT_RECORDED} />}
         </Fact>
-        {answer === null ? null : <AnswerFacts entered={entered} answer={answer} onSelect={onSelect} />}
+        {answer === null ? null : (
+          <>
+            <Fact name="when">{timeMs === null ? NOT_RECORDED : formatMoment(timeMs)}</Fact>
+            <Fact name="after">{took === null ? NOT_RECORDED : formatDuration(took)}</Fact>
+            <TextFact name="outcome" text={answer.outcome} />
+            <Fact name="event">
+              <EventLink {...answer} words="" onSelect={onSelect} />
+            </Fact>
+          </>
+        )}
       </Facts>
       {answer === null ? null : <Entered answer={answer} />}
       {answer === null ? null : <Effects effects={entered.effects} onSelect={onSelect} />}
     </section>
-  );
-}
-
-interface AnswerFactsProps extends AnswerPanelProps {
-  readonly answer: EnteredAnswer;
-}
-
-function AnswerFacts({ entered: { surfaceMs }, answer, onSelect }: AnswerFactsProps) {
-  const { timeMs, outcome } = answer;
-  const took = timeMs === null || surfaceMs === null ? null : timeMs - surfaceMs;
-  return (
-    <>
-      <Fact name="when">{timeMs === null ? NOT_RECORDED : formatMoment(timeMs)}</Fact>
-      <Fact name="after">{took === null ? NOT_RECORDED : formatDuration(took)}</Fact>
-      {outcome === null ? null : (
-        <Fact name="outcome">
-          <VisibleText text={outcome} />
-        </Fact>
-      )}
-      <Fact name="event">
-        <EventLink {...answer} words="" onSelect={onSelect} />
-      </Fact>
-    </>
   );
 }
 

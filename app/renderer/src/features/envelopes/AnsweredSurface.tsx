@@ -7,6 +7,7 @@ import {
 import type { SurfaceAnswer } from '@openwop-inspector/run-log';
 import { layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
+import { Unread } from '../../shared/Failure.tsx';
 import { useJob } from '../../shared/job-query.ts';
 import { selectEvent } from '../sessions/view-store.ts';
 import { AnswerPanel } from './AnswerPanel.tsx';
@@ -50,11 +51,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
         ) : (
           <PastSurface moment={moment} subject={subject} answer={answer} />
         )}
-        {error === null ? null : (
-          <p role="alert" className={layout('words pad12x16')}>
-            The answer could not be read: {error.message}.
-          </p>
-        )}
+        {error === null ? null : <Unread what="The answer" why={error.message} />}
         {answer === null ? null : (
           <AnswerPanel entered={answer} onSelect={(event) => selectEvent(sessionId, event)} />
         )}

@@ -1,11 +1,6 @@
 import { countOf, formatClock, formatSequence, unreachable } from '@openwop-inspector/base';
 import { Clause, ReasoningLane, type RenderSubject, VisibleText } from '@openwop-inspector/renderers';
-import type {
-  EnvelopeAttempt,
-  EnvelopeRetry,
-  LogicalEnvelope,
-  TrustAnswer,
-} from '@openwop-inspector/run-log';
+import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
 import {
   Badge,
   Button,
@@ -21,6 +16,7 @@ import {
 } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { Unread } from '../../shared/Failure.tsx';
 import { useJob } from '../../shared/job-query.ts';
 import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
 import { useSubjects, useTrust, useVisibleEnvelope } from '../detail/content-queries.ts';
@@ -68,12 +64,46 @@ interface StoryProps {
 }
 
 function Story({ sessionId, envelope, attempt }: StoryProps) {
+  const { correlationId, attempts, attemptsLeftOut } = envelope;
+  const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
+  const side = sideAttempt(envelope, attempt);
   return (
     <div className={layout('column full', styles.tab)}>
-      <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
-      {envelope.attempts.length + envelope.attemptsLeftOut < 2 ? null : (
+      <header className={layout('row wrap fixed gap2x8', styles.head)}>
+        <h2 className={layout('row narrow gap8', styles.kind)}>
+          <Icon name="envelope" size={16} />
+          <VisibleText as="code" className={layout.ellipsis} text={kindText(envelope)} />
+        </h2>
+        <p className={layout.remark}>
+          {storyText(envelope)}
+          {only === null ? null : only.ordinal < 0 ? (
+            ', not part of an event'
+          ) : (
+            <>
+              , {formatSequence(only.sequence)} <VisibleText as="code" text={only.type} />
+            </>
+          )}
+        </p>
+        <span className={layout('row wrap narrow toEnd gap2x12')}>
+          {envelope.untrusted || trust?.level === 'untrusted' ? (
+            <UntrustedBadge source={trust?.source ?? null} onJump={jump} />
+          ) : (
+            <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
+          )}
+          {correlationId === null ? null : (
+            <span className={layout('inlineRow caption narrow nowrap gap4')}>
+              correlationId{' '}
+              <code className={layout('ellipsis short')} title={correlationId}>
+                <VisibleText text={correlationId} />
+              </code>
+              <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
+            </span>
+          )}
+        </span>
+      </header>
+      {attempts.length + attemptsLeftOut < 2 ? null : (
         <AttemptStrip
           envelope={envelope}
           chosen={attempt.number}
@@ -81,10 +111,18 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
           onRetry={jump}
         />
       )}
-      {envelope.attempts.length < 2 && !isFailed(attempt) ? null : (
+      {attempts.length < 2 && !isFailed(attempt) ? null : (
         <AttemptStory key={envelope.key} sessionId={sessionId} envelope={envelope} />
       )}
-      <AttemptContent sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      {/* Where there is space, the attempt is next to the preceding refused one. */}
+      <div className={layout('stack fill scrolls topRuled', styles.columns)}>
+        <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
+        {side === null ? null : (
+          <div className={layout('narrow topRuled', styles.side)}>
+            <Column sessionId={sessionId} envelope={envelope} attempt={side} />
+          </div>
+        )}
+      </div>
       {attempt.ordinal < 0 ? null : <ReasoningAtAttempt sessionId={sessionId} ordinal={attempt.ordinal} />}
     </div>
   );
@@ -119,54 +157,6 @@ function ReasoningAtAttempt({
   );
 }
 
-interface EnvelopeHeadProps {
-  readonly envelope: LogicalEnvelope;
-  /** Null until known. */
-  readonly trust: TrustAnswer | null;
-  readonly onJump: (ordinal: number) => void;
-}
-
-/** Kind, outcome, trust with its source, and the id its events share. */
-function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
-  const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
-  const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
-  const isUntrusted = untrusted || trust?.level === 'untrusted';
-  return (
-    <header className={layout('row wrap fixed gap2x8', styles.head)}>
-      <h2 className={layout('row narrow gap8', styles.kind)}>
-        <Icon name="envelope" size={16} />
-        <VisibleText as="code" className={layout.ellipsis} text={kindText(envelope)} />
-      </h2>
-      <p className={layout.remark}>
-        {storyText(envelope)}
-        {only === null ? null : only.ordinal < 0 ? (
-          ', not part of an event'
-        ) : (
-          <>
-            , {formatSequence(only.sequence)} <VisibleText as="code" text={only.type} />
-          </>
-        )}
-      </p>
-      <span className={layout('row wrap narrow toEnd gap2x12')}>
-        {isUntrusted ? (
-          <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
-        ) : (
-          <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
-        )}
-        {correlationId === null ? null : (
-          <span className={layout('inlineRow caption narrow nowrap gap4')}>
-            correlationId{' '}
-            <code className={layout('ellipsis short')} title={correlationId}>
-              <VisibleText text={correlationId} />
-            </code>
-            <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
-          </span>
-        )}
-      </span>
-    </header>
-  );
-}
-
 interface AttemptStoryProps {
   readonly sessionId: string;
   readonly envelope: LogicalEnvelope;
@@ -182,9 +172,7 @@ function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
         {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
       </Button>
       {!isOpen ? null : error !== null ? (
-        <p role="alert" className={layout.words}>
-          The story could not be read: {error.message}.
-        </p>
+        <Unread what="The story" why={error.message} className={layout.words} />
       ) : data === undefined ? (
         <Pending>The attempts are run through the acceptor.</Pending>
       ) : (
@@ -225,40 +213,14 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
   );
 }
 
-interface AttemptContentProps {
-  readonly sessionId: string;
-  readonly envelope: LogicalEnvelope;
-  readonly attempt: EnvelopeAttempt;
-}
-
-/** The rendered content of the selected attempt; where there is space, next to the preceding refused one. */
-function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
-  const side = sideAttempt(envelope, attempt);
-  return (
-    <div className={layout('stack fill scrolls topRuled', styles.columns)}>
-      <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
-      {side === null ? null : (
-        <div className={layout('narrow topRuled', styles.side)}>
-          <Column sessionId={sessionId} envelope={envelope} attempt={side} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
+/** The rendered content of an attempt. */
+function Column({ sessionId, envelope, attempt }: StoryProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, {
     ordinal: attempt.ordinal,
     attempt: { key: envelope.key, number: attempt.number },
   });
   const title = `Attempt ${attempt.number}`;
-  if (failure !== null) {
-    return (
-      <p role="alert" className={layout('words pad12x16')}>
-        {title} could not be read: {failure}.
-      </p>
-    );
-  }
+  if (failure !== null) return <Unread what={title} why={failure} />;
   return (
     <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
       {envelope.attempts.length < 2 && !isFailed(attempt) ? null : <AttemptFacts attempt={attempt} />}

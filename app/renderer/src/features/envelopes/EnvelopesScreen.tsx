@@ -23,7 +23,7 @@ import { type EnvelopePages, useEnvelopePages } from '../../shared/pages.ts';
 import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
-import { changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
+import { type ChosenEnvelope, changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
 import styles from './Envelopes.module.css';
 import { attemptForm, envelopeForm, envelopeRowName, kindText, totalText } from './envelope-text.ts';
 
@@ -78,49 +78,119 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   // The list begins with the row of the selected event.
   const start = visible.kind === 'found' && text.trim() === '' ? (visible.position ?? 0) : 0;
   const pages = useEnvelopePages(sessionId, text.trim(), visible.kind === 'pending' ? null : start);
+  const { totals } = pages;
+  const count = totals !== null && text.trim() !== '' ? formatCount(totals.total) : null;
+  const onChange = (next: string) => changeView(sessionId, { envelopeText: next });
   return (
     <section className={layout('column fill')} aria-label="Envelopes" data-region="list">
-      <EnvelopeField
-        value={text}
-        onChange={(next) => changeView(sessionId, { envelopeText: next })}
-        onLeave={() => list.current?.focus()}
-        count={pages.totals !== null && text.trim() !== '' ? formatCount(pages.totals.total) : null}
-      />
-      <VisibleList sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
+      <search
+        className={layout('fixed ruled chrome pad5x12')}
+        data-region="filter"
+        aria-label="Filter of envelopes"
+      >
+        <SearchField
+          label="Filter envelopes"
+          value={text}
+          onChange={onChange}
+          count={count}
+          placeholder="kind: node: trust:"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') onChange('');
+            else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
+              list.current?.focus();
+            else return;
+            event.preventDefault();
+          }}
+          end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
+        />
+      </search>
+      {pages.failure !== null ? (
+        <EmptyState title="Envelopes could not be read">{pages.failure}</EmptyState>
+      ) : totals === null ? (
+        <Pending>Searching for envelopes.</Pending>
+      ) : totals.total === 0 ? (
+        <NoEnvelopes sessionId={sessionId} text={text.trim()} />
+      ) : (
+        <Rows sessionId={sessionId} pages={pages} text={text.trim()} list={list} total={totals.total} />
+      )}
     </section>
   );
 }
 
-interface VisibleListProps {
+interface RowsProps {
   readonly sessionId: string;
   readonly pages: EnvelopePages;
   readonly text: string;
   readonly list: { readonly current: VirtualRowsHandle | null };
+  readonly total: number;
 }
 
-function VisibleList({ sessionId, pages, text, list }: VisibleListProps) {
-  const { totals, failure } = pages;
-  if (failure !== null) return <EmptyState title="Envelopes could not be read">{failure}</EmptyState>;
-  if (totals === null) return <Pending>Searching for envelopes.</Pending>;
-  if (totals.total === 0) return <NoEnvelopes sessionId={sessionId} text={text} />;
-  return <Rows sessionId={sessionId} pages={pages} text={text} list={list} total={totals.total} />;
-}
-
-function Rows({ sessionId, pages, text, list, total }: VisibleListProps & { readonly total: number }) {
+/**
+ * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
+ * its row into view once and never again.
+ */
+function Rows({ sessionId, pages, text, list, total }: RowsProps) {
   const visible = useVisibleEnvelope(sessionId);
-  const displayedKey = visible.kind === 'found' ? visible.envelope.key : null;
-  const { activeIndex, moveTo, onRange } = useEnvelopeCursor(
-    sessionId,
-    { visible, pages, text, total },
-    list,
+  const key = visible.kind === 'found' ? visible.envelope.key : null;
+  const chosen = useSessionView(sessionId, (view) => view.envelope);
+  // A row that was not loaded when a key went to it.
+  const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const place = placeIn(visible, text, total, chosen);
+  const activeIndex = wanted?.text === text ? wanted.index : place;
+
+  const select = useCallback(
+    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
+    [sessionId, text],
   );
+  // The last move counts, as in the list of events.
+  const lastMove = useRef(-1);
+  const moveTo = useCallback(
+    (index: number) => {
+      lastMove.current = index;
+      const row = pages.isSettled ? pages.rowAt(index) : null;
+      if (row !== null) {
+        setWanted(null);
+        return select(row, index);
+      }
+      setWanted({ text, index });
+      void pages.fetchRow(index).then((fetched) => {
+        setWanted((now) => (now?.index === index ? null : now));
+        if (fetched !== null && lastMove.current === index) select(fetched, index);
+      });
+    },
+    [pages, text, select],
+  );
+
+  const revealed = useRef<string | null>(null);
+  const [isPlaced, setPlaced] = useState(false);
+  useEffect(() => {
+    if (key === null || place === null || revealed.current === key) return;
+    // The list measures its height in its first frame; before that, every row would seem visible.
+    const frame = requestAnimationFrame(() => {
+      revealed.current = key;
+      list.current?.reveal(place);
+      // The scrolled list knows its rows in the next frame.
+      requestAnimationFrame(() => setPlaced(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key, place, list]);
+
+  const isVisible = place === null || isPlaced;
+  const onRange = useCallback(
+    (start: number, end: number) => {
+      if (isVisible) pages.onRange(start, end);
+    },
+    [isVisible, pages.onRange],
+  );
+
+  useRowsController(activeIndex, total, moveTo, list);
   return (
     <>
       <EnvelopeList
         total={total}
         rowAt={pages.rowAt}
         activeIndex={activeIndex}
-        activeKey={displayedKey}
+        activeKey={key}
         handlers={{ onMove: moveTo, onOpen: () => changeView(sessionId, { tab: 'envelope' }), onRange }}
         listRef={list}
       />
@@ -170,42 +240,6 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
   );
 }
 
-interface EnvelopeFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** Escape in an empty field, and Enter or the arrow down in any. */
-  readonly onLeave: () => void;
-  /** Number of matches; null without a filter. */
-  readonly count: string | null;
-}
-
-/** Filters the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
-function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
-  return (
-    <search
-      className={layout('fixed ruled chrome pad5x12')}
-      data-region="filter"
-      aria-label="Filter of envelopes"
-    >
-      <SearchField
-        label="Filter envelopes"
-        value={value}
-        onChange={onChange}
-        count={count}
-        placeholder="kind: node: trust:"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') onChange('');
-          else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
-            onLeave();
-          else return;
-          event.preventDefault();
-        }}
-        end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
-      />
-    </search>
-  );
-}
-
 interface EnvelopeListProps {
   readonly total: number;
   readonly rowAt: (index: number) => LogicalEnvelope | null;
@@ -244,84 +278,13 @@ export function EnvelopeList(props: EnvelopeListProps) {
   );
 }
 
-interface CursorInput {
-  readonly visible: VisibleEnvelope;
-  readonly pages: EnvelopePages;
-  readonly text: string;
-  readonly total: number;
-}
-
-/**
- * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
- * its row into view once and never again.
- */
-function useEnvelopeCursor(
-  sessionId: string,
-  { visible, pages, text, total }: CursorInput,
-  list: { readonly current: VirtualRowsHandle | null },
-) {
-  const chosen = useSessionView(sessionId, (view) => view.envelope);
-  // A row that was not loaded when a key went to it.
-  const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
-  const place = placeIn({ visible, text, total, chosen });
-  const activeIndex = wanted?.text === text ? wanted.index : place;
-
-  const select = useCallback(
-    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
-    [sessionId, text],
-  );
-  // The last move counts, as in the list of events.
-  const lastMove = useRef(-1);
-  const moveTo = useCallback(
-    (index: number) => {
-      lastMove.current = index;
-      const row = pages.isSettled ? pages.rowAt(index) : null;
-      if (row !== null) {
-        setWanted(null);
-        return select(row, index);
-      }
-      setWanted({ text, index });
-      void pages.fetchRow(index).then((fetched) => {
-        setWanted((now) => (now?.index === index ? null : now));
-        if (fetched !== null && lastMove.current === index) select(fetched, index);
-      });
-    },
-    [pages, text, select],
-  );
-
-  const revealed = useRef<string | null>(null);
-  const [isPlaced, setPlaced] = useState(false);
-  const key = visible.kind === 'found' ? visible.envelope.key : null;
-  useEffect(() => {
-    if (key === null || place === null || revealed.current === key) return;
-    // The list measures its height in its first frame; before that, every row would seem visible.
-    const frame = requestAnimationFrame(() => {
-      revealed.current = key;
-      list.current?.reveal(place);
-      // The scrolled list knows its rows in the next frame.
-      requestAnimationFrame(() => setPlaced(true));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [key, place, list]);
-
-  const isVisible = place === null || isPlaced;
-  const onRange = useCallback(
-    (start: number, end: number) => {
-      if (isVisible) pages.onRange(start, end);
-    },
-    [isVisible, pages.onRange],
-  );
-
-  useRowsController(activeIndex, total, moveTo, list);
-  return { activeIndex, moveTo, onRange };
-}
-
-interface PlaceInput extends Omit<CursorInput, 'pages'> {
-  readonly chosen: { readonly index: number; readonly text: string; readonly row: LogicalEnvelope } | null;
-}
-
 /** Row of the displayed envelope; null when none is, or the filter excludes it as far as is known. */
-function placeIn({ visible, text, total, chosen }: PlaceInput): number | null {
+function placeIn(
+  visible: VisibleEnvelope,
+  text: string,
+  total: number,
+  chosen: ChosenEnvelope | null,
+): number | null {
   if (visible.kind !== 'found') return null;
   if (
     chosen !== null &&

@@ -1,6 +1,6 @@
 import { AGH_STEPS, aghReasonCodes } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
+import { Clause, displayText, useRenderServices, VisibleText } from '@openwop-inspector/renderers';
 import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
 import {
   Badge,
@@ -14,9 +14,10 @@ import {
   Segmented,
 } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
+import { Unread } from '../../shared/Failure.tsx';
+import { TextFact } from '../../shared/Fold.tsx';
 import type { MessageAnswer } from '../../worker/message-job.ts';
 import { useMessage } from '../detail/content-queries.ts';
-import { jumpTo } from '../sessions/travel.ts';
 import { useSessionView } from '../sessions/view-store.ts';
 import styles from './Envelopes.module.css';
 
@@ -37,39 +38,81 @@ const DIALECTS: Readonly<Record<string, string>> = {
 /** Container: the verdict of the selected AGH Network message, and its context. */
 export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
+  // Unix seconds; null for the clock of the log.
   const [now, setNow] = useState<number | null>(null);
   const { data, error } = useMessage(sessionId, selected, now);
   if (selected === null) return <p className={layout.pad12}>No message is selected.</p>;
   if (error !== null)
-    return (
-      <p role="alert" className={layout('words pad12')}>
-        The message could not be read: {error.message}.
-      </p>
-    );
+    return <Unread what="The message" why={error.message} className={layout('words pad12')} />;
   if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
     return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
   const { facts, verdict, before, usedBefore } = data;
-  const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
+  const { interaction } = facts;
+  const at = interaction?.states.findLastIndex(({ by }) => by.ordinal <= facts.placed.ordinal);
   return (
     <div className={layout('fill scrolls')}>
       <MessageHead facts={facts} verdict={verdict} />
-      {facts.interaction === null ? null : (
-        <InteractionSection
-          interaction={facts.interaction}
-          current={facts.placed.ordinal}
-          onSelect={onSelect}
-        />
+      {/* The states of the interaction, with the one after the selected message (agh 5). */}
+      {interaction === null ? null : (
+        <section aria-label="Interaction" className={layout('ruled pad8x12')}>
+          <h2>
+            Interaction <VisibleText text={interaction.id} />
+          </h2>
+          <p className={layout.words}>
+            {interaction.state === null
+              ? 'It has no state after this message.'
+              : `After this message it is ${interaction.state}.`}
+          </p>
+          {interaction.states.length === 0 ? null : (
+            <ol className={layout.marginTop4} aria-label="States">
+              {interaction.states.map(({ state, by }, place) => (
+                <li
+                  key={by.ordinal}
+                  aria-current={place === at ? 'step' : undefined}
+                  className={styles.messageState}
+                >
+                  <code className={classNames(place === at && layout.strong)}>{state}</code>
+                  <PlacedLink {...by} />
+                  {place === at ? <span className={layout.third}>here</span> : null}
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
       )}
       <PlacedLinks
         title="Receipts"
         places={facts.receipts}
         says={(place) => <VisibleText text={place.says} />}
-        onSelect={onSelect}
       />
-      <PlacedLinks title="Answers and effects" places={facts.answers} onSelect={onSelect} />
+      <PlacedLinks title="Answers and effects" places={facts.answers} />
       <MessageSteps verdict={verdict}>
-        <ClockField now={now} onChange={setNow} />
+        {/* The clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */}
+        <div className={layout('row wrap gap8 marginTop4')}>
+          <Segmented
+            label="Clock"
+            value={now === null ? 'log' : 'fixed'}
+            onChange={(choice) => setNow(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
+            choices={[
+              { value: 'log', label: 'Clock of the log' },
+              { value: 'fixed', label: 'Fixed' },
+            ]}
+          />
+          {now === null ? null : (
+            <label className={layout('row gap4')}>
+              Unix seconds
+              <input
+                className={styles.seconds}
+                type="number"
+                min={0}
+                step={1}
+                value={now}
+                onChange={({ target }) => setNow(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
+              />
+            </label>
+          )}
+        </div>
         {usedBefore === before ? null : (
           <p className={layout('words third')}>
             Validated after the {countOf(usedBefore, 'message')} before{' '}
@@ -77,92 +120,13 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
           </p>
         )}
       </MessageSteps>
-      <PeerCards peers={facts.peers} onSelect={onSelect} />
+      <PeerCards peers={facts.peers} />
     </div>
   );
-}
-
-interface ClockFieldProps {
-  /** Unix seconds; null for the clock of the log. */
-  readonly now: number | null;
-  readonly onChange: (now: number | null) => void;
-}
-
-/** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
-function ClockField({ now, onChange }: ClockFieldProps) {
-  return (
-    <div className={layout('row wrap gap8 marginTop4')}>
-      <Segmented
-        label="Clock"
-        value={now === null ? 'log' : 'fixed'}
-        onChange={(choice) => onChange(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
-        choices={[
-          { value: 'log', label: 'Clock of the log' },
-          { value: 'fixed', label: 'Fixed' },
-        ]}
-      />
-      {now === null ? null : (
-        <label className={layout('row gap4')}>
-          Unix seconds
-          <input
-            className={styles.seconds}
-            type="number"
-            min={0}
-            step={1}
-            value={now}
-            onChange={({ target }) => onChange(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
-          />
-        </label>
-      )}
-    </div>
-  );
-}
-
-interface InteractionSectionProps {
-  readonly interaction: NonNullable<MessageFacts['interaction']>;
-  /** Ordinal of the selected message. */
-  readonly current: number;
-  readonly onSelect: (ordinal: number) => void;
-}
-
-/** View: the states of the interaction, with the one after the selected message (agh 5). */
-function InteractionSection({ interaction, current, onSelect }: InteractionSectionProps) {
-  const { id, state, states } = interaction;
-  const at = states.findLastIndex(({ by }) => by.ordinal <= current);
-  return (
-    <section aria-label="Interaction" className={layout('ruled pad8x12')}>
-      <h2>
-        Interaction <VisibleText text={id} />
-      </h2>
-      <p className={layout.words}>
-        {state === null ? 'It has no state after this message.' : `After this message it is ${state}.`}
-      </p>
-      {states.length === 0 ? null : (
-        <ol className={layout.marginTop4} aria-label="States">
-          {states.map(({ state: name, by }, place) => (
-            <li
-              key={by.ordinal}
-              aria-current={place === at ? 'step' : undefined}
-              className={styles.messageState}
-            >
-              <code className={classNames(place === at && layout.strong)}>{name}</code>
-              <PlacedLink place={by} onSelect={onSelect} />
-              {place === at ? <span className={layout.third}>here</span> : null}
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-interface PeerCardsProps {
-  readonly peers: readonly PeerCardRow[];
-  readonly onSelect: (ordinal: number) => void;
 }
 
 /** View: the peers of the channel by their cards so far. A card makes claims and proves nothing (agh 4). */
-function PeerCards({ peers, onSelect }: PeerCardsProps) {
+function PeerCards({ peers }: { readonly peers: readonly PeerCardRow[] }) {
   if (peers.length === 0) return null;
   return (
     <section aria-label="Peers" className={layout.pad8x12}>
@@ -176,7 +140,7 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
             <span className={layout.narrow}>
               {capabilities.length === 0 ? 'no capability' : <VisibleText text={capabilities.join(', ')} />}
             </span>
-            <PlacedLink place={by} onSelect={onSelect} />
+            <PlacedLink {...by} />
           </li>
         ))}
       </ul>
@@ -184,17 +148,13 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
   );
 }
 
-interface PlacedLinkProps {
-  readonly place: PlacedMessage;
-  readonly onSelect: (ordinal: number) => void;
-}
-
 /** Link to a message by its number, kind and sender. */
-function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: PlacedLinkProps) {
+function PlacedLink({ ordinal, sequence, kind, from }: PlacedMessage) {
+  const { jumpTo } = useRenderServices();
   const number = formatSequence(sequence);
   return (
     <span className={layout('row gap4 narrow')}>
-      <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
+      <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => jumpTo?.(ordinal)}>
         {number}
       </Button>
       <VisibleText as="code" text={kind} />
@@ -207,16 +167,10 @@ interface PlacedLinksProps<Place extends PlacedMessage> {
   readonly title: string;
   readonly places: readonly Place[];
   readonly says?: (place: Place) => ReactNode;
-  readonly onSelect: (ordinal: number) => void;
 }
 
 /** View: messages that belong to the selected one; nothing when there are none. */
-function PlacedLinks<Place extends PlacedMessage>({
-  title,
-  places,
-  says,
-  onSelect,
-}: PlacedLinksProps<Place>) {
+function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: PlacedLinksProps<Place>) {
   if (places.length === 0) return null;
   return (
     <section aria-label={title} className={layout('ruled pad8x12')}>
@@ -224,7 +178,7 @@ function PlacedLinks<Place extends PlacedMessage>({
       <ul className={layout.marginTop4}>
         {places.map((place) => (
           <li key={place.ordinal} className={styles.messageState}>
-            <PlacedLink place={place} onSelect={onSelect} />
+            <PlacedLink {...place} />
             {says?.(place)}
           </li>
         ))}
@@ -255,18 +209,10 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
       </p>
       {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
       <Facts className={layout.marginTop4}>
-        <Fact name="from">
-          <VisibleText text={placed.from ?? 'not said'} />
-        </Fact>
+        <TextFact name="from" text={placed.from ?? 'not said'} />
         <Fact name="to">{to === null ? everybodyIn(container) : <VisibleText text={to} />}</Fact>
-        <Fact name="channel">
-          <VisibleText text={channel === '' ? 'not said' : channel} />
-        </Fact>
-        {container === null ? null : (
-          <Fact name={container.startsWith('direct_') ? 'direct room' : 'thread'}>
-            <VisibleText text={container} />
-          </Fact>
-        )}
+        <TextFact name="channel" text={channel === '' ? 'not said' : channel} />
+        <TextFact name={container?.startsWith('direct_') ? 'direct room' : 'thread'} text={container} />
         <Fact name="dialect">{dialect === null ? 'not judged' : (DIALECTS[dialect] ?? dialect)}</Fact>
         <Fact name="trust">unverified: nothing in v0 proves who wrote it</Fact>
         {digestFits === null ? null : (
@@ -309,9 +255,34 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
       <h2>Acceptor</h2>
       {children}
       <ol className={layout.marginTop4} aria-label="Steps of the acceptor">
-        {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => (
-          <StepLine key={id} id={id} name={name} row={ran.get(id) ?? null} verdict={verdict} />
-        ))}
+        {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => {
+          const row = ran.get(id) ?? null;
+          const [tone, word] = formOf(row, verdict);
+          return (
+            <li
+              key={id}
+              className={layout('grid baseline gap8', styles.messageStep, row === null && layout.third)}
+            >
+              <code>{id}</code>
+              <span>{name}</span>
+              <Badge tone={tone}>{word}</Badge>
+              <span className={layout.narrow}>
+                {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
+                {row === null ? null : <Clause isQuiet clause={row.clause} />}
+                {row === null || row.details.length === 0 ? null : (
+                  <ul className={layout.marginTop4}>
+                    {row.details.map(({ pointer, message }) => (
+                      <li key={`${pointer} ${message}`}>
+                        <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}
+                        <VisibleText text={message} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </span>
+            </li>
+          );
+        })}
       </ol>
       {warnings.length === 0 ? null : (
         <ul className={layout.marginTop4} aria-label="Warnings">
@@ -324,38 +295,6 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
         </ul>
       )}
     </section>
-  );
-}
-
-interface StepLineProps {
-  readonly id: string;
-  readonly name: string;
-  readonly row: Row | null;
-  readonly verdict: Verdict;
-}
-
-function StepLine({ id, name, row, verdict }: StepLineProps) {
-  const [tone, word] = formOf(row, verdict);
-  return (
-    <li className={layout('grid baseline gap8', styles.messageStep, row === null && layout.third)}>
-      <code>{id}</code>
-      <span>{name}</span>
-      <Badge tone={tone}>{word}</Badge>
-      <span className={layout.narrow}>
-        {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
-        {row === null ? null : <Clause isQuiet clause={row.clause} />}
-        {row === null || row.details.length === 0 ? null : (
-          <ul className={layout.marginTop4}>
-            {row.details.map(({ pointer, message }) => (
-              <li key={`${pointer} ${message}`}>
-                <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}
-                <VisibleText text={message} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </span>
-    </li>
   );
 }
 

@@ -1,4 +1,5 @@
 import { layout, Pending } from '@openwop-inspector/ui';
+import { Unread } from '../../shared/Failure.tsx';
 import { Fold } from '../../shared/Fold.tsx';
 import { useSubjects } from '../detail/content-queries.ts';
 import { useSessionView } from '../sessions/view-store.ts';
@@ -12,21 +13,10 @@ export function RenderedTab({ sessionId }: { readonly sessionId: string }) {
   return selected === null ? null : <RenderedEvent sessionId={sessionId} ordinal={selected} />;
 }
 
-interface RenderedEventProps {
-  readonly sessionId: string;
-  readonly ordinal: number;
-}
-
 /** Envelopes first; the event around them is folded, for its payload is mostly displayed above. */
-function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
+function RenderedEvent({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number }) {
   const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
-  if (failure !== null) {
-    return (
-      <p role="alert" className={layout('words pad12x16')}>
-        The event could not be read: {failure}.
-      </p>
-    );
-  }
+  if (failure !== null) return <Unread what="The event" why={failure} />;
   if (answer === null) return <Pending>The event is being read.</Pending>;
   const envelopes = answer.subjects.flatMap((subject) => (subject.kind === 'envelope' ? [subject] : []));
   const event = answer.subjects.find(({ kind }) => kind === 'event');

@@ -4,8 +4,9 @@ import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
 import { Badge, CopyButton, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { ValueTable } from '../../shared/ComparedPair.tsx';
+import { TextFact } from '../../shared/Fold.tsx';
 import { PatchSteps } from '../../shared/Name.tsx';
-import type { AttemptChange, TextChange } from '../../worker/attempt-jobs.ts';
+import type { TextChange } from '../../worker/attempt-jobs.ts';
 import { lineInText } from '../acceptor/outcome-text.ts';
 import { type AttemptDetails, budgetRows, decidingRow, inputText, inputTitle } from './attempt-story.ts';
 import styles from './Envelopes.module.css';
@@ -17,7 +18,23 @@ export function StoryStep({ details }: { readonly details: AttemptDetails }) {
   const { icon, tone, word } = attemptForm(attempt);
   return (
     <li className={layout('grid gap6')} aria-label={`Attempt ${attempt.number}`}>
-      {change === null ? null : <InputChanges change={change} number={attempt.number} />}
+      {change === null ? null : (
+        <section className={styles.change} aria-label={`What changed before attempt ${attempt.number}`}>
+          {change.inputs.map((input) => (
+            <div key={input.sort}>
+              <p className={layout.breaks}>
+                <b>{inputTitle(input.sort)}</b>: {inputText(input, attempt.number)}
+              </p>
+              {input.texts.map((text) => (
+                <ChangedText key={text.pointer} text={text} />
+              ))}
+              {input.values.length === 0 ? null : (
+                <ValueTable label="Values that changed" a="before" b="after" values={input.values} />
+              )}
+            </div>
+          ))}
+        </section>
+      )}
       {sharesEvent ? (
         <p className={layout.second}>
           The new input of the model is unknown: one event reports attempts {attempt.number - 1} and{' '}
@@ -123,33 +140,6 @@ function Repair({ details: { answer } }: { readonly details: AttemptDetails }) {
   );
 }
 
-interface InputChangesProps {
-  readonly change: AttemptChange;
-  /** Number of the attempt after the change. */
-  readonly number: number;
-}
-
-/** Changes between two attempts: the words of texts, the members of values. */
-function InputChanges({ change, number }: InputChangesProps) {
-  return (
-    <section className={styles.change} aria-label={`What changed before attempt ${number}`}>
-      {change.inputs.map((input) => (
-        <div key={input.sort}>
-          <p className={layout.breaks}>
-            <b>{inputTitle(input.sort)}</b>: {inputText(input, number)}
-          </p>
-          {input.texts.map((text) => (
-            <ChangedText key={text.pointer} text={text} />
-          ))}
-          {input.values.length === 0 ? null : (
-            <ValueTable label="Values that changed" a="before" b="after" values={input.values} />
-          )}
-        </div>
-      ))}
-    </section>
-  );
-}
-
 /** Removed and added words are distinguished by their element, which is read out, by a line and a colour. */
 function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange }) {
   return (
@@ -208,11 +198,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
         <Facts className={layout('grid gap2x8', styles.attemptFacts)}>
-          {note === '' ? null : (
-            <Fact name="why">
-              <VisibleText text={note} />
-            </Fact>
-          )}
+          <TextFact name="why" text={note === '' ? null : note} />
           {code === null ? null : (
             <Fact name="code">
               <code>{code}</code>

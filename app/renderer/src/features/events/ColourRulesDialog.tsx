@@ -109,11 +109,20 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
       <span className={layout('rounded meta bold', styles.sign, markStyles[mark])} aria-hidden="true">
         {mark}
       </span>
-      <MarkChoice
-        label={`Mark of ${name}`}
+      <select
+        aria-label={`Mark of ${name}`}
+        className={layout.input}
         value={mark}
-        onChange={(next) => change('Rule changed', { mark: next })}
-      />
+        onChange={({ target }) => {
+          if (isMark(target.value)) change('Rule changed', { mark: target.value });
+        }}
+      >
+        {MARKS.map((each) => (
+          <option key={each} value={each}>
+            {MARK_WORDS[each]}
+          </option>
+        ))}
+      </select>
       <FilterInput
         aria-label={`Filter of ${name}`}
         aria-invalid={fault !== null}
@@ -141,31 +150,6 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
         </small>
       )}
     </li>
-  );
-}
-
-interface MarkChoiceProps {
-  readonly label: string;
-  readonly value: ColourRule['mark'];
-  readonly onChange: (mark: ColourRule['mark']) => void;
-}
-
-function MarkChoice({ label, value, onChange }: MarkChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      className={layout.input}
-      value={value}
-      onChange={({ target }) => {
-        if (isMark(target.value)) onChange(target.value);
-      }}
-    >
-      {MARKS.map((mark) => (
-        <option key={mark} value={mark}>
-          {MARK_WORDS[mark]}
-        </option>
-      ))}
-    </select>
   );
 }
 

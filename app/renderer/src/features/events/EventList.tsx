@@ -53,7 +53,8 @@ export function EventList(props: EventListProps) {
   const { rows, columns, marks, axis, startMs, onFold } = props;
   const { rowAt, isOld } = rows;
   const { runLabels } = columns;
-  const title = titleOf(useLogText().event);
+  const words = useLogText();
+  const title = titleOf(words.event);
   const drawn = useMemo(
     () => eventColumns(runLabels !== null, columns.displayed),
     [runLabels, columns.displayed],
@@ -89,7 +90,18 @@ export function EventList(props: EventListProps) {
       style={widthsOf(columns, longestTime(axis, startMs))}
       aria-busy={isOld}
     >
-      <ColumnHeadings drawn={drawn} columns={columns} />
+      <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
+        {drawn.map(({ name, heading }) => (
+          <span key={name} className={styles[name]}>
+            <span className={layout('block ellipsis')} aria-hidden="true">
+              {name === 'run' || name === 'node' ? words[name] : heading}
+            </span>
+            {isSized(name) ? (
+              <ColumnEdge column={name} width={columns.widths[name] ?? null} onWidth={columns.onWidth} />
+            ) : null}
+          </span>
+        ))}
+      </div>
       {rows.total === 0 ? (
         props.empty
       ) : (
@@ -129,28 +141,6 @@ function longestTime(axis: TimeAxis | null, startMs: number | null): number {
 /** Position of a time along the axis, 0 to 1. */
 function shareOf(axis: TimeAxis | null, timeMs: number | null): number | null {
   return axis === null || timeMs === null || axis.width === 0 ? null : placeOf(axis, timeMs) / axis.width;
-}
-
-interface ColumnHeadingsProps {
-  readonly drawn: RowFrame['columns'];
-  readonly columns: ListColumns;
-}
-
-/** The headings above the rows. */
-function ColumnHeadings({ drawn, columns: { widths, onWidth } }: ColumnHeadingsProps) {
-  const words = useLogText();
-  return (
-    <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
-      {drawn.map(({ name, heading }) => (
-        <span key={name} className={styles[name]}>
-          <span className={layout('block ellipsis')} aria-hidden="true">
-            {name === 'run' || name === 'node' ? words[name] : heading}
-          </span>
-          {isSized(name) ? <ColumnEdge column={name} width={widths[name] ?? null} onWidth={onWidth} /> : null}
-        </span>
-      ))}
-    </div>
-  );
 }
 
 interface ColumnEdgeProps {

@@ -31,7 +31,7 @@ import {
   orderList,
   setUnfolded,
   showEverything,
-  useSessionView,
+  useChoices,
 } from '../sessions/view-store.ts';
 import { useListColumns } from './column-actions.ts';
 import { EventList } from './EventList.tsx';
@@ -52,7 +52,7 @@ export interface EventsScreenProps {
 
 /** Container of the event list. */
 export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
+  const { selected } = useChoices(sessionId, 'selected');
   const title = titleOf(useLogText().event);
   const list = useRef<VirtualRowsHandle>(null);
   const [menu, setMenu] = useState<{ readonly row: EventRow; readonly at: MenuPlace } | null>(null);
@@ -130,7 +130,7 @@ function useRowInClear(sessionId: string, selected: number | null, active: Event
 
 /** The session's time axis, laid out like the minimap above the list. */
 function useShareAxis(sessionId: string, selection: FilterSelection) {
-  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const { foldIdle } = useChoices(sessionId, 'foldIdle');
   const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
   return useMemo(
     () =>
@@ -139,14 +139,14 @@ function useShareAxis(sessionId: string, selection: FilterSelection) {
   );
 }
 
-/** The order of the list, unless it is that of the log. */
 interface OrderNoteProps {
   readonly sessionId: string;
   readonly failure: string | null;
 }
 
+/** The order of the list, unless it is that of the log. */
 function OrderNote({ sessionId, failure }: OrderNoteProps) {
-  const order = useSessionView(sessionId, (view) => view.order);
+  const { order } = useChoices(sessionId, 'order');
   if (order === null) return null;
   return (
     <p className={layout('bar wrap second gap4x8 pad4x12 noteTint')}>
@@ -178,9 +178,7 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
 }
 
 function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' | 'selection'>) {
-  const text = useSessionView(sessionId, (view) => view.filterText);
-  const brush = useSessionView(sessionId, (view) => view.brush);
-  const level = useSessionView(sessionId, (view) => view.level);
+  const { filterText: text, brush, level } = useChoices(sessionId, 'filterText', 'brush', 'level');
   if (selection.filterId === null && selection.failure !== null)
     return <EmptyState title="The events could not be searched" />;
   if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
@@ -271,8 +269,7 @@ function useAnchor(
   list: RefObject<VirtualRowsHandle | null>,
 ): void {
   const generation = useGeneration(sessionId);
-  const text = useSessionView(sessionId, (view) => view.filterText);
-  const brush = useSessionView(sessionId, (view) => view.brush);
+  const { filterText: text, brush } = useChoices(sessionId, 'filterText', 'brush');
   const rows = useRef(pages);
   const before = useRef({ text, brush, filterId });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is what may have moved the rows

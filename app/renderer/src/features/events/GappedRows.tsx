@@ -92,7 +92,8 @@ export function GappedRows({ label, rows, cursor, live, listRef, renderRow }: Ga
       activeIndex={active}
       renderRow={(place) => {
         const drawn = rowDrawn(gaps, place);
-        if (drawn.kind === 'gap') return <GapRow gap={drawn.gap} onFetch={onFetchGap} />;
+        // A row has no control of its own: keys fetch by Enter on the row itself.
+        if (drawn.kind === 'gap') return gapRow(drawn.gap, onFetchGap);
         return renderRow(drawn.index, place > 0 && isGap(place - 1));
       }}
       handlers={{
@@ -167,14 +168,8 @@ function gapName(gap: SequenceGap): string {
   return `Missing ${rangeText(gap.first, gap.last)}, ${deliveredText(gap)}`;
 }
 
-interface GapRowProps {
-  readonly gap: SequenceGap;
-  /** Absent where nothing can be fetched: the row then only says what is missing. */
-  readonly onFetch: (() => void) | undefined;
-}
-
-/** A gap at its position: what is missing. A row has no control of its own: keys fetch by Enter on the row itself. */
-function GapRow({ gap, onFetch }: GapRowProps) {
+/** A gap at its position: what is missing. `onFetch` is absent where nothing can be fetched. */
+function gapRow(gap: SequenceGap, onFetch: (() => void) | undefined) {
   return (
     <div className={layout('row full nowrap meta errorText errorTint gap8', styles.gapRow)}>
       <span className={layout('fixed', styles.gapMark)} aria-hidden="true" />

@@ -109,7 +109,21 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
     >
       <div ref={strip} className={layout('relative unselectable', styles.strip)} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
-        <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
+        <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
+          <span style={{ left: 8 }}>0:00</span>
+          {axis.pieces
+            .filter((piece) => hasLabel(piece, axis.width))
+            .map((piece) => (
+              <span
+                key={piece.fromMs}
+                className={styles.middle}
+                style={{ left: (piece.left + piece.right) / 2 }}
+              >
+                {formatClock(piece.toMs - piece.fromMs)} folded
+              </span>
+            ))}
+          <span style={{ right: 8 }}>{formatDuration(endMs - startMs)}</span>
+        </div>
         {selectedMs === null ? null : (
           <i className={styles.selected} style={{ left: placeOf(axis, selectedMs) }} />
         )}
@@ -176,29 +190,10 @@ function BrushHandle({ end, span, width, axis, startMs, onMove }: BrushHandlePro
   );
 }
 
-interface MinimapLabelsProps {
-  readonly axis: TimeAxis;
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
-  // Those with space for their labels, and apart from the labels at the two ends.
-  const folds = axis.pieces.filter(({ idle, left, right }) => {
-    const middle = (left + right) / 2;
-    return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
-  });
-  return (
-    <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
-      <span style={{ left: 8 }}>0:00</span>
-      {folds.map((piece) => (
-        <span key={piece.fromMs} className={styles.middle} style={{ left: (piece.left + piece.right) / 2 }}>
-          {formatClock(piece.toMs - piece.fromMs)} folded
-        </span>
-      ))}
-      <span style={{ right: 8 }}>{formatDuration(endMs - startMs)}</span>
-    </div>
-  );
+/** True for a fold with space for its label, and apart from the labels at the two ends. */
+function hasLabel({ idle, left, right }: TimeAxis['pieces'][number], width: number): boolean {
+  const middle = (left + right) / 2;
+  return idle && right - left >= 60 && middle >= 80 && middle <= width - 90;
 }
 
 /** Follows the pointer over the strip; a click without a drag lifts the brush. */

@@ -14,7 +14,7 @@ import {
 } from '../events/column-actions.ts';
 import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderText } from '../events/list-columns.ts';
 import { visibleList } from '../sessions/list-controller.ts';
-import { changeFilter, changeView, LEVELS, orderList, useSessionView } from '../sessions/view-store.ts';
+import { changeFilter, changeView, LEVELS, orderList, useChoices } from '../sessions/view-store.ts';
 import { FilterField } from './FilterField.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { type FilterValues, LISTED_VALUES } from './filter-completion.ts';
@@ -32,8 +32,7 @@ export interface FilterBarProps {
 
 /** Container of the filter field. */
 export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
-  const text = useSessionView(sessionId, (view) => view.filterText);
-  const level = useSessionView(sessionId, (view) => view.level);
+  const { filterText: text, level } = useChoices(sessionId, 'filterText', 'level');
   const last = useSavedFilters(({ recent }) => recent[0] ?? null);
   const input = useRef<HTMLInputElement>(null);
   const values = useFilterValues(sessionId, summary);
@@ -114,7 +113,7 @@ function percent(share: number): string {
 
 /** The order of the list and its columns. */
 function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly hasRuns: boolean }) {
-  const order = useSessionView(sessionId, (view) => view.order);
+  const { order } = useChoices(sessionId, 'order');
   const displayed = useVisibleColumns(sessionId);
   const choices = useColumnChoices();
   const widths = useColumnWidths();

@@ -5,7 +5,7 @@ import { useFilterAnswer, useJob } from '../../shared/job-query.ts';
 import type { TimeBrush } from '../../shared/view-link.ts';
 import type { FilteredAnswer, FoldAnswer } from '../../worker/selection-rows.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
-import { useSessionView } from '../sessions/view-store.ts';
+import { useChoices } from '../sessions/view-store.ts';
 
 /** What each level adds to the filter; pieces of streams are not steps. */
 const LEVELS = { everything: null, steps: '-is:stream', failures: 'is:failed' } as const;
@@ -57,7 +57,7 @@ export interface ListedSelection extends FilterSelection {
 
 /** The rows of the list: those that the filter selects, or all, of which the others are dimmed. */
 export function useListedSelection(sessionId: string, selection: FilterSelection): ListedSelection {
-  const dims = useSessionView(sessionId, (view) => view.dims);
+  const { dims } = useChoices(sessionId, 'dims');
   const { filterId, narrows } = selection;
   const dimmedBy = dims && narrows ? filterId : null;
   const listed = useMemo(
@@ -90,9 +90,8 @@ function useOrderedSelection(
   selection: FilterSelection,
   before: FoldAnswer | null,
 ): Ordered {
-  const folds = useSessionView(sessionId, (view) => view.foldsStreams);
-  const unfolded = useSessionView(sessionId, (view) => view.unfolded);
-  const order = useSessionView(sessionId, (view) => view.order);
+  const choices = useChoices(sessionId, 'foldsStreams', 'unfolded', 'order');
+  const { foldsStreams: folds, unfolded, order } = choices;
   const { filterId, search, total } = selection;
   const isRequested = filterId !== null && search === null;
   // Most often the answer of the filter has them; what is unfolded or folded since is requested.
@@ -160,16 +159,14 @@ function isSameOpen(requested: readonly number[] | 'all', wanted: readonly numbe
 
 /** The active filter: as typed, narrowed by the level of the list and the brush. */
 export function useWantedFilter(sessionId: string): string {
-  const text = useSessionView(sessionId, (view) => view.filterText);
-  const brush = useSessionView(sessionId, (view) => view.brush);
-  const level = useSessionView(sessionId, (view) => view.level);
+  const { filterText, brush, level } = useChoices(sessionId, 'filterText', 'brush', 'level');
   const startMs = useStartMs(sessionId);
-  return effectiveFilter(text.trim(), brush, startMs, level);
+  return effectiveFilter(filterText.trim(), brush, startMs, level);
 }
 
 /** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
 export function useFilterSelection(sessionId: string): FilterSelection {
-  const typed = useSessionView(sessionId, (view) => view.filterText).trim();
+  const typed = useChoices(sessionId, 'filterText').filterText.trim();
   const wanted = useWantedFilter(sessionId);
   const {
     data,

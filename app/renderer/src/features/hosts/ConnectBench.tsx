@@ -2,7 +2,7 @@ import { countOf, errorText } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, EmptyState, Icon, ItemRows, layout, Panes, Pending, tones } from '@openwop-inspector/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { useInfoStore } from '../../shared/settings-store.ts';
@@ -33,15 +33,45 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const hosts = saved.data ?? NO_HOSTS;
   const hostId = useHostsStore((state) => state.hostId);
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
-  const failure = saved.error === null ? null : errorText(saved.error);
+  const [text, setText] = useState('');
+  const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
   const left = (
     <Region name="hosts" label="Hosts">
-      <HostsPane hosts={hosts} isPending={saved.isPending} failure={failure} visible={host} />
+      <AddHost />
+      <h2 className={layout('bar chrome pad0x12 min32')}>Saved hosts</h2>
+      {hosts.length < WORTH_A_FIELD ? null : (
+        <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
+      )}
+      {saved.error !== null ? (
+        <Failure message={errorText(saved.error)} />
+      ) : saved.isPending ? (
+        <Pending>Saved hosts are being read.</Pending>
+      ) : hosts.length === 0 ? (
+        <EmptyState title="No host is saved">
+          Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts
+          one to try.
+        </EmptyState>
+      ) : (
+        <HostList hosts={found} visible={host} />
+      )}
     </Region>
   );
   const middle = (
     <Region name="host" label="Connection">
-      {host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
+      {host === null ? (
+        <EmptyState title="No host selected">
+          A host is the server that runs agents and keeps their events. Add one by its address; it is not
+          contacted before you press Test or Attach.
+        </EmptyState>
+      ) : (
+        <Fragment key={host.hostId}>
+          <HostHead host={host} />
+          <TokenChoicePane host={host} />
+          <AuthorityPane host={host} />
+          <RunForm host={host} />
+          <Doctor host={host} />
+        </Fragment>
+      )}
     </Region>
   );
   const right = host !== null && (
@@ -62,7 +92,17 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   ];
   return (
     <section className={layout('column fill')} aria-label="Live host">
-      <ConnectHeader />
+      <header className={layout('bar wrap gap6x12 pad8x16 min44')} data-region="bench">
+        <h1 className={layout('row fixed title gap8')}>
+          <Icon name="live" size={18} /> Live host
+        </h1>
+        <p className={layout('words narrow grow320')}>
+          Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
+        </p>
+        <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
+          Close
+        </Button>
+      </header>
       <Arrival />
       <Panes id="connect" isWide={isWide} panes={host === null ? panes.slice(0, 2) : panes} />
     </section>
@@ -80,85 +120,6 @@ function Region({ name, label, children }: RegionProps) {
     <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={name}>
       {children}
     </section>
-  );
-}
-
-function NoHost() {
-  return (
-    <EmptyState title="No host selected">
-      A host is the server that runs agents and keeps their events. Add one by its address; it is not
-      contacted before you press Test or Attach.
-    </EmptyState>
-  );
-}
-
-/** View: purpose of this screen, and its close button. */
-function ConnectHeader() {
-  return (
-    <header className={layout('bar wrap gap6x12 pad8x16 min44')} data-region="bench">
-      <h1 className={layout('row fixed title gap8')}>
-        <Icon name="live" size={18} /> Live host
-      </h1>
-      <p className={layout('words narrow grow320')}>
-        Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
-      </p>
-      <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
-        Close
-      </Button>
-    </header>
-  );
-}
-
-/** One host: its name, its token, its certificate authority, the run to attach to, and its test. */
-function HostPane({ host }: { readonly host: SavedHost }) {
-  return (
-    <>
-      <HostHead host={host} />
-      <TokenChoicePane host={host} />
-      <AuthorityPane host={host} />
-      <RunForm host={host} />
-      <Doctor host={host} />
-    </>
-  );
-}
-
-interface HostsPaneProps {
-  readonly hosts: readonly SavedHost[];
-  readonly isPending: boolean;
-  readonly failure: string | null;
-  readonly visible: SavedHost | null;
-}
-
-/** Adding a host, and the saved ones. */
-function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
-  const [text, setText] = useState('');
-  const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
-  return (
-    <>
-      <AddHost />
-      <h2 className={layout('bar chrome pad0x12 min32')}>Saved hosts</h2>
-      {hosts.length < WORTH_A_FIELD ? null : (
-        <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
-      )}
-      {failure !== null ? (
-        <Failure message={failure} />
-      ) : isPending ? (
-        <Pending>Saved hosts are being read.</Pending>
-      ) : hosts.length === 0 ? (
-        <NoHosts />
-      ) : (
-        <HostList hosts={found} visible={visible} />
-      )}
-    </>
-  );
-}
-
-function NoHosts() {
-  return (
-    <EmptyState title="No host is saved">
-      Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
-      try.
-    </EmptyState>
   );
 }
 
@@ -221,7 +182,26 @@ function Arrival() {
       <Icon name="link" size={16} className={tones.note} />
       <div className={layout('narrow breaks grow320')} role="status">
         {arrival.ok ? (
-          <AddressPrompt named={arrival} />
+          <>
+            <p>
+              A link or an argument names{' '}
+              <b>
+                {arrival.host === null ? (
+                  'a host that is not saved'
+                ) : (
+                  <VisibleText text={arrival.host.name} />
+                )}
+              </b>{' '}
+              at <VisibleText as="code" text={arrival.address.baseUrl} />
+              {arrival.address.runId === null ? null : (
+                <>
+                  , run <VisibleText as="code" text={arrival.address.runId} />
+                </>
+              )}
+              .
+            </p>
+            <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
+          </>
         ) : (
           <p>A link named a host, but {asClause(arrival.message)}</p>
         )}
@@ -237,26 +217,6 @@ function Arrival() {
   );
 }
 
-function AddressPrompt({ named }: { readonly named: UnderstoodAddress }) {
-  const { address, host } = named;
-  return (
-    <>
-      <p>
-        A link or an argument names{' '}
-        <b>{host === null ? 'a host that is not saved' : <VisibleText text={host.name} />}</b> at{' '}
-        <VisibleText as="code" text={address.baseUrl} />
-        {address.runId === null ? null : (
-          <>
-            , run <VisibleText as="code" text={address.runId} />
-          </>
-        )}
-        .
-      </p>
-      <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
-    </>
-  );
-}
-
 function asClause(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
 }
@@ -264,8 +224,13 @@ function asClause(sentence: string): string {
 /** Height of two lines per host, in CSS pixels. */
 const ROW_HEIGHT = 46;
 
+interface HostListProps {
+  readonly hosts: readonly SavedHost[];
+  readonly visible: SavedHost | null;
+}
+
 /** View: saved hosts, one of them displayed. Arrows move and display. */
-function HostList({ hosts, visible }: Pick<HostsPaneProps, 'hosts' | 'visible'>) {
+function HostList({ hosts, visible }: HostListProps) {
   const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (

@@ -54,12 +54,7 @@ export function Doctor({ host: { hostId } }: { readonly host: SavedHost }) {
   );
 }
 
-interface OutcomeProps {
-  readonly examination: Examination;
-  readonly runId: string;
-}
-
-function Outcome({ examination, runId }: OutcomeProps) {
+function Outcome({ examination, runId }: { readonly examination: Examination; readonly runId: string }) {
   switch (examination.kind) {
     case 'running':
       return (

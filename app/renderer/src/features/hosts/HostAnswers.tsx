@@ -47,7 +47,16 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
   const discovery = examination?.kind === 'done' ? examination.report.discovery : null;
   const groups = useMemo(() => (discovery === null ? [] : findingGroups(discovery)), [discovery]);
   const count = groups.reduce((sum, { findings }) => sum + findings.length, 0);
-  const untold = <NotDeclared isTested={examination?.kind === 'done'} />;
+  const untold =
+    examination?.kind === 'done' ? (
+      <EmptyState title="The host gave no discovery document">
+        The connection doctor says why. It lies at <code>/.well-known/openwop</code> and needs no token.
+      </EmptyState>
+    ) : (
+      <EmptyState title="The host has not been tested">
+        Test requests <code>/.well-known/openwop</code>: who the host is, what it can do, and its limits.
+      </EmptyState>
+    );
   const choose = (chosen: AnswerTab) => {
     setPointer(null);
     setTab(chosen);
@@ -104,18 +113,6 @@ function SaveDeclaration({ discovery }: { readonly discovery: HostDiscovery }) {
     >
       Save declaration
     </Button>
-  );
-}
-
-function NotDeclared({ isTested }: { readonly isTested: boolean }) {
-  return isTested ? (
-    <EmptyState title="The host gave no discovery document">
-      The connection doctor says why. It lies at <code>/.well-known/openwop</code> and needs no token.
-    </EmptyState>
-  ) : (
-    <EmptyState title="The host has not been tested">
-      Test requests <code>/.well-known/openwop</code>: who the host is, what it can do, and its limits.
-    </EmptyState>
   );
 }
 

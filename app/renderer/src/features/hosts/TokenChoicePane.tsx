@@ -2,7 +2,7 @@ import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, layout } from '@openwop-inspector/ui';
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Failure, ReadableOnTheWay, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { Form } from '../../shared/Form.tsx';
 import { RadioChoices } from '../../shared/RadioChoices.tsx';
@@ -123,11 +123,16 @@ function TokenForm(props: TokenFormProps) {
       />
       <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
       <div className={layout('rowTop gap8')}>
-        <TokenField
+        <input
           key={isNamed ? 'variable' : 'token'}
           ref={field}
           id={id}
-          isNamed={isNamed}
+          className={layout.input}
+          type={isNamed ? 'text' : 'password'}
+          autoComplete={isNamed ? 'off' : 'new-password'}
+          spellCheck={false}
+          placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of a button that had the focus
           autoFocus={takesFocus}
           onChange={look}
         />
@@ -164,22 +169,4 @@ function useTypedToken(hostId: string, keeping: Keeping, onSet: TokenFormProps['
   // Before the host is requested, the typed token is set.
   useEffect(() => watchTokenField(hostId, send));
   return { field, isWhole, look: () => setWhole(typed() !== ''), send };
-}
-
-interface TokenFieldProps extends ComponentProps<'input'> {
-  /** The name of a variable is typed, not the token. */
-  readonly isNamed: boolean;
-}
-
-function TokenField({ isNamed, ...input }: TokenFieldProps) {
-  return (
-    <input
-      {...input}
-      className={layout.input}
-      type={isNamed ? 'text' : 'password'}
-      autoComplete={isNamed ? 'off' : 'new-password'}
-      spellCheck={false}
-      placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
-    />
-  );
 }

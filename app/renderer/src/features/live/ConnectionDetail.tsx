@@ -1,5 +1,5 @@
-import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { TextFact } from '../../shared/Fold.tsx';
 import { useSavedHosts } from '../hosts/host-queries.ts';
 import styles from './Live.module.css';
 import { openCapture } from './live-actions.ts';
@@ -18,15 +18,9 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
     <section className={styles.section} aria-label="Connection">
       <h2 className={layout('flex wrap baseline')}>Connection</h2>
       <Facts>
-        <Fact name="host">
-          <VisibleText text={hostText(live)} />
-        </Fact>
-        <Fact name="address">
-          <VisibleText text={live.baseUrl} />
-        </Fact>
-        <Fact name="run">
-          <VisibleText text={live.runId} />
-        </Fact>
+        <TextFact name="host" text={hostText(live)} />
+        <TextFact name="address" text={live.baseUrl} />
+        <TextFact name="run" text={live.runId} />
         <Fact name="token">{token === null ? '' : tokenStorageText(token)}</Fact>
         <Fact name="resume">
           {cursorText(cursor)}, {confirmedText(confirmedTo)}

@@ -1,6 +1,6 @@
 import { countOf } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
+import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, layout, tones, useNow } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { OriginButton, ShareMenu, VerdictTitle } from '../../shared/VerdictParts.tsx';
@@ -42,13 +42,15 @@ export interface LiveBarProps {
 export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
   // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
+  // The headline is the run's alone: its state, then its end.
+  const known = useKnownRun(sessionId);
   return (
     <section
       className={layout('bar wrap ground gap6x12 min44 pad8x16')}
       aria-label="Verdict"
       data-region="verdict"
     >
-      <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
+      <VerdictTitle {...runTitle(known, summary?.verdict ?? null)} />
       <LiveSentence sessionId={sessionId} summary={summary} />
       <ConnectionState sessionId={sessionId} />
       <ConnectionFacts sessionId={sessionId} />
@@ -83,17 +85,6 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
       )}
     </div>
   );
-}
-
-interface RunTitleProps {
-  readonly sessionId: string;
-  /** The log's result of the run; it is the title once the run has ended. */
-  readonly verdict: Verdict | null;
-}
-
-/** Container: the headline, which is the run's alone: its state, then its end. */
-function RunTitle({ sessionId, verdict }: RunTitleProps) {
-  return <VerdictTitle {...runTitle(useKnownRun(sessionId), verdict)} />;
 }
 
 /** Container: rate of events, lag, channel. Re-rendered with every status, so it is small. */

@@ -8,7 +8,7 @@ import { useSessionActions } from '../actions/action-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
-import { type LimitLeft, limitsLeft } from './limits-left.ts';
+import { limitsLeft } from './limits-left.ts';
 import { useLive, useRunClock } from './live-store.ts';
 
 /** Maximum number of listed nodes; more are counted. */
@@ -59,8 +59,7 @@ export function LiveDetail({ sessionId, interrupts }: LiveDetailProps) {
 /** Container: limits of the host for this run, and their usage. */
 function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
   const facts = useLiveFacts(sessionId);
-  const discovery = useLive(sessionId, ({ live }) => live.discovery);
-  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const { discovery = null, runId = '' } = useLive(sessionId, ({ live }) => live) ?? {};
   const limits = limitsLeft(discovery?.limits ?? null, facts, runId);
   const hasCaps = limits.some(({ cap }) => cap !== null);
   return (
@@ -72,30 +71,25 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
         </small>
       </h2>
       <dl className={layout('grid gap2')}>
-        {limits.map((limit) => (
-          <LimitRow key={limit.name} limit={limit} />
+        {limits.map(({ name, spent, cap, spentWords, leftWords, state }) => (
+          <div key={name} className={layout('grid minControl gap10', styles.limit)}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd className={layout.narrow}>
+              <Meter
+                share={cap === null || cap === 0 ? 0 : Math.min(1, spent / cap)}
+                tone={METER_TONES[state]}
+              />
+            </dd>
+            <dd className={layout('narrow second code endText')}>{spentWords}</dd>
+            <dd className={layout('narrow', STATE_COLOURS[state])}>
+              {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
+            </dd>
+          </div>
         ))}
       </dl>
     </section>
-  );
-}
-
-function LimitRow({ limit }: { readonly limit: LimitLeft }) {
-  const { name, spent, cap, spentWords, leftWords, state } = limit;
-  const share = cap === null || cap === 0 ? 0 : Math.min(1, spent / cap);
-  return (
-    <div className={layout('grid minControl gap10', styles.limit)}>
-      <dt>
-        <code>{name}</code>
-      </dt>
-      <dd className={layout.narrow}>
-        <Meter share={share} tone={METER_TONES[state]} />
-      </dd>
-      <dd className={layout('narrow second code endText')}>{spentWords}</dd>
-      <dd className={layout('narrow', STATE_COLOURS[state])}>
-        {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
-      </dd>
-    </div>
   );
 }
 

@@ -19,11 +19,10 @@ export interface LiveEmptyProps {
 
 /** Placeholder of the run until its first event: connecting, waiting, refused, or lost. */
 export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
-  const state = useLive(sessionId, ({ status }) => status.state);
-  const end = useLive(sessionId, ({ status }) => status.end);
-  const lastError = useLive(sessionId, ({ status }) => status.lastError);
-  const captured = useLive(sessionId, ({ status }) => status.ledger.events) ?? 0;
-  if (state === null) return null;
+  const status = useLive(sessionId, (entry) => entry.status);
+  if (status === null) return null;
+  const { state, end, ledger } = status;
+  const captured = ledger.events;
   if (eventsRead !== null && captured > 0) {
     return (
       <EmptyState title="Reading what was captured">
@@ -35,7 +34,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   return (
     <div className={layout('fill scrolls')}>
       <EmptyState
-        title={emptyTitle({ state, end, lastError })}
+        title={emptyTitle(status)}
         actions={
           <>
             {end === 'refused' ? (

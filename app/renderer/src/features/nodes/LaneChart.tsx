@@ -20,7 +20,7 @@ import { FOLD_IDLE_MS } from '../../shared/job-query.ts';
 import { axisLabels, type TimeWindow, zoomed } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import type { TaintDrawn } from '../causes/taint-drawn.ts';
-import { changeView, useSessionView } from '../sessions/view-store.ts';
+import { changeView, useChoices } from '../sessions/view-store.ts';
 import { type CausalArrows, causalArrows, type PlacedTaint, placedTaint, textAt } from './causal-arrows.ts';
 import { LaneArrows, LanePath, LaneTaint, PATH_FORMS } from './LaneArrows.tsx';
 import { LaneRowView } from './LaneRowView.tsx';
@@ -291,9 +291,7 @@ interface LaneToolsProps {
 function LaneTools(props: LaneToolsProps) {
   const { sessionId, view, words, left, canZoom } = props;
   const { node, run } = useLogText();
-  const drawsPath = useSessionView(sessionId, (of) => of.drawsPath);
-  const foldIdle = useSessionView(sessionId, (of) => of.foldIdle);
-  const order = useSessionView(sessionId, (of) => of.laneOrder);
+  const { drawsPath, foldIdle, laneOrder } = useChoices(sessionId, 'drawsPath', 'foldIdle', 'laneOrder');
   const isZoomed = view.window !== null;
   return (
     <div className={layout('bar wrap gap4x12 pad4x12 min32')}>
@@ -314,7 +312,7 @@ function LaneTools(props: LaneToolsProps) {
       <Segmented
         label="Order of lanes"
         choices={ORDERS}
-        value={order}
+        value={laneOrder}
         onChange={(next) => changeView(sessionId, { laneOrder: next })}
       />
       <span className={layout('inlineRow gap2')}>

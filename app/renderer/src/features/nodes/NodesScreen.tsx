@@ -1,15 +1,12 @@
-import type { CausalChain } from '@openwop-inspector/run-log';
 import { EmptyState, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { DESCENDANT_LIMIT, FOLD_IDLE_MS, useChain, useJob } from '../../shared/job-query.ts';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../shared/pages.ts';
 import type { TimeWindow } from '../../shared/time-axis.ts';
-import type { TaintDrawn } from '../causes/taint-drawn.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
-import { changeView, selectEvent, toggleIn, useSessionView } from '../sessions/view-store.ts';
+import { changeView, selectEvent, toggleIn, useChoices } from '../sessions/view-store.ts';
 import { arrowEvents } from './causal-arrows.ts';
 import { LaneChart } from './LaneChart.tsx';
-import type { LaneOrder } from './lane-rows.ts';
 import { PathList } from './PathList.tsx';
 import { SlowestList } from './SlowestList.tsx';
 
@@ -30,7 +27,7 @@ const DISPLAYED = [
 
 /** Container: times of a session's runs and nodes: as lanes over time, as the critical path, or by duration. */
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
-  const displayed = useSessionView(sessionId, (view) => view.nodes);
+  const { nodes: displayed } = useChoices(sessionId, 'nodes');
   return (
     <section className={layout('column fill container')} aria-label="Nodes" data-region="list">
       <div className={layout('bar fixed pad6x12')}>
@@ -48,12 +45,17 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
+/** The visible lanes, and the rows of the events that arrows lead to; while a result is pending, the last one. */
 function Lanes({ sessionId }: { readonly sessionId: string }) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const window = useSessionView(sessionId, (view) => view.brush);
-  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
-  const folded = useSessionView(sessionId, (view) => view.foldedLanes);
-  const order = useSessionView(sessionId, (view) => view.laneOrder);
+  const { selected, drawsPath, ...choices } = useChoices(
+    sessionId,
+    'selected',
+    'drawsPath',
+    'brush',
+    'foldIdle',
+    'foldedLanes',
+    'laneOrder',
+  );
   const { data: answer } = useChain(
     sessionId,
     selected === null ? null : { kind: 'event', ordinal: selected },
@@ -61,17 +63,33 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
   );
   const chain = selected === null ? null : (answer ?? null);
   const taint = useTaintDrawn(sessionId);
-  const drawsPath = useSessionView(sessionId, (view) => view.drawsPath);
-  const { view, error, onRange, onWidth } = useLanePages({
+  const { offset, onRange } = useOverlappingPage();
+  const [widthPx, setWidth] = useState(UNMEASURED);
+  const events = useMemo(
+    () =>
+      [...arrowEvents(chain), ...(taint?.rows ?? [])].map(({ ordinal, runId, nodeId }) => ({
+        ordinal,
+        runId,
+        nodeId,
+      })),
+    [chain, taint],
+  );
+  const { data: view, error } = useJob('laneWindow', {
     sessionId,
-    foldIdle,
-    order,
-    folded,
-    window,
-    chain,
-    taint,
-    pathOf: drawsPath ? { ordinal: selected } : null,
+    order: choices.laneOrder,
+    folded: choices.foldedLanes,
+    window: choices.brush,
+    // The critical path is that of the run of the selected event, or of the longest run.
+    ...(drawsPath ? { pathOf: selected } : {}),
+    foldIdleMs: choices.foldIdle ? FOLD_IDLE_MS : null,
+    widthPx,
+    offset,
+    limit: OVERLAPPING_ROWS,
+    events,
   });
+  const onWidth = useCallback((width: number) => {
+    if (width > 0) setWidth(Math.max(80, Math.floor((width - END_ROOM) / WIDTH_STEP) * WIDTH_STEP));
+  }, []);
   const actions = useMemo(
     () => ({
       onSelect: (ordinal: number) => selectEvent(sessionId, ordinal),
@@ -95,52 +113,10 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
       view={view}
       chain={chain}
       taint={taint}
-      folded={folded}
+      folded={choices.foldedLanes}
       onRange={onRange}
       onWidth={onWidth}
       {...actions}
     />
   );
-}
-
-interface LanePagesInput {
-  readonly sessionId: string;
-  readonly foldIdle: boolean;
-  readonly order: LaneOrder;
-  readonly folded: readonly string[];
-  readonly window: TimeWindow | null;
-  readonly chain: CausalChain | null;
-  /** Events on the rendered path of untrusted content. */
-  readonly taint: TaintDrawn | null;
-  /** Renders the critical path of the run of an event, or of the longest run (`ordinal` null); null for none. */
-  readonly pathOf: { readonly ordinal: number | null } | null;
-}
-
-/** Fetches the visible lanes and the rows of the events that arrows lead to; while a result is pending, the last one. */
-function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...displayed }: LanePagesInput) {
-  const { offset, onRange } = useOverlappingPage();
-  const [widthPx, setWidth] = useState(UNMEASURED);
-  const events = useMemo(
-    () =>
-      [...arrowEvents(chain), ...(taint?.rows ?? [])].map(({ ordinal, runId, nodeId }) => ({
-        ordinal,
-        runId,
-        nodeId,
-      })),
-    [chain, taint],
-  );
-  const { data, error } = useJob('laneWindow', {
-    sessionId,
-    ...displayed,
-    ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
-    foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
-    widthPx,
-    offset,
-    limit: OVERLAPPING_ROWS,
-    events,
-  });
-  const onWidth = useCallback((width: number) => {
-    if (width > 0) setWidth(Math.max(80, Math.floor((width - END_ROOM) / WIDTH_STEP) * WIDTH_STEP));
-  }, []);
-  return { view: data, error, onRange, onWidth };
 }

@@ -15,7 +15,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { FOLD_IDLE_MS, useJob } from '../../shared/job-query.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
-import { changeView, selectEvent, showView, toggleIn, useSessionView } from '../sessions/view-store.ts';
+import { changeView, selectEvent, showView, toggleIn, useChoices } from '../sessions/view-store.ts';
 import { STATE_WORDS } from './lane-rows.ts';
 import { SpanBar, SpanHeads, useVisibleSummaries } from './PathList.tsx';
 import styles from './SpanTable.module.css';
@@ -59,10 +59,8 @@ const WORDS: Readonly<Record<SpanGroup, string>> = {
 
 /** Container: the spans summed by node, model and tool, the largest total first, the single spans a level below. */
 export function SlowestList({ sessionId }: { readonly sessionId: string }) {
-  const group = useSessionView(sessionId, (view) => view.slowest);
-  const by = useSessionView(sessionId, (view) => view.slowestBy);
-  const open = useSessionView(sessionId, (view) => view.openTotals);
-  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const choices = useChoices(sessionId, 'slowest', 'slowestBy', 'openTotals', 'foldIdle');
+  const { slowest: group, slowestBy: by, openTotals: open, foldIdle } = choices;
   const { data, error } = useJob('slowest', {
     sessionId,
     group,
@@ -121,7 +119,36 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
   const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
   const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
-  const { active, move, fold } = useSlowCursor({ sessionId, rows, ordinals, open });
+  // The active row is that of the selected event, or the total that the user moved to.
+  const { selected } = useChoices(sessionId, 'selected');
+  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
+  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
+  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
+  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
+  const active = found < 0 ? null : found;
+
+  const move = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      if (row === undefined) return;
+      setCursor({ key: row.total.key, at: row.at });
+      const slow = spanOf(row);
+      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
+    },
+    [rows, sessionId],
+  );
+  const fold = useCallback(
+    (direction: 'fold' | 'unfold') => {
+      const row = active === null ? undefined : rows[active];
+      if (row === undefined || active === null) return;
+      const isOpen = open.includes(row.total.key);
+      if (row.at >= 0) {
+        if (direction === 'fold') move(active - row.at - 1);
+      } else if (isOpen === (direction === 'fold')) toggleIn(sessionId, 'openTotals', row.total.key);
+      else if (isOpen && row.total.spans.length > 0) move(active + 1);
+    },
+    [rows, active, open, move, sessionId],
+  );
   const largest = totals.reduce((ms, { totalMs }) => Math.max(ms, totalMs), 1);
 
   useRowsController(active, rows.length, move, list, fold);
@@ -157,48 +184,6 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
       />
     </>
   );
-}
-
-interface SlowCursorInput {
-  readonly sessionId: string;
-  readonly rows: readonly SlowRow[];
-  /** Event of each row; null for a total. */
-  readonly ordinals: readonly (number | null)[];
-  readonly open: readonly string[];
-}
-
-/** The active row: that of the selected event, or the total that the user moved to. */
-function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
-  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
-  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
-  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
-  const active = found < 0 ? null : found;
-
-  const move = useCallback(
-    (index: number) => {
-      const row = rows[index];
-      if (row === undefined) return;
-      setCursor({ key: row.total.key, at: row.at });
-      const slow = spanOf(row);
-      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
-    },
-    [rows, sessionId],
-  );
-  const fold = useCallback(
-    (direction: 'fold' | 'unfold') => {
-      const row = active === null ? undefined : rows[active];
-      if (row === undefined || active === null) return;
-      const isOpen = open.includes(row.total.key);
-      if (row.at >= 0) {
-        if (direction === 'fold') move(active - row.at - 1);
-      } else if (isOpen === (direction === 'fold')) toggleIn(sessionId, 'openTotals', row.total.key);
-      else if (isOpen && row.total.spans.length > 0) move(active + 1);
-    },
-    [rows, active, open, move, sessionId],
-  );
-  return { active, move, fold };
 }
 
 const spanOf = ({ total, at }: SlowRow): SlowSpanRow | undefined => total.spans[at];

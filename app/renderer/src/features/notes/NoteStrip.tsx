@@ -1,7 +1,7 @@
 import { layout, ScrollRegion } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { useEventRow } from '../../shared/job-query.ts';
-import { useSessionView } from '../sessions/view-store.ts';
+import { useChoices } from '../sessions/view-store.ts';
 import styles from './Notes.module.css';
 import { NoteView } from './NoteView.tsx';
 import { indexNotes, placeText } from './notes.ts';
@@ -9,8 +9,7 @@ import { useNotes } from './notes-store.ts';
 
 /** Container: the notes on the selected event, at the bottom of the detail; nothing where there are none. */
 export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const tab = useSessionView(sessionId, (view) => view.tab);
+  const { selected, tab } = useChoices(sessionId, 'selected', 'tab');
   const row = useEventRow(sessionId, selected);
   const written = useNotes(sessionId);
   const index = useMemo(() => indexNotes(written), [written]);

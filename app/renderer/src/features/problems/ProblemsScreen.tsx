@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { reasonsText, type Severity } from '@openwop-inspector/protocol';
+import { reasonsText } from '@openwop-inspector/protocol';
 import type { ProblemRow, SessionSummary } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -26,8 +26,8 @@ import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../shared/pages.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
-import { foldProblems, selectProblem, showView, toggleIn, useSessionView } from '../sessions/view-store.ts';
-import { foundText, placeText } from './ProblemDetail.tsx';
+import { foldProblems, selectProblem, showView, toggleIn, useChoices } from '../sessions/view-store.ts';
+import { placeText } from './ProblemDetail.tsx';
 import styles from './Problems.module.css';
 
 export interface ProblemsScreenProps {
@@ -41,15 +41,31 @@ export interface ProblemsScreenProps {
 
 /** Container of the problems view. */
 export function ProblemsScreen({ sessionId, counts, isComplete, checks }: ProblemsScreenProps) {
-  const severities = useSessionView(sessionId, (view) => view.severities);
+  const { severities } = useChoices(sessionId, 'severities');
   const { data: groups } = useJob('problemGroups', { sessionId, severities });
   return (
     <section className={layout('column fill', styles.screen)} aria-label="Problems" data-region="list">
-      <SeverityToggles
-        counts={counts}
-        visible={severities}
-        onToggle={(severity) => toggleIn(sessionId, 'severities', severity)}
-      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend */}
+      <div
+        className={layout('flex wrap fixed ruled gap8 pad5x12')}
+        role="group"
+        aria-label="Displayed severities"
+      >
+        {SEVERITIES.map((severity) => (
+          <ToggleButton
+            key={severity}
+            className={layout('inlineRow boxed primary gap6 noOutline', styles.toggle)}
+            isSelected={severities.includes(severity)}
+            onChange={() => toggleIn(sessionId, 'severities', severity)}
+          >
+            <span className={layout('ground', styles.box)}>
+              {severities.includes(severity) ? <Icon name="check" size={10} /> : null}
+            </span>
+            <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
+            {countOf(counts[severity], severity)}
+          </ToggleButton>
+        ))}
+      </div>
       {groups === undefined ? null : groups.length === 0 ? (
         <NoProblems
           sessionId={sessionId}
@@ -73,8 +89,7 @@ interface GroupedProblemsProps {
 }
 
 function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
-  const folds = useSessionView(sessionId, (view) => view.problemFolds);
-  const selected = useSessionView(sessionId, (view) => view.problem);
+  const { problemFolds: folds, problem: selected } = useChoices(sessionId, 'problemFolds', 'problem');
   const tree = useMemo(() => layOutProblems(groups, folds), [groups, folds]);
   const [range, setRange] = useState({ start: 0, end: 60 });
   const pages = useMemo(() => pagesAmong(tree, range.start, range.end, PROBLEM_PAGE_ROWS), [tree, range]);
@@ -125,39 +140,6 @@ function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
   );
 }
 
-interface SeverityTogglesProps {
-  readonly counts: Readonly<Record<Severity, number>>;
-  readonly visible: readonly Severity[];
-  readonly onToggle: (severity: Severity) => void;
-}
-
-/** The listed severities. */
-function SeverityToggles({ counts, visible, onToggle }: SeverityTogglesProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
-    <div
-      className={layout('flex wrap fixed ruled gap8 pad5x12')}
-      role="group"
-      aria-label="Displayed severities"
-    >
-      {SEVERITIES.map((severity) => (
-        <ToggleButton
-          key={severity}
-          className={layout('inlineRow boxed primary gap6 noOutline', styles.toggle)}
-          isSelected={visible.includes(severity)}
-          onChange={() => onToggle(severity)}
-        >
-          <span className={layout('ground', styles.box)}>
-            {visible.includes(severity) ? <Icon name="check" size={10} /> : null}
-          </span>
-          <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
-          {countOf(counts[severity], severity)}
-        </ToggleButton>
-      ))}
-    </div>
-  );
-}
-
 interface NoProblemsProps {
   readonly sessionId: string;
   readonly total: number;
@@ -177,7 +159,7 @@ export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
 
 /** Meaning of an empty list: nothing found in all that was checked, in a part of it, or all of it hidden. */
 export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsProps) {
-  const severities = useSessionView(sessionId, (view) => view.severities);
+  const { severities } = useChoices(sessionId, 'severities');
   if (total === 0 && !checks.known) {
     return (
       <EmptyState title="No problem was found so far">
@@ -255,7 +237,7 @@ const COLUMNS: readonly ProblemColumn[] = [
   {
     heading: 'what was found',
     className: layout.flexes,
-    cell: ({ problem }) => foundText(problem),
+    cell: ({ problem }) => problem.message,
     title: ({ problem }) => problem.message,
   },
   {

@@ -57,6 +57,12 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const hasFiles = useMemo(() => new Set(runs?.map(({ source }) => source)).size > 1, [runs]);
   const count = runs?.length ?? 0;
   const words = useLogText();
+  const orders = ORDERS.map((one) => ({
+    ...one,
+    title: one.title.replace('{event}', words.event),
+    ...(one.id === order ? { icon: 'check' as const } : {}),
+  }));
+  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
     <section
       className={layout('column fixed endRuled chrome')}
@@ -64,7 +70,13 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       aria-label={titleOf(words.run)}
       data-region="runs"
     >
-      <RunsHead order={order} onOrder={setOrder} onClose={onClose} />
+      <div className={layout('row fixed gap4 pad2x12')}>
+        <h2 className={layout.grow}>{titleOf(words.run)}</h2>
+        <MenuButton label={`${ordered}, the order of the ${words.run}s`} entries={orders} onAction={setOrder}>
+          {ordered}
+        </MenuButton>
+        <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
+      </div>
       {count < WORTH_FINDING ? null : (
         <div className={layout('flex fixed pad4x12')}>
           <SearchField
@@ -101,31 +113,6 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       )}
       <p className={layout('fixed meta third topRuled pad4x12')}>{statusCounts(runs ?? [], words)}</p>
     </section>
-  );
-}
-
-interface RunsHeadProps {
-  readonly order: RunOrder;
-  readonly onOrder: (order: RunOrder) => void;
-  readonly onClose: () => void;
-}
-
-function RunsHead({ order, onOrder, onClose }: RunsHeadProps) {
-  const words = useLogText();
-  const orders = ORDERS.map((one) => ({
-    ...one,
-    title: one.title.replace('{event}', words.event),
-    ...(one.id === order ? { icon: 'check' as const } : {}),
-  }));
-  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
-  return (
-    <div className={layout('row fixed gap4 pad2x12')}>
-      <h2 className={layout.grow}>{titleOf(words.run)}</h2>
-      <MenuButton label={`${ordered}, the order of the ${words.run}s`} entries={orders} onAction={onOrder}>
-        {ordered}
-      </MenuButton>
-      <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
-    </div>
   );
 }
 
@@ -175,7 +162,21 @@ function RunList({ rows, folded, hasFiles, chosen, onChoose, onFold }: RunListPr
       attributesOf={(row) => attributesOf(row, folded, words)}
       renderItem={(row) =>
         row.run === null ? (
-          <FailureHead row={row} isFolded={folded.includes(row.code)} />
+          <div className={layout('row full gap6 pad0x12 padTop8')}>
+            <Icon
+              name={folded.includes(row.code) ? 'chevronRight' : 'chevronDown'}
+              size={12}
+              className={layout.third}
+            />
+            {row.code === '' ? (
+              <span className={layout('grow')}>No code in the log</span>
+            ) : (
+              <code className={layout('ellipsis narrow grow errorText')} title={row.code}>
+                {row.code}
+              </code>
+            )}
+            <span className={layout('fixed meta tabular')}>{countOf(row.failed, words.run)}</span>
+          </div>
         ) : (
           <RunRow run={row.run} level={row.level} hasFiles={hasFiles} />
         )
@@ -195,28 +196,6 @@ function attributesOf(row: RunTreeRow, folded: readonly string[], words: LogText
   const place = { level, posInSet, setSize };
   if (row.run !== null) return { ...place, name: nameOf(row.run, words) };
   return { ...place, expanded: !folded.includes(row.code) };
-}
-
-interface FailureHeadProps {
-  readonly row: Extract<RunTreeRow, { readonly run: null }>;
-  readonly isFolded: boolean;
-}
-
-function FailureHead({ row: { code, failed }, isFolded }: FailureHeadProps) {
-  const words = useLogText();
-  return (
-    <div className={layout('row full gap6 pad0x12 padTop8')}>
-      <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
-      {code === '' ? (
-        <span className={layout('grow')}>No code in the log</span>
-      ) : (
-        <code className={layout('ellipsis narrow grow errorText')} title={code}>
-          {code}
-        </code>
-      )}
-      <span className={layout('fixed meta tabular')}>{countOf(failed, words.run)}</span>
-    </div>
-  );
 }
 
 function nameOf(run: RunListRow, words: LogText): string {

@@ -14,11 +14,10 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import {
   type HitPlace,
-  type HitRow,
   type HitRows,
   hitRowAt,
   hitText,
@@ -64,6 +63,14 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
     if (mayTakeFocus(sessionId)) field.current?.focus();
   }, [sessionId]);
   const none = rows.rows === 0;
+  const isWrong = search.answer?.kind === 'wrong' && search.answer.of === 'text' && !search.isPending;
+  /** Enter goes to the next hit, the arrow down into the list. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') stepHit(sessionId, event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown') list.current?.focus();
+    else return;
+    event.preventDefault();
+  };
   return (
     <section
       className={layout('column fill topRuled ground')}
@@ -71,15 +78,37 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
       data-region="payload-search"
     >
       <header className={layout('bar wrap chrome gap4x8 pad5x12')}>
-        <PayloadField
-          search={search}
-          inputRef={field}
-          onText={(next) => changePayloadSearch(sessionId, { text: next })}
-          onStep={(direction) => stepHit(sessionId, direction)}
-          onList={() => list.current?.focus()}
-        />
+        <div className={layout('flex grow160 readable')}>
+          <SearchField
+            label="Text in payloads"
+            placeholder="Text in names and values of payloads, or /pattern/"
+            value={search.text}
+            inputRef={field}
+            isWrong={isWrong}
+            aria-invalid={isWrong}
+            onChange={(next) => changePayloadSearch(sessionId, { text: next })}
+            onKeyDown={onKeyDown}
+          />
+        </div>
         <SearchStand sessionId={sessionId} search={search} isNarrowed={filter !== ''} />
-        <SearchButtons sessionId={sessionId} hasHits={!none} />
+        <span className={layout('row toEnd gap4')}>
+          {STEPS.map(({ direction, ...look }) => (
+            <IconButton
+              key={direction}
+              {...look}
+              small
+              isDisabled={none}
+              onPress={() => stepHit(sessionId, direction)}
+            />
+          ))}
+          <Kbd keys={keysOf('next-hit')} isHint />
+          <IconButton
+            icon="close"
+            label="Close the search"
+            small
+            onPress={() => closePayloadSearch(sessionId)}
+          />
+        </span>
       </header>
       <SearchNotes sessionId={sessionId} search={search} listed={rows.listed} events={events} />
       {none ? (
@@ -100,58 +129,6 @@ const STEPS = [
   { icon: 'arrowUp', label: 'Previous hit', direction: -1 },
   { icon: 'arrowDown', label: 'Next hit', direction: 1 },
 ] as const;
-
-function SearchButtons({ sessionId, hasHits }: { readonly sessionId: string; readonly hasHits: boolean }) {
-  return (
-    <span className={layout('row toEnd gap4')}>
-      {STEPS.map(({ direction, ...look }) => (
-        <IconButton
-          key={direction}
-          {...look}
-          small
-          isDisabled={!hasHits}
-          onPress={() => stepHit(sessionId, direction)}
-        />
-      ))}
-      <Kbd keys={keysOf('next-hit')} isHint />
-      <IconButton icon="close" label="Close the search" small onPress={() => closePayloadSearch(sessionId)} />
-    </span>
-  );
-}
-
-interface PayloadFieldProps {
-  readonly search: PayloadSearch;
-  readonly inputRef: Ref<HTMLInputElement>;
-  readonly onText: (text: string) => void;
-  readonly onStep: (direction: 1 | -1) => void;
-  /** Moves the focus to the list of hits. */
-  readonly onList: () => void;
-}
-
-/** The query. Enter goes to the next hit, the arrow down into the list. */
-function PayloadField({ search, inputRef, onText, onStep, onList }: PayloadFieldProps) {
-  const isWrong = search.answer?.kind === 'wrong' && search.answer.of === 'text' && !search.isPending;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
-    else if (event.key === 'ArrowDown') onList();
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div className={layout('flex grow160 readable')}>
-      <SearchField
-        label="Text in payloads"
-        placeholder="Text in names and values of payloads, or /pattern/"
-        value={search.text}
-        inputRef={inputRef}
-        isWrong={isWrong}
-        aria-invalid={isWrong}
-        onChange={onText}
-        onKeyDown={onKeyDown}
-      />
-    </div>
-  );
-}
 
 interface SearchNotesProps {
   readonly sessionId: string;
@@ -330,7 +307,11 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       count={rows.rows}
       activeIndex={activeIndex}
       rowAttributes={rowAttributes}
-      renderRow={(index) => <HitRowView row={hitRowAt(rows, index)} />}
+      renderRow={(index) => {
+        const row = hitRowAt(rows, index);
+        if (row === null) return null;
+        return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;
+      }}
       handlers={{
         onMove: (index) => onShow(index, false),
         onOpen: (index) => onShow(index, true),
@@ -338,12 +319,6 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       }}
     />
   );
-}
-
-/** A row: an event, or a member of its payload with the text around the match. */
-function HitRowView({ row }: { readonly row: HitRow | null }) {
-  if (row === null) return null;
-  return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;
 }
 
 function EventHead({ event }: { readonly event: EventHits }) {

@@ -1,5 +1,4 @@
 import { countOf, formatBytes, formatCount, type MaskedText } from '@openwop-inspector/base';
-import type { Problem } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { ExportItem, ProblemGroup, SessionSummary } from '@openwop-inspector/run-log';
 import { Badge, Button, classNames, Fact, Icon, type IconName, layout } from '@openwop-inspector/ui';
@@ -179,13 +178,8 @@ function partialText(summary: SessionSummary, ending: string | undefined): strin
   return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
 }
 
-interface WantedLogProps {
-  readonly session: Session;
-  readonly logName: MaskedText;
-}
-
 /** Container of a session file without a log: the required log, and the ways to open it. */
-export function WantedLog({ session, logName }: WantedLogProps) {
+export function WantedLog({ session, logName }: { readonly session: Session; readonly logName: MaskedText }) {
   const sameName = useRecent().find(({ name }) => name === logName);
   const take: TakeFile = (file, reopen) => void openNamedLog(session, file, reopen);
   return (
@@ -241,21 +235,15 @@ export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
     <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Problems">
       <h2 className={layout.title}>Problems</h2>
       <ul>
-        {found.map(({ id, problem }) => (
-          <FoundProblem key={id} problem={problem} />
+        {found.map(({ id, problem: { severity, message, line } }) => (
+          <li key={id}>
+            <Badge tone={severity}>{SEVERITY_FORM[severity].word}</Badge>{' '}
+            {line === undefined ? '' : `Line ${formatCount(line)}: `}
+            {message}
+          </li>
         ))}
       </ul>
       {more === 0 ? null : <p>And {countOf(more, 'more problem')}.</p>}
     </section>
-  );
-}
-
-function FoundProblem({ problem: { severity, message, line } }: { readonly problem: Problem }) {
-  return (
-    <li>
-      <Badge tone={severity}>{SEVERITY_FORM[severity].word}</Badge>{' '}
-      {line === undefined ? '' : `Line ${formatCount(line)}: `}
-      {message}
-    </li>
   );
 }

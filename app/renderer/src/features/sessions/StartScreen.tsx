@@ -41,16 +41,23 @@ export function useRecent(): readonly RecentFile[] {
   });
   return data;
 }
+
+/** The logs that come with the program. */
+export function useSamples() {
+  const { data = [] } = useQuery({
+    queryKey: ['samples'],
+    queryFn: () => shell().call('files/samples', null),
+  });
+  return data;
+}
+
 const NO_HOSTS: readonly SavedHost[] = [];
 const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
 /** The start screen: what can be opened, from the shell and from earlier sessions. */
 export function StartScreen() {
   const failures = useNoticesStore((state) => state.failures);
-  const { data: samples = [] } = useQuery({
-    queryKey: ['samples'],
-    queryFn: () => shell().call('files/samples', null),
-  });
+  const samples = useSamples();
   return (
     <div className={layout('fill scrolls ground')}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
@@ -61,8 +68,15 @@ export function StartScreen() {
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={layout('grid gap8', styles.doors)}>
-          {choices().map((choice) => (
-            <StartChoice key={choice.title} {...choice} />
+          {choices().map(({ icon, title, about, keys, onPress }) => (
+            <Button key={title} className={layout('startText gap12', styles.door)} onPress={onPress}>
+              <Icon name={icon} size={16} className={layout.accentText} />
+              <span className={layout('grow grid')}>
+                <b className={layout.strong}>{title}</b>
+                <span className={layout.second}>{about}</span>
+              </span>
+              <Kbd keys={keys} isHint />
+            </Button>
           ))}
         </div>
         {failures.length === 0 ? null : <OpenFailures failures={failures} onDismiss={dismissFailures} />}
@@ -88,7 +102,7 @@ export function StartScreen() {
 }
 
 /** The ways to open a run, in their order. */
-const choices = (): readonly StartChoiceProps[] => [
+const choices = (): readonly StartChoice[] => [
   {
     icon: 'folder',
     title: 'Open files',
@@ -126,25 +140,12 @@ const choices = (): readonly StartChoiceProps[] => [
   },
 ];
 
-interface StartChoiceProps {
+interface StartChoice {
   readonly icon: IconName;
   readonly title: string;
   readonly about: string;
   readonly keys: readonly string[];
   readonly onPress: () => void;
-}
-
-function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
-  return (
-    <Button className={layout('startText gap12', styles.door)} onPress={onPress}>
-      <Icon name={icon} size={16} className={layout.accentText} />
-      <span className={layout('grow grid')}>
-        <b className={layout.strong}>{title}</b>
-        <span className={layout.second}>{about}</span>
-      </span>
-      <Kbd keys={keys} isHint />
-    </Button>
-  );
 }
 
 /** Files and live runs of earlier sessions, latest first. */
@@ -200,7 +201,7 @@ function Recent() {
         />
       ))}
       {recent.length + liveRuns.length > 0 ? null : (
-        <li className={styles.none}>
+        <li className={layout('second padY4')}>
           Nothing yet. What you open is listed here by name; its content is not stored.
         </li>
       )}
@@ -291,18 +292,15 @@ function LeftCaptures() {
         />
       ))}
       {captures.length < count ? (
-        <li className={styles.none}>{countOf(count - captures.length, 'older capture')} not listed.</li>
+        <li className={layout('second padY4')}>
+          {countOf(count - captures.length, 'older capture')} not listed.
+        </li>
       ) : null}
     </List>
   );
 }
 
-interface LeftRowProps {
-  readonly capture: LeftCapture;
-  readonly onDelete: () => void;
-}
-
-function LeftRow({ capture, onDelete }: LeftRowProps) {
+function LeftRow({ capture, onDelete }: { readonly capture: LeftCapture; readonly onDelete: () => void }) {
   const { captureId, hostName, runId, startedAtMs, endedAtMs, sizeBytes } = capture;
   const name =
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;

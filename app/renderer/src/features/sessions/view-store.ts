@@ -1,6 +1,8 @@
+import { pick } from '@openwop-inspector/base';
 import type { Severity } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, ListOrder, LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
+import { useShallow } from 'zustand/react/shallow';
 import { makeChange } from '../../shared/hint-store.ts';
 import type {
   BenchName,
@@ -130,8 +132,17 @@ const views = sessionRecord(NEW_VIEW);
 export const { useAll: useViewStore, of: viewOf, change: changeView } = views;
 
 /** The user's choices in a session. Pick one field: `useSessionView(id, (view) => view.selected)`. */
-export function useSessionView<Value>(sessionId: string, pick: (view: SessionView) => Value): Value {
-  return useViewStore((all) => pick(all[sessionId] ?? NEW_VIEW));
+export function useSessionView<Value>(sessionId: string, part: (view: SessionView) => Value): Value {
+  return useViewStore((all) => part(all[sessionId] ?? NEW_VIEW));
+}
+
+/** Several of the user's choices in a session: a component re-renders when one of those named changes. */
+export function useChoices<Name extends keyof SessionView>(
+  sessionId: string,
+  ...names: Name[]
+): Pick<SessionView, Name>;
+export function useChoices(sessionId: string, ...names: (keyof SessionView)[]): Partial<SessionView> {
+  return useViewStore(useShallow((all) => pick(all[sessionId] ?? NEW_VIEW, names)));
 }
 
 /** Selects an event; every view and the right pane follow. An envelope outside the events is then left. */

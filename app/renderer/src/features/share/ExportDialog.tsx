@@ -24,7 +24,7 @@ import { useFilterSelection, useWantedFilter } from '../filter/filter-selection.
 import { notesOf } from '../notes/notes-store.ts';
 import { companionFile } from '../sessions/session-names.ts';
 import { type Session, sessionOf, useSession, useSessionsStore } from '../sessions/sessions-store.ts';
-import { useSessionView, viewOf } from '../sessions/view-store.ts';
+import { useChoices, viewOf } from '../sessions/view-store.ts';
 
 const ENDINGS: Readonly<Record<ExportedForm, string>> = {
   report: 'html',
@@ -176,8 +176,8 @@ function firstOf({ parts, all }: ReturnType<typeof useScopes>): ExportScope {
 function useScopes({ sessionId, summary }: Session) {
   const { total, of, narrows, error, failure } = useFilterSelection(sessionId);
   const filter = useWantedFilter(sessionId);
-  const run = useSessionView(sessionId, (view) => view.run);
-  const text = useSessionView(sessionId, (view) => view.filterText).trim();
+  const { run, filterText } = useChoices(sessionId, 'run', 'filterText');
+  const text = filterText.trim();
   const runs = summary?.runs ?? [];
   const {
     runId = '',
@@ -193,7 +193,22 @@ function useScopes({ sessionId, summary }: Session) {
     value: 'sight',
     filter,
     events: visible,
-    words: <VisibleWords events={visible} run={run} text={text} />,
+    words: (
+      <>
+        Visible: {countOf(visible, 'event')}
+        {run === null ? null : (
+          <>
+            {' '}
+            of run <VisibleText text={run} />
+          </>
+        )}
+        {text === '' ? null : (
+          <>
+            , filter <code>{text}</code>
+          </>
+        )}
+      </>
+    ),
   };
   const aroundFailure = (at: number): ExportScope => ({
     value: 'failure',
@@ -225,32 +240,6 @@ function useScopes({ sessionId, summary }: Session) {
     ofRun === '' || (run !== null && !narrows) ? null : wholeRun,
   ].filter((part) => part !== null);
   return { parts, all };
-}
-
-interface VisibleWordsProps {
-  readonly events: number;
-  readonly run: string | null;
-  /** Text of the filter. */
-  readonly text: string;
-}
-
-function VisibleWords({ events, run, text }: VisibleWordsProps) {
-  return (
-    <>
-      Visible: {countOf(events, 'event')}
-      {run === null ? null : (
-        <>
-          {' '}
-          of run <VisibleText text={run} />
-        </>
-      )}
-      {text === '' ? null : (
-        <>
-          , filter <code>{text}</code>
-        </>
-      )}
-    </>
-  );
 }
 
 interface StageViewProps {
@@ -293,7 +282,20 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
       return (
         <>
           <Failure message={<VisibleText text={stage.message} />} />
-          <Leaks places={stage.places} allowed={allowed} onAllow={onAllow} />
+          {/* Each place that the user may leave in, one by one. */}
+          {stage.places.length === 0 ? null : (
+            <CheckChoices
+              legend="May stay as it is"
+              choices={stage.places.map((place) => ({
+                value: place,
+                words: <VisibleText as="code" className={layout.breaks} text={place} />,
+              }))}
+              chosen={allowed}
+              onToggle={(place, stays) =>
+                onAllow(stays ? [...allowed, place] : allowed.filter((one) => one !== place))
+              }
+            />
+          )}
         </>
       );
     case 'refused':
@@ -309,30 +311,6 @@ const shareOf = ({ done, total }: { readonly done: number; readonly total: numbe
 function runningText({ done, total }: { readonly done: number; readonly total: number }): string {
   if (total === 0) return `Looking for secrets: ${countOf(done, 'event')} so far`;
   return `${formatCount(done)} of ${countOf(total, 'event')} written`;
-}
-
-interface LeaksProps {
-  readonly places: readonly string[];
-  readonly allowed: readonly string[];
-  readonly onAllow: (allowed: readonly string[]) => void;
-}
-
-/** Each place that the user may leave in, one by one. */
-function Leaks({ places, allowed, onAllow }: LeaksProps) {
-  if (places.length === 0) return null;
-  return (
-    <CheckChoices
-      legend="May stay as it is"
-      choices={places.map((place) => ({
-        value: place,
-        words: <VisibleText as="code" className={layout.breaks} text={place} />,
-      }))}
-      chosen={allowed}
-      onToggle={(place, stays) =>
-        onAllow(stays ? [...allowed, place] : allowed.filter((one) => one !== place))
-      }
-    />
-  );
 }
 
 /** The user's choices in the dialog. */
