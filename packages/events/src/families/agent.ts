@@ -3,7 +3,7 @@ import { countOf as count, member, someOf } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { EventDescription, EventTone, Summary } from '../description.ts';
 import { ruleIn } from '../failure.ts';
-import { brief, Fields, joined, spaced, wordIn } from '../fields.ts';
+import { brief, Fields, joined, line, spaced, wordIn } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   agentText,
@@ -106,25 +106,14 @@ function tool(payload: Members): Text {
   return called('tool', 'a tool', payload.peekText('toolId'));
 }
 
-function certainty(p: Fields): string {
-  return p.countAfter('confidence', 'confidence');
-}
-
 /** Types of the family `agent` but for the calls of tools. */
 export const agentEvents = {
   'agent.handoff': {
-    summary: (p) => {
-      const agents = p.change('fromAgentId', 'toAgentId');
-      return [agents && `from ${agents}`, p.quoted('reason')];
-    },
+    summary: line('from {fromAgentId?} to {toAgentId}; {reason:quoted}'),
     sheet: handoff,
   },
   'agent.decided': {
-    summary: (p) => [
-      p.child('decision').text('kind') || p.brief('decision'),
-      certainty(p),
-      p.text('agentId'),
-    ],
+    summary: line('{decision.kind} | {decision:brief}; confidence {confidence:count}; {agentId}'),
     sheet: sheet(
       'agent',
       (payload) => lead('agent plain Decided', say`${agentText(payload)} decided.`),
@@ -134,23 +123,18 @@ export const agentEvents = {
   },
   'agent.verified': {
     tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
-    summary: (p) => [p.text('verdict'), p.idAfter('of', 'target'), certainty(p), p.names('criteria', 3)],
+    summary: line('{verdict}; of {target:id}; confidence {confidence:count}; {criteria:names3}'),
     sheet: verified,
   },
   'agent.invocation.started': {
-    summary: (p) => [
-      p.text('agentId'),
-      p.after('from', 'source'),
-      p.first('resolvedModel', 'modelClass'),
-      p.amount('toolSurfaceCount', 'tool'),
-    ],
+    summary: line('{agentId}; from {source}; {resolvedModel} | {modelClass}; {toolSurfaceCount:amount tool}'),
     sheet: invoked,
   },
   'agent.invocation.completed': {
     tone: byOutcome,
     abnormal: ruleByOutcome,
     recovers: true,
-    summary: (p) => [p.text('outcome'), p.text('agentId'), certainty(p)],
+    summary: line('{outcome}; {agentId}; confidence {confidence:count}'),
     sheet: sheet(
       'agent',
       (payload) =>
@@ -164,7 +148,7 @@ export const agentEvents = {
     ),
   },
   'tool.session.opened': {
-    summary: (p) => p.text('toolId'),
+    summary: line('{toolId}'),
     sheet: sheet(
       'agent',
       (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
@@ -175,7 +159,7 @@ export const agentEvents = {
     tone: byOutcome,
     abnormal: ruleByOutcome,
     recovers: true,
-    summary: (p) => [p.text('toolId'), p.text('outcome')],
+    summary: line('{toolId}; {outcome}'),
     sheet: sheet(
       'agent',
       (payload) => {
@@ -228,12 +212,12 @@ export const reasoningEvents = {
   'agent.reasoned': {
     glyph: 'reasoning',
     stream: 'reasoningEnd',
-    summary: (p) => p.quoted('reasoning', 140) || [p.text('agentId'), p.text('verbosity')],
+    summary: line('{reasoning:quoted140}', '{agentId}; {verbosity}'),
     sheet: reasoned,
   },
   'agent.reasoning.delta': {
     stream: 'reasoning',
-    summary: (p) => p.quoted('delta', 140),
+    summary: line('{delta:quoted140}'),
     sheet: reasoningDelta,
   },
 } satisfies Record<string, EventDescription>;
@@ -273,7 +257,7 @@ function decisionLabel(decision: Members | null): Text {
 /** "next-worker draft", "ask-user “Which market?”", "terminate". */
 function decisionText(p: Fields): string {
   const kind = p.text('kind');
-  return joined(spaced(kind, decisionDetail(p, kind)), certainty(p));
+  return joined(spaced(kind, decisionDetail(p, kind)), p.countAfter('confidence', 'confidence'));
 }
 
 function decisionDetail(p: Fields, kind: string): string {
@@ -343,6 +327,10 @@ const JOINS: Readonly<Record<string, readonly [EventTone, line: string, LeadStyl
   failed: ['failed', 'join failed', 'failed error', 'did not end as the join demands'],
 };
 
+const joinCounts = line(
+  '{completedCount:count} completed; {failedCount:count} failed; {cancelledCount:count} cancelled',
+);
+
 const joinLead = (payload: Members) => {
   const [, , style, sentence] = wordIn(JOINS, payload.peekText('joinOutcome') ?? '') ?? [];
   return lead(`${style ?? 'agent plain'} Join`, `The child runs ${sentence ?? 'ended'}.`);
@@ -369,11 +357,7 @@ export const orchestrationEvents = {
     sheet: ['orchestration', chain],
   },
   'core.dispatch.fanOut': {
-    summary: (p) => [
-      p.amount('childCount', 'child run'),
-      p.countAfter('at most', 'maxConcurrency'),
-      p.after('join', 'joinMode'),
-    ],
+    summary: line('{childCount:amount child run}; at most {maxConcurrency:count}; join {joinMode}'),
     sheet: sheet(
       'orchestration',
       lead('agent plain Dispatch', 'Several child runs were started.'),
@@ -383,12 +367,7 @@ export const orchestrationEvents = {
   'core.dispatch.join': {
     tone: (p) => wordIn(JOINS, p.text('joinOutcome'))?.[0] ?? 'normal',
     abnormal: (payload) => ruleIn(payload, 'joinOutcome', { failed: 'failure' }),
-    summary: (p) => [
-      wordIn(JOINS, p.text('joinOutcome'))?.[1] ?? p.text('joinOutcome'),
-      p.count('completedCount') && `${p.count('completedCount')} completed`,
-      p.count('failedCount') && `${p.count('failedCount')} failed`,
-      p.count('cancelledCount') && `${p.count('cancelledCount')} cancelled`,
-    ],
+    summary: (p) => [wordIn(JOINS, p.text('joinOutcome'))?.[1] ?? p.text('joinOutcome'), joinCounts(p)],
     sheet: sheet(
       'orchestration',
       joinLead,
@@ -396,11 +375,9 @@ export const orchestrationEvents = {
     ),
   },
   'context.summarized': {
-    summary: (p) => [
-      p.list('replacedTurns').length > 0 && `${count(p.list('replacedTurns').length, 'turn')} replaced`,
-      p.change('tokensBefore', 'tokensAfter') && `${p.change('tokensBefore', 'tokensAfter')} tokens`,
-      p.idAfter('by', 'summaryRef'),
-    ],
+    summary: line(
+      '{replacedTurns:length turn} replaced; {tokensBefore?} to {tokensAfter} tokens; by {summaryRef:id}',
+    ),
     sheet: sheet(
       'orchestration',
       lead('note plain Summarised', 'Earlier turns were replaced by a summary.'),
@@ -409,14 +386,7 @@ export const orchestrationEvents = {
   },
   'core.workflowChain.confidence-escalated': {
     tone: 'warning',
-    summary: (p) => {
-      const confidence = certainty(p);
-      return [
-        p.text('escalationKind'),
-        confidence && `${confidence} below ${p.count('floor') || '?'}`,
-        p.after('worker', 'workerId'),
-      ];
-    },
+    summary: line('{escalationKind}; confidence {confidence:count} below {floor:count?}; worker {workerId}'),
     sheet: ['orchestration', escalated],
   },
 } satisfies Record<string, EventDescription>;

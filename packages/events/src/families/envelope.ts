@@ -1,7 +1,7 @@
 /** Envelopes that went wrong, models, prompts and usage (run-events 3.2.7, 3.2.8). */
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
-import { Fields, spaced, wordIn } from '../fields.ts';
+import { Fields, line, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, notice, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import { called, type Members, own, say } from '../sheet/members.ts';
@@ -134,11 +134,7 @@ export const envelopeEvents = {
     abnormal: 'limit',
     recovers: true,
     envelope: { part: 'refusing' },
-    summary: (p) => [
-      p.amount('totalAttempts', 'attempt'),
-      p.after('last', 'finalReason'),
-      p.text('finalError', 110),
-    ],
+    summary: line('{totalAttempts:amount attempt}; last {finalReason}; {finalError:text110}'),
     sheet: retryExhausted,
   },
   'envelope.refusal': {
@@ -168,10 +164,7 @@ export const envelopeEvents = {
   },
   'envelope.nlToFormat.engaged': {
     tone: 'warning',
-    summary: (p) => [
-      p.after('text turned into', 'originalEnvelopeType'),
-      p.amount('fallbackCalls', 'further call'),
-    ],
+    summary: line('text turned into {originalEnvelopeType}; {fallbackCalls:amount further call}'),
     sheet: sheet(
       'envelope',
       (payload) =>
@@ -188,7 +181,7 @@ export const envelopeEvents = {
     badge: { tone: 'note', word: 'Recovered', icon: 'repair' },
     stream: 'aside',
     envelope: { part: 'before' },
-    summary: (p) => spaced(p.text('path'), p.countAfter('at byte', 'byteOffset')),
+    summary: line('{path} + at byte {byteOffset:count}'),
     sheet: recovered,
   },
 } satisfies Record<string, EventDescription>;
@@ -354,25 +347,22 @@ function costValue(cost: number | null, written: unknown, currency: string | nul
   return isScalar ? plainValue(written, 'costEstimateUsd') : { kind: 'withheld' };
 }
 
-function lacks(p: Fields): string {
-  const names = p.names('missingCapabilities', 3);
-  return names && `lacks ${names}`;
-}
+const LACKS = 'lacks {missingCapabilities:names3}';
+const lacking = line(`${LACKS}; {fallbackAttempted:flag a fallback was tried}`);
+
+const usedTokens = line('{inputTokens:count} in; {outputTokens:count} out');
 
 /** Types of the family `model`. */
 export const modelEvents = {
   'model.capability.substituted': {
     tone: 'warning',
-    summary: (p) => [
-      p.text('fallbackModel') && `${p.text('originalModel') || '?'} replaced by ${p.text('fallbackModel')}`,
-      lacks(p),
-    ],
+    summary: line(`{originalModel?} replaced by {fallbackModel}; ${LACKS}`),
     sheet: ['model', substituted],
   },
   'model.capability.insufficient': {
     tone: 'failed',
     abnormal: 'refusal',
-    summary: (p) => [model(p), lacks(p), p.flag('fallbackAttempted', 'a fallback was tried')],
+    summary: (p) => [model(p), lacking(p)],
     sheet: sheet(
       'model',
       (payload) =>
@@ -409,8 +399,7 @@ export const modelEvents = {
     effect: 'model-call',
     summary: (p) => [
       model(p),
-      p.count('inputTokens') && `${p.count('inputTokens')} in`,
-      p.count('outputTokens') && `${p.count('outputTokens')} out`,
+      usedTokens(p),
       p.number('costEstimateUsd') !== null && `${p.text('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
       p.flag('cacheHit', 'from cache'),
     ],

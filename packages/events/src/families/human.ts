@@ -1,8 +1,8 @@
 /** Approvals, clarifications and conversations (run-events 3.2.3, 3.2.11). */
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
-import type { EventDescription, Summary } from '../description.ts';
+import type { EventDescription } from '../description.ts';
 import { answeredBy } from '../failure.ts';
-import { type Fields, joined } from '../fields.ts';
+import { line } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldsOf, formPart, notice, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
@@ -73,9 +73,9 @@ function quorumShare(payload: Members): SheetPart | null {
 const loopsBack = derivedField('Effect', 'The run loops back; a rejection does not end it by default.');
 
 /** Who decided: of v2 a subject (run-events 3.6). */
-const byWhom = (p: Fields): string =>
-  p.after('by', 'principal') || p.child('resolvedBy').after('by', 'subjectId');
-const governed: Summary = (p) => [p.after('gate', 'gateId'), byWhom(p), p.quoted('reason')];
+const BY_WHOM = 'gate {gateId}; by {principal} | by {resolvedBy.subjectId}';
+const byWhom = line(BY_WHOM);
+const governed = line(`${BY_WHOM}; {reason:quoted}`);
 
 /** Approvals requested, given and refused. */
 export const approvalEvents = {
@@ -88,11 +88,9 @@ export const approvalEvents = {
   'approval.received': {
     act: 'answeredLegacy',
     abnormal: answeredBy,
-    summary: (p) => [
-      p.text('action'),
-      p.after('by', 'decidedBy'),
-      p.quoted('comment') || p.quoted('feedback') || p.child('refineFeedback').quoted('text'),
-    ],
+    summary: line(
+      '{action}; by {decidedBy}; {comment:quoted} | {feedback:quoted} | {refineFeedback.text:quoted}',
+    ),
     sheet: approvalReceived,
   },
   'approval.granted': {
@@ -100,7 +98,6 @@ export const approvalEvents = {
     summary: (p) => {
       const progress = p.child('quorumProgress');
       return [
-        p.after('gate', 'gateId'),
         byWhom(p),
         progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
       ];
@@ -218,25 +215,21 @@ const conversation =
     };
   };
 
-function turnText(p: Fields, key: string): string {
-  const said = p.child(key);
-  return joined(said.first('speakerId', 'role', 'from'), said.brief('content'));
+function turnOf(key: string): string {
+  return `{${key}.speakerId} | {${key}.role} | {${key}.from}; {${key}.content:brief}`;
 }
 
 /** Types of the family `conversation`. */
 export const conversationEvents = {
   'conversation.opened': {
-    summary: (p) =>
-      joined(
-        p.after('opened by', 'openedBy'),
-        p.text('agentId'),
-        turnText(p, 'initialTurn'),
-        p.names('capabilities'),
-      ) || 'conversation opened',
+    summary: line(
+      `opened by {openedBy}; {agentId}; ${turnOf('initialTurn')}; {capabilities:names}`,
+      'conversation opened',
+    ),
     sheet: ['conversation', conversation('Opened', () => own('A conversation began.'))],
   },
   'conversation.exchanged': {
-    summary: (p) => [p.countAfter('turn', 'turnIndex'), turnText(p, 'turn'), p.brief('outcome')],
+    summary: line(`turn {turnIndex:count}; ${turnOf('turn')}; {outcome:brief}`),
     sheet: [
       'conversation',
       conversation('Turn', (turn) =>
@@ -245,12 +238,7 @@ export const conversationEvents = {
     ],
   },
   'conversation.closed': {
-    summary: (p) => [
-      p.text('reason') || 'closed',
-      p.amount('turnCount', 'turn'),
-      p.countAfter('at turn', 'turnIndex'),
-      p.brief('outcome'),
-    ],
+    summary: line('{reason} | closed; {turnCount:amount turn}; at turn {turnIndex:count}; {outcome:brief}'),
     sheet: ['conversation', conversation('Closed', () => own('The conversation ended.'))],
   },
   'channel.presence': {
