@@ -7,21 +7,11 @@ import { unreachable } from '@openwop-inspector/base';
 import { fileErrorCode, fileProblem, type Growth } from './open-files.ts';
 
 /** What a page could ask for or use by default, each taken from the frame. */
-const surfacePermissions = [
-  'clipboard-write',
-  'clipboard-read',
-  'camera',
-  'microphone',
-  'geolocation',
-  'display-capture',
-  'autoplay',
-  'fullscreen',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'midi',
-]
+const surfacePermissions = (
+  'clipboard-write clipboard-read camera microphone geolocation display-capture autoplay fullscreen ' +
+  'payment usb serial hid midi'
+)
+  .split(' ')
   .map((feature) => `${feature}=()`)
   .join(', ');
 
