@@ -1,9 +1,16 @@
 const freshMs = 5_000;
 
 /** Moving the pointer and scrolling are no decision. A click counts from either end: which end acts is the page's matter. */
-const deciding: ReadonlySet<string> = new Set(
-  'mouseDown mouseUp rawKeyDown keyDown char touchStart touchEnd gestureTap'.split(' '),
-);
+const deciding: ReadonlySet<string> = new Set([
+  'mouseDown',
+  'mouseUp',
+  'rawKeyDown',
+  'keyDown',
+  'char',
+  'touchStart',
+  'touchEnd',
+  'gestureTap',
+]);
 
 export interface GestureParts {
   /** Milliseconds of a clock that never goes back. */

@@ -106,81 +106,6 @@ function tool(payload: Members): Text {
   return called('tool', 'a tool', payload.peekText('toolId'));
 }
 
-/** Types of the family `agent` but for the calls of tools. */
-export const agentEvents = {
-  'agent.handoff': {
-    summary: line('from {fromAgentId?} to {toAgentId}; {reason:quoted}'),
-    sheet: handoff,
-  },
-  'agent.decided': {
-    summary: line('{decision.kind} | {decision:brief}; confidence {confidence:count}; {agentId}'),
-    sheet: sheet(
-      'agent',
-      (payload) => lead('agent plain Decided', say`${agentText(payload)} decided.`),
-      'confidence agentId causationHostId',
-      { values: 'decision' },
-    ),
-  },
-  'agent.verified': {
-    tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
-    summary: line('{verdict}; of {target:id}; confidence {confidence:count}; {criteria:names3}'),
-    sheet: verified,
-  },
-  'agent.invocation.started': {
-    summary: line('{agentId}; from {source}; {resolvedModel} | {modelClass}; {toolSurfaceCount:amount tool}'),
-    sheet: invoked,
-  },
-  'agent.invocation.completed': {
-    tone: byOutcome,
-    abnormal: ruleByOutcome,
-    recovers: true,
-    summary: line('{outcome}; {agentId}; confidence {confidence:count}'),
-    sheet: sheet(
-      'agent',
-      (payload) =>
-        endedLead(
-          'agent plain',
-          'Ended',
-          say`${agentText(payload)} ended its work`,
-          payload.peekText('outcome'),
-        ),
-      'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
-    ),
-  },
-  'tool.session.opened': {
-    summary: line('{toolId}'),
-    sheet: sheet(
-      'agent',
-      (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
-      'toolId sessionId',
-    ),
-  },
-  'tool.session.closed': {
-    tone: byOutcome,
-    abnormal: ruleByOutcome,
-    recovers: true,
-    summary: line('{toolId}; {outcome}'),
-    sheet: sheet(
-      'agent',
-      (payload) => {
-        const what = say`The session with ${tool(payload)} ended`;
-        return endedLead('tool plain', 'Session closed', what, payload.peekText('outcome'));
-      },
-      'outcome toolId sessionId',
-    ),
-  },
-  'egress.decided': {
-    tone: (p) =>
-      wordIn({ denied: 'warning', 'approval-required': 'waiting' } as const, p.text('decision')) ?? 'normal',
-    abnormal: (payload) => ruleIn(payload, 'decision', { denied: 'refusal' }),
-    summary: (p) => [
-      spaced(p.text('decision'), p.text('destination')),
-      p.text('reason') !== 'ok' && p.text('reason'),
-    ],
-    sheet: ['agent', egress],
-  },
-} satisfies Record<string, EventDescription>;
-
 const VERBOSITY = {
   summary: 'a summary, not the whole trace',
   full: 'the whole trace',
@@ -206,21 +131,6 @@ const reasoningDelta = sheet(
   'sequence verbosity agentId',
   { meanings: { verbosity: VERBOSITY }, values: 'delta' },
 );
-
-/** Reasoning of an agent, for information only (run-events 3.2.9, envelope 5). */
-export const reasoningEvents = {
-  'agent.reasoned': {
-    glyph: 'reasoning',
-    stream: 'reasoningEnd',
-    summary: line('{reasoning:quoted140}', '{agentId}; {verbosity}'),
-    sheet: reasoned,
-  },
-  'agent.reasoning.delta': {
-    stream: 'reasoning',
-    summary: line('{delta:quoted140}'),
-    sheet: reasoningDelta,
-  },
-} satisfies Record<string, EventDescription>;
 
 const decided: EventReader = (payload) => {
   const decision = payload.within('decision');
@@ -336,8 +246,93 @@ const joinLead = (payload: Members) => {
   return lead(`${style ?? 'agent plain'} Join`, `The child runs ${sentence ?? 'ended'}.`);
 };
 
-/** Types of the family `orchestration`. */
-export const orchestrationEvents = {
+/** Types of the families `agent` and `orchestration`. */
+export const agentEvents = {
+  // Types of the family `agent` but for the calls of tools.
+  'agent.handoff': {
+    summary: line('from {fromAgentId?} to {toAgentId}; {reason:quoted}'),
+    sheet: handoff,
+  },
+  'agent.decided': {
+    summary: line('{decision.kind} | {decision:brief}; confidence {confidence:count}; {agentId}'),
+    sheet: sheet(
+      'agent',
+      (payload) => lead('agent plain Decided', say`${agentText(payload)} decided.`),
+      'confidence agentId causationHostId',
+      { values: 'decision' },
+    ),
+  },
+  'agent.verified': {
+    tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
+    summary: line('{verdict}; of {target:id}; confidence {confidence:count}; {criteria:names3}'),
+    sheet: verified,
+  },
+  'agent.invocation.started': {
+    summary: line('{agentId}; from {source}; {resolvedModel} | {modelClass}; {toolSurfaceCount:amount tool}'),
+    sheet: invoked,
+  },
+  'agent.invocation.completed': {
+    tone: byOutcome,
+    abnormal: ruleByOutcome,
+    recovers: true,
+    summary: line('{outcome}; {agentId}; confidence {confidence:count}'),
+    sheet: sheet(
+      'agent',
+      (payload) =>
+        endedLead(
+          'agent plain',
+          'Ended',
+          say`${agentText(payload)} ended its work`,
+          payload.peekText('outcome'),
+        ),
+      'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
+    ),
+  },
+  'tool.session.opened': {
+    summary: line('{toolId}'),
+    sheet: sheet(
+      'agent',
+      (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
+      'toolId sessionId',
+    ),
+  },
+  'tool.session.closed': {
+    tone: byOutcome,
+    abnormal: ruleByOutcome,
+    recovers: true,
+    summary: line('{toolId}; {outcome}'),
+    sheet: sheet(
+      'agent',
+      (payload) => {
+        const what = say`The session with ${tool(payload)} ended`;
+        return endedLead('tool plain', 'Session closed', what, payload.peekText('outcome'));
+      },
+      'outcome toolId sessionId',
+    ),
+  },
+  'egress.decided': {
+    tone: (p) =>
+      wordIn({ denied: 'warning', 'approval-required': 'waiting' } as const, p.text('decision')) ?? 'normal',
+    abnormal: (payload) => ruleIn(payload, 'decision', { denied: 'refusal' }),
+    summary: (p) => [
+      spaced(p.text('decision'), p.text('destination')),
+      p.text('reason') !== 'ok' && p.text('reason'),
+    ],
+    sheet: ['agent', egress],
+  },
+  // Reasoning of an agent, for information only (run-events 3.2.9, envelope 5).
+  'agent.reasoned': {
+    glyph: 'reasoning',
+    stream: 'reasoningEnd',
+    summary: line('{reasoning:quoted140}', '{agentId}; {verbosity}'),
+    sheet: reasoned,
+  },
+  'agent.reasoning.delta': {
+    stream: 'reasoning',
+    summary: line('{delta:quoted140}'),
+    sheet: reasoningDelta,
+  },
+  // Types of the family `orchestration`.
   'runOrchestrator.decided': {
     summary: (p) =>
       joined(

@@ -116,76 +116,6 @@ function retryReason(reason: string): string {
   return reason === '' ? '' : (wordIn(REASONS, reason)?.[0] ?? `after ${reason}`);
 }
 
-/** Types of the family `envelope`. */
-export const envelopeEvents = {
-  'envelope.retry.attempted': {
-    tone: 'warning',
-    act: 'retryAttempted',
-    envelope: { part: 'refused' },
-    summary: (p) => {
-      const head = spaced(p.countAfter('attempt', 'attempt'), retryReason(p.text('reason')));
-      return [head, p.text('previousError', 110)].filter(Boolean).join(': ');
-    },
-    sheet: retryAttempted,
-  },
-  'envelope.retry.exhausted': {
-    tone: 'failed',
-    act: 'retryExhausted',
-    abnormal: 'limit',
-    recovers: true,
-    envelope: { part: 'refusing' },
-    summary: line('{totalAttempts:amount attempt}; last {finalReason}; {finalError:text110}'),
-    sheet: retryExhausted,
-  },
-  'envelope.refusal': {
-    glyph: 'failed',
-    tone: 'failed',
-    badge: { tone: 'error', word: 'Refused' },
-    abnormal: 'refusal',
-    recovers: true,
-    envelope: { part: 'refusing' },
-    summary: (p) => [model(p) && `${model(p)} refused`, p.text('safetyCategory'), p.quoted('refusalText')],
-    sheet: ['envelope', refusal],
-  },
-  'envelope.truncated': {
-    glyph: 'truncated',
-    tone: 'warning',
-    badge: { tone: 'warning', word: 'Truncated', icon: 'truncated' },
-    act: 'truncated',
-    abnormal: 'truncation',
-    recovers: true,
-    envelope: { part: 'refusing' },
-    summary: (p) => [
-      spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
-      p.flag('partialPayloadAvailable', 'part saved'),
-      model(p),
-    ],
-    sheet: truncated,
-  },
-  'envelope.nlToFormat.engaged': {
-    tone: 'warning',
-    summary: line('text turned into {originalEnvelopeType}; {fallbackCalls:amount further call}'),
-    sheet: sheet(
-      'envelope',
-      (payload) =>
-        lead(
-          'retry warning Reformatted',
-          say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
-        ),
-      'originalEnvelopeType fallbackCalls nodeId',
-      { contentFree: true },
-    ),
-  },
-  'envelope.recovery.applied': {
-    glyph: 'repair',
-    badge: { tone: 'note', word: 'Recovered', icon: 'repair' },
-    stream: 'aside',
-    envelope: { part: 'before' },
-    summary: line('{path} + at byte {byteOffset:count}'),
-    sheet: recovered,
-  },
-} satisfies Record<string, EventDescription>;
-
 const substituted: EventReader = (payload) => ({
   lead: lead(
     'model warning Substituted',
@@ -352,8 +282,76 @@ const lacking = line(`${LACKS}; {fallbackAttempted:flag a fallback was tried}`);
 
 const usedTokens = line('{inputTokens:count} in; {outputTokens:count} out');
 
-/** Types of the family `model`. */
-export const modelEvents = {
+/** Types of the families `envelope` and `model`. */
+export const envelopeEvents = {
+  // Types of the family `envelope`.
+  'envelope.retry.attempted': {
+    tone: 'warning',
+    act: 'retryAttempted',
+    envelope: { part: 'refused' },
+    summary: (p) => {
+      const head = spaced(p.countAfter('attempt', 'attempt'), retryReason(p.text('reason')));
+      return [head, p.text('previousError', 110)].filter(Boolean).join(': ');
+    },
+    sheet: retryAttempted,
+  },
+  'envelope.retry.exhausted': {
+    tone: 'failed',
+    act: 'retryExhausted',
+    abnormal: 'limit',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: line('{totalAttempts:amount attempt}; last {finalReason}; {finalError:text110}'),
+    sheet: retryExhausted,
+  },
+  'envelope.refusal': {
+    glyph: 'failed',
+    tone: 'failed',
+    badge: { tone: 'error', word: 'Refused' },
+    abnormal: 'refusal',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: (p) => [model(p) && `${model(p)} refused`, p.text('safetyCategory'), p.quoted('refusalText')],
+    sheet: ['envelope', refusal],
+  },
+  'envelope.truncated': {
+    glyph: 'truncated',
+    tone: 'warning',
+    badge: { tone: 'warning', word: 'Truncated', icon: 'truncated' },
+    act: 'truncated',
+    abnormal: 'truncation',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: (p) => [
+      spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
+      p.flag('partialPayloadAvailable', 'part saved'),
+      model(p),
+    ],
+    sheet: truncated,
+  },
+  'envelope.nlToFormat.engaged': {
+    tone: 'warning',
+    summary: line('text turned into {originalEnvelopeType}; {fallbackCalls:amount further call}'),
+    sheet: sheet(
+      'envelope',
+      (payload) =>
+        lead(
+          'retry warning Reformatted',
+          say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
+        ),
+      'originalEnvelopeType fallbackCalls nodeId',
+      { contentFree: true },
+    ),
+  },
+  'envelope.recovery.applied': {
+    glyph: 'repair',
+    badge: { tone: 'note', word: 'Recovered', icon: 'repair' },
+    stream: 'aside',
+    envelope: { part: 'before' },
+    summary: line('{path} + at byte {byteOffset:count}'),
+    sheet: recovered,
+  },
+  // Types of the family `model`.
   'model.capability.substituted': {
     tone: 'warning',
     summary: line(`{originalModel?} replaced by {fallbackModel}; ${LACKS}`),

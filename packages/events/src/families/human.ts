@@ -77,46 +77,6 @@ const BY_WHOM = 'gate {gateId}; by {principal} | by {resolvedBy.subjectId}';
 const byWhom = line(BY_WHOM);
 const governed = line(`${BY_WHOM}; {reason:quoted}`);
 
-/** Approvals requested, given and refused. */
-export const approvalEvents = {
-  'approval.requested': {
-    tone: 'waiting',
-    act: 'requestedLegacy',
-    summary: (p) => approvalTitle(p) || waitText('approval'),
-    sheet: ['approval', approvalRequested],
-  },
-  'approval.received': {
-    act: 'answeredLegacy',
-    abnormal: answeredBy,
-    summary: line(
-      '{action}; by {decidedBy}; {comment:quoted} | {feedback:quoted} | {refineFeedback.text:quoted}',
-    ),
-    sheet: approvalReceived,
-  },
-  'approval.granted': {
-    tone: 'ok',
-    summary: (p) => {
-      const progress = p.child('quorumProgress');
-      return [
-        byWhom(p),
-        progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
-      ];
-    },
-    sheet: ['approval', gate('ok ok Granted', 'approved', (payload) => ({ parts: [quorumShare(payload)] }))],
-  },
-  'approval.rejected': {
-    tone: 'warning',
-    abnormal: 'refusal',
-    summary: governed,
-    sheet: ['approval', gate('cancelled warning Rejected', 'rejected', () => ({ fields: [loopsBack] }))],
-  },
-  'approval.overridden': {
-    tone: 'warning',
-    summary: governed,
-    sheet: ['approval', gate('warning warning Overridden', 'overrode', () => ({}))],
-  },
-} satisfies Record<string, EventDescription>;
-
 const questionsRequested: EventReader = (payload, event) => {
   const list = payload.peek('questions');
   if (Array.isArray(list)) payload.take('questions');
@@ -176,25 +136,6 @@ function answerRow(id: string, answer: unknown, pointer: string): TableRow {
   ];
 }
 
-/** Questions for the user, and their answers. */
-export const clarificationEvents = {
-  'clarification.requested': {
-    tone: 'waiting',
-    act: 'requestedLegacy',
-    envelope: { part: 'accepted' },
-    summary: (p) => questions(p) || waitText('clarification'),
-    sheet: ['clarification', questionsRequested],
-  },
-  'clarification.resolved': {
-    act: 'answeredLegacy',
-    summary: (p) => {
-      const answers = p.list('answers').length || p.child('answers').keys().length;
-      return [countOf(answers, 'answer'), p.after('by', 'answeredBy')];
-    },
-    sheet: ['clarification', questionsAnswered],
-  },
-} satisfies Record<string, EventDescription>;
-
 /** Turns of a conversation, in the two published forms (run-events 3.2.11). */
 const conversation =
   (badge: string, words: (turn: number | null) => Text): EventReader =>
@@ -219,8 +160,62 @@ function turnOf(key: string): string {
   return `{${key}.speakerId} | {${key}.role} | {${key}.from}; {${key}.content:brief}`;
 }
 
-/** Types of the family `conversation`. */
-export const conversationEvents = {
+/** Approvals, clarifications and conversations. */
+export const humanEvents = {
+  // Approvals requested, given and refused.
+  'approval.requested': {
+    tone: 'waiting',
+    act: 'requestedLegacy',
+    summary: (p) => approvalTitle(p) || waitText('approval'),
+    sheet: ['approval', approvalRequested],
+  },
+  'approval.received': {
+    act: 'answeredLegacy',
+    abnormal: answeredBy,
+    summary: line(
+      '{action}; by {decidedBy}; {comment:quoted} | {feedback:quoted} | {refineFeedback.text:quoted}',
+    ),
+    sheet: approvalReceived,
+  },
+  'approval.granted': {
+    tone: 'ok',
+    summary: (p) => {
+      const progress = p.child('quorumProgress');
+      return [
+        byWhom(p),
+        progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
+      ];
+    },
+    sheet: ['approval', gate('ok ok Granted', 'approved', (payload) => ({ parts: [quorumShare(payload)] }))],
+  },
+  'approval.rejected': {
+    tone: 'warning',
+    abnormal: 'refusal',
+    summary: governed,
+    sheet: ['approval', gate('cancelled warning Rejected', 'rejected', () => ({ fields: [loopsBack] }))],
+  },
+  'approval.overridden': {
+    tone: 'warning',
+    summary: governed,
+    sheet: ['approval', gate('warning warning Overridden', 'overrode', () => ({}))],
+  },
+  // Questions for the user, and their answers.
+  'clarification.requested': {
+    tone: 'waiting',
+    act: 'requestedLegacy',
+    envelope: { part: 'accepted' },
+    summary: (p) => questions(p) || waitText('clarification'),
+    sheet: ['clarification', questionsRequested],
+  },
+  'clarification.resolved': {
+    act: 'answeredLegacy',
+    summary: (p) => {
+      const answers = p.list('answers').length || p.child('answers').keys().length;
+      return [countOf(answers, 'answer'), p.after('by', 'answeredBy')];
+    },
+    sheet: ['clarification', questionsAnswered],
+  },
+  // Types of the family `conversation`.
   'conversation.opened': {
     summary: line(
       `opened by {openedBy}; {agentId}; ${turnOf('initialTurn')}; {capabilities:names}`,

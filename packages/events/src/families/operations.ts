@@ -12,8 +12,16 @@ function passedTone(p: Fields): EventTone {
   return p.value('passed') === false ? 'warning' : p.value('passed') === true ? 'ok' : 'normal';
 }
 
-/** Types of the family `trigger` but for budgets, and heartbeats. */
-export const triggerEvents = {
+/** One step of undoing: which effect, at which node, at which attempt, and why. */
+const undone = (step: string) =>
+  line(`${step} + {effectId} | {compensationId}; at {nodeId}; attempt {attempt:count}; {reason}`);
+
+const undoing = (form: LeadForm, text: string, more: 'orderingModel' | 'reason' | 'attempt' = 'attempt') =>
+  sheet('compensation', lead(form, text), `nodeId effectId compensationId ${more}`);
+
+/** Types of these families but for budgets. */
+export const operationEvents = {
+  // Types of the family `trigger` but for budgets, and heartbeats.
   'trigger.subscription.state.changed': { summary: line('{source}; {fromState?} to {toState}; {reason}') },
   'trigger.delivery.attempted': {
     tone: (p) => {
@@ -28,10 +36,7 @@ export const triggerEvents = {
     summary: line('{status}; {changed:flag changed}; {heartbeatId}'),
   },
   'heartbeat.stateChanged': { summary: line('{from?} to {to}; {heartbeatId}') },
-} satisfies Record<string, EventDescription>;
-
-/** Types of the family `evaluation`. */
-export const evaluationEvents = {
+  // Types of the family `evaluation`.
   'eval.started': {
     summary: line('{suiteId}; version {suiteVersion}; {taskCount:amount task}; {modes:names3}'),
   },
@@ -51,10 +56,7 @@ export const evaluationEvents = {
     summary: line('{agentId}; {version}; {fromPercent:count?} to {toPercent:count} %'),
   },
   'deployment.state.changed': { summary: line('{agentId}; {version}; {fromState?} to {toState}') },
-} satisfies Record<string, EventDescription>;
-
-/** Types of the family `governance`. */
-export const governanceEvents = {
+  // Types of the family `governance`.
   'connector.authorized': { summary: line(`${CREDENTIAL}; {scopes:names3}`) },
   'connector.auth_expired': {
     tone: 'failed',
@@ -90,10 +92,7 @@ export const governanceEvents = {
         '{counts.skipped:count} skipped; {counts.failed:count} failed',
     ),
   },
-} satisfies Record<string, EventDescription>;
-
-/** Types of the family `voice`. */
-export const voiceEvents = {
+  // Types of the family `voice`.
   'voice.speech_start': { summary: line('at {atMs:duration}') },
   'voice.transcript': { summary: line('{text:quoted120}; {isFinal:flag final}') },
   'voice.endpoint_candidate': { summary: line('at {atMs:duration}; confidence {confidence:count}') },
@@ -103,17 +102,7 @@ export const voiceEvents = {
   },
   'voice.barge_in': { summary: line('at {atMs:duration}') },
   'voice.cancelled': { summary: line('at {atMs:duration}; {reason}') },
-} satisfies Record<string, EventDescription>;
-
-/** One step of undoing: which effect, at which node, at which attempt, and why. */
-const undone = (step: string) =>
-  line(`${step} + {effectId} | {compensationId}; at {nodeId}; attempt {attempt:count}; {reason}`);
-
-const undoing = (form: LeadForm, text: string, more: 'orderingModel' | 'reason' | 'attempt' = 'attempt') =>
-  sheet('compensation', lead(form, text), `nodeId effectId compensationId ${more}`);
-
-/** Types of the family `compensation`: what a run did is undone, which never changes the end of the run. */
-export const compensationEvents = {
+  // Types of the family `compensation`: what a run did is undone, which never changes the end of the run.
   'compensation.requested': {
     act: 'compensation',
     summary: undone('undoing planned'),

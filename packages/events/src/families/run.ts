@@ -87,8 +87,58 @@ const failedRun = failure(
   ['', 'failedNodeId durationMs'],
 );
 
-/** Types of the family `run`. */
+const startedNode = sheet(
+  'node',
+  (payload, event) => {
+    const attempt = payload.peekNumber('attempt');
+    const type = payload.peekText('typeId');
+    const as = type === null ? null : say` as ${type}`;
+    const which = attempt === null || attempt < 2 ? null : say`, attempt ${attempt}`;
+    return lead('running plain Started', say`${nodeText(payload, event)} began${as}${which}.`);
+  },
+  'nodeId typeId attempt',
+);
+
+const completedNode = sheet(
+  'node',
+  (payload, event) =>
+    payload.peekText('outcome') === 'rejected'
+      ? lead('warning warning Rejected', 'The node ended because the answer it waited for was a rejection.')
+      : lead('ok ok Completed', say`${nodeText(payload, event)} ended well.`),
+  'nodeId outcome reason durationMs',
+  { values: 'decision outputs' },
+);
+
+const failedNode = failure(
+  'failed error Failed',
+  (code, payload, event) => {
+    const node = nodeText(payload, event);
+    return code === null ? say`${node} ended with an error.` : say`${node} failed: ${code}.`;
+  },
+  ['', 'nodeId typeId attempt attempts'],
+);
+
+const suspendFailed = failure(
+  'failed error Not suspended',
+  (_, payload, event) =>
+    say`${nodeText(payload, event)} was to wait, and that could not be stored or signed.`,
+  ['', 'nodeId'],
+);
+
+const retried = failure(
+  'retry warning Retried',
+  (_, payload, event) => {
+    const attempt = payload.peekNumber('attempt');
+    const which = attempt === null ? null : say`, attempt ${attempt}`;
+    return say`${nodeText(payload, event)} is tried again${which}.`;
+  },
+  ['attempt delayMs', 'nodeId'],
+  'lastError',
+);
+
+/** Types of the families `run` and `node`. */
 export const runEvents = {
+  // Types of the family `run`.
   'run.started': {
     glyph: 'runStarted',
     act: 'runStarted',
@@ -173,59 +223,7 @@ export const runEvents = {
       'reason attempts nodeId runId',
     ),
   },
-} satisfies Record<string, EventDescription>;
-
-const startedNode = sheet(
-  'node',
-  (payload, event) => {
-    const attempt = payload.peekNumber('attempt');
-    const type = payload.peekText('typeId');
-    const as = type === null ? null : say` as ${type}`;
-    const which = attempt === null || attempt < 2 ? null : say`, attempt ${attempt}`;
-    return lead('running plain Started', say`${nodeText(payload, event)} began${as}${which}.`);
-  },
-  'nodeId typeId attempt',
-);
-
-const completedNode = sheet(
-  'node',
-  (payload, event) =>
-    payload.peekText('outcome') === 'rejected'
-      ? lead('warning warning Rejected', 'The node ended because the answer it waited for was a rejection.')
-      : lead('ok ok Completed', say`${nodeText(payload, event)} ended well.`),
-  'nodeId outcome reason durationMs',
-  { values: 'decision outputs' },
-);
-
-const failedNode = failure(
-  'failed error Failed',
-  (code, payload, event) => {
-    const node = nodeText(payload, event);
-    return code === null ? say`${node} ended with an error.` : say`${node} failed: ${code}.`;
-  },
-  ['', 'nodeId typeId attempt attempts'],
-);
-
-const suspendFailed = failure(
-  'failed error Not suspended',
-  (_, payload, event) =>
-    say`${nodeText(payload, event)} was to wait, and that could not be stored or signed.`,
-  ['', 'nodeId'],
-);
-
-const retried = failure(
-  'retry warning Retried',
-  (_, payload, event) => {
-    const attempt = payload.peekNumber('attempt');
-    const which = attempt === null ? null : say`, attempt ${attempt}`;
-    return say`${nodeText(payload, event)} is tried again${which}.`;
-  },
-  ['attempt delayMs', 'nodeId'],
-  'lastError',
-);
-
-/** Types of the family `node`. */
-export const nodeEvents = {
+  // Types of the family `node`.
   'node.started': {
     glyph: 'nodeStarted',
     act: 'nodeStarted',
