@@ -167,7 +167,7 @@ function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook):
   const { nodeId, tokenRef, interruptKind, resumeValue } = action;
   if (nodeId === null && tokenRef === null)
     return invalid('The answer names neither a node nor a token.', 'bundles 8');
-  if (tokenRef !== null && tokens.tokenOf(tokenRef) === null) return unknownToken();
+  if (tokenRef !== null && tokens.tokenOf(tokenRef) === null) return UNKNOWN_TOKEN;
   if (resumeValue === undefined || jsonText(resumeValue) === null) {
     return invalid('The answer cannot be written as JSON.', 'bundles 8');
   }
@@ -179,7 +179,7 @@ function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook):
   }
   const requested = tokens.requestedBy(tokenRef, nodeId);
   if (interruptKind !== 'approval' && requested?.kind !== 'approval') return null;
-  return advancesUntrusted(action) ? untrusted() : refuseApproval(resumeValue, requested);
+  return advancesUntrusted(action) ? UNTRUSTED : refuseApproval(resumeValue, requested);
 }
 
 /**
@@ -190,14 +190,12 @@ function advancesUntrusted({ valueOrigin, contentTrust }: ActionOf<'resolve-inte
   return valueOrigin === 'content' || (valueOrigin === 'surface' && contentTrust === 'untrusted');
 }
 
-function untrusted(): Refusal {
-  return {
-    allowed: false,
-    code: 'untrusted_content_blocks_approval',
-    message: 'Untrusted content cannot advance an approval. Decide in the form of the approval itself.',
-    clause: 'security a2ui-untrusted-blocks-approval',
-  };
-}
+const UNTRUSTED: Refusal = {
+  allowed: false,
+  code: 'untrusted_content_blocks_approval',
+  message: 'Untrusted content cannot advance an approval. Decide in the form of the approval itself.',
+  clause: 'security a2ui-untrusted-blocks-approval',
+};
 
 const ACTIONS: readonly string[] = ['accept', 'reject', 'refine', 'edit-accept'];
 const SCOPES: readonly unknown[] = ['whole', 'section', 'items'];
@@ -230,7 +228,7 @@ function refuseExchange(action: ActionOf<'exchange'>, tokens: TokenBook): Refusa
     return invalid('The message cannot be written as JSON.', 'envelope 7.3');
   }
   const isApproval = interruptKind === 'approval' || tokens.requestedBy(null, nodeId)?.kind === 'approval';
-  return isApproval && contentTrust === 'untrusted' ? untrusted() : null;
+  return isApproval && contentTrust === 'untrusted' ? UNTRUSTED : null;
 }
 
 function refuseFork({ mode, fromSeq, runOptionsOverlay }: ActionOf<'fork'>): Refusal | null {
@@ -259,10 +257,12 @@ function refuseAnnotation({ signal, note }: ActionOf<'annotate'>): Refusal | nul
   return null;
 }
 
-function unknownToken(): Refusal {
-  const message = 'The token of this interrupt is no longer known. Read the open interrupts again.';
-  return { allowed: false, code: 'token_unknown', message, clause: 'bundles 8' };
-}
+const UNKNOWN_TOKEN: Refusal = {
+  allowed: false,
+  code: 'token_unknown',
+  message: 'The token of this interrupt is no longer known. Read the open interrupts again.',
+  clause: 'bundles 8',
+};
 
 function invalid(message: string, clause: string): Refusal {
   return { allowed: false, code: 'invalid_action', message, clause };

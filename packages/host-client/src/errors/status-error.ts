@@ -1,6 +1,6 @@
 /** Answers that say no, as one understandable message with the raw answer at hand. */
 import { countAt, type JsonObject, masker, shortened, textAt } from '@openwop-inspector/base';
-import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
+import { readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import { named } from './network-error.ts';
 
@@ -23,6 +23,7 @@ interface RequestFacts {
 
 const MAX_MESSAGE = 500;
 const MAX_BODY = 65_536;
+const OF_WEB_PAGE = ' The answer is a web page: something in front of the host speaks, not the host.';
 
 /** Reads an answer with a status that says no (bundles-and-transport.md section 5.1). Never throws. */
 export function statusError(answer: FailedAnswer, facts: RequestFacts): HostError {
@@ -30,33 +31,19 @@ export function statusError(answer: FailedAnswer, facts: RequestFacts): HostErro
   const reported = readErrorBody(body);
   const code = facts.mask(reported.code ?? `http_${status}`);
   const wait = retryAfterMs(headers, reported.details, facts.nowMs);
+  const sentence = errorSentence({ ...facts, status, code, scope: reported.scope, retryAfterMs: wait });
+  const cut = (text: string | null, units: number) =>
+    text === null ? null : shortened(facts.mask(masker.text(text)), units);
   return {
     kind: 'status',
     status,
     code,
-    message: facts.mask(
-      messageOf(reported, { ...facts, status, code, scope: reported.scope, retryAfterMs: wait }),
-    ),
-    hostMessage: hostMessageOf(reported, facts),
+    message: facts.mask(`${sentence}${reported.isWebPage ? OF_WEB_PAGE : ''}`),
+    hostMessage: cut(reported.message, MAX_MESSAGE),
     retryAfterMs: wait,
-    correlationId: status >= 500 ? correlationIdOf(reported, facts) : null,
+    correlationId: status >= 500 ? cut(textAt(reported.details, 'correlationId'), 128) : null,
     rawBody: rawBodyOf(body, facts.mask),
   };
-}
-
-function messageOf(reported: ErrorBody, subject: Parameters<typeof errorSentence>[0]): string {
-  const sentence = errorSentence(subject);
-  if (!reported.isWebPage) return sentence;
-  return `${sentence} The answer is a web page: something in front of the host speaks, not the host.`;
-}
-
-function hostMessageOf({ message }: ErrorBody, { mask }: RequestFacts): string | null {
-  return message === null ? null : shortened(mask(masker.text(message)), MAX_MESSAGE);
-}
-
-function correlationIdOf({ details }: ErrorBody, { mask }: RequestFacts): string | null {
-  const id = textAt(details, 'correlationId');
-  return id === null ? null : shortened(mask(masker.text(id)), 128);
 }
 
 /** A body as it may be displayed: masked, then cut. */
@@ -64,7 +51,6 @@ export function rawBodyOf(body: string, mask: (text: string) => string): string 
   return shortened(mask(masker.json(body).text), MAX_BODY);
 }
 
-/** How long a host asks to wait, in ms; null when it does not. */
 /** Nobody is made to wait longer than this. */
 const MAX_MS = 24 * 3600 * 1000;
 

@@ -86,14 +86,11 @@ export class LiveRunSession implements LiveRun {
   }
 
   private attach(): void {
-    this.loop = new SessionLoop({ ...this.sharedParts(), finish: (end) => this.finish(end) });
+    const { parts, clock, timings, writer, intake, log, board, filling, snapshots } = this;
+    const shared = { parts, clock, timings, writer, intake, log, board, filling, snapshots };
+    this.loop = new SessionLoop({ ...shared, finish: (end) => this.finish(end) });
     this.board.enter('connecting');
     this.running = this.loop.run(this.attachment.signal).catch((thrown) => this.fail(thrown));
-  }
-
-  private sharedParts() {
-    const { parts, clock, timings, writer, intake, log, board, filling, snapshots } = this;
-    return { parts, clock, timings, writer, intake, log, board, filling, snapshots };
   }
 
   status(): LiveStatus {

@@ -2,7 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import { runPaths } from '../rest/request-url.ts';
+import { runPath } from '../rest/request-url.ts';
 import { type LiveRunParts, pause } from './live-run.ts';
 import { END_TRIES, LogTail, readStream, type StreamEnd, type TailParts } from './live-stream.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
@@ -48,7 +48,7 @@ export class SessionLoop {
   constructor(of: LoopParts) {
     this.of = of;
     this.tail = new LogTail(of);
-    this.path = runPaths(of.parts.host, of.parts.runId).events;
+    this.path = runPath(of.parts.host, of.parts.runId, '/events');
   }
 
   /** How events come at this moment. */

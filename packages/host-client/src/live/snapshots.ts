@@ -2,7 +2,7 @@ import { textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
-import { runPaths } from '../rest/request-url.ts';
+import { runPath } from '../rest/request-url.ts';
 import { parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
@@ -42,7 +42,7 @@ export class Snapshots {
   async look(signal: AbortSignal): Promise<HostError | null> {
     const { host, runId, clock } = this.of;
     this.lookedAtMs = clock.now();
-    const answer = await host.getJson(runPaths(host, runId).run, { signal, maxBytes: MAX_BYTES });
+    const answer = await host.getJson(runPath(host, runId), { signal, maxBytes: MAX_BYTES });
     if (signal.aborted) return null;
     if (!answer.ok) {
       this.newest = 'unknown';
