@@ -13,7 +13,7 @@ import {
   realClock,
 } from './live-run.ts';
 import { SessionLoop } from './session-loop.ts';
-import { Filling, Snapshots } from './snapshots.ts';
+import { createFilling, type Filling, Snapshots } from './snapshots.ts';
 import { captureFailed, readerFailed, StatusBoard } from './status-board.ts';
 
 /** A session over all its attachments: each is a loop of its own, ledger and capture go on. */
@@ -62,7 +62,7 @@ export class LiveRunSession implements LiveRun {
       transport: () => this.loop?.currentTransport ?? 'sse',
       onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
     });
-    this.filling = new Filling(this.log, this.intake, this.board);
+    this.filling = createFilling(this.log, this.intake, this.board);
     this.snapshots = new Snapshots({
       ...parts,
       clock: this.clock,
