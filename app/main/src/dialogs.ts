@@ -53,16 +53,13 @@ interface LinkDoorParts {
 export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLink {
   let isAsking = false;
 
-  async function askOnce(words: LinkText): Promise<LinkButton> {
+  function askOnce({ lines, isTooLong }: LinkText): Promise<LinkButton> {
     isAsking = true;
-    try {
-      const buttons: readonly LinkButton[] = words.isTooLong ? ['Copy address', 'Cancel'] : everyButton;
-      const { lines } = words;
-      const question = { title: 'Open link', message: 'Open this link in the browser?', lines };
-      return await answerTo(question, buttons, show);
-    } finally {
+    const buttons: readonly LinkButton[] = isTooLong ? ['Copy address', 'Cancel'] : everyButton;
+    const question = { title: 'Open link', message: 'Open this link in the browser?', lines };
+    return answerTo(question, buttons, show).finally(() => {
       isAsking = false;
-    }
+    });
   }
 
   return async (given) => {
