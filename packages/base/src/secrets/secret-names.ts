@@ -146,7 +146,7 @@ function makeNodes(): NameNodes {
 }
 
 /** Number of a letter or digit, from 0. */
-function letterNumber(code: number): number {
+export function letterNumber(code: number): number {
   return code >= 97 ? code - 97 : code - 48 + 26;
 }
 
