@@ -91,7 +91,7 @@ interface ErrorSubject {
   readonly retryAfterMs: number | null;
 }
 
-/** `{host}` is the name of the host. */
+/** `{host}` is the name of the host, `{wait}` says when to try again. */
 type Text = string | ((subject: ErrorSubject) => string);
 
 /** Codes whose meaning is narrower than that of their status. */
@@ -140,10 +140,10 @@ const BY_STATUS: Readonly<Record<number, Text>> = {
   415: '{host} does not take JSON here.',
   422: '{host} understands the request but cannot carry it out. See what it says about it.',
   426: '{host} wants a newer client than this one.',
-  429: busy,
+  429: '{host} has had too many requests. {wait}',
   501: '{host} does not offer this.',
   502: 'Something in front of {host} gets no answer from it. Is the host running?',
-  503: unavailable,
+  503: '{host} is not available now. {wait}',
   504: 'Something in front of {host} waited in vain for its answer. Try again later.',
   407: 'A proxy between here and the host wants credentials of its own.',
 };
@@ -152,7 +152,9 @@ const BY_STATUS: Readonly<Record<number, Text>> = {
 function errorSentence(subject: ErrorSubject): string {
   const byCode = Object.hasOwn(BY_CODE, subject.code) ? BY_CODE[subject.code] : undefined;
   const words = byCode ?? BY_STATUS[subject.status] ?? byClass;
-  const sentence = typeof words === 'string' ? named(words, subject.host) : words(subject);
+  const wait = () => waitText(subject.retryAfterMs);
+  const sentence =
+    typeof words === 'string' ? named(words.replace('{wait}', wait), subject.host) : words(subject);
   return `${sentence} (${numberAndCode(subject)})`;
 }
 
@@ -181,14 +183,6 @@ function forbidden({ host, sentToken, scope }: ErrorSubject): string {
   if (scope !== null) return `The token for ${host} lacks the scope ${scope}. Use one that has it.`;
   if (sentToken === false) return `${host} does not allow this without a token. Enter one.`;
   return `${host} knows the token but does not allow this. Use one with more scopes.`;
-}
-
-function busy({ host, retryAfterMs }: ErrorSubject): string {
-  return `${host} has had too many requests. ${waitText(retryAfterMs)}`;
-}
-
-function unavailable({ host, retryAfterMs }: ErrorSubject): string {
-  return `${host} is not available now. ${waitText(retryAfterMs)}`;
 }
 
 function waitText(ms: number | null): string {
