@@ -86,8 +86,8 @@ export class LiveRunSession implements LiveRun {
   }
 
   private attach(): void {
-    const { parts, clock, timings, writer, intake, log, board, filling, snapshots } = this;
-    const shared = { parts, clock, timings, writer, intake, log, board, filling, snapshots };
+    const { parts, clock, timings, intake, log, board, filling, snapshots } = this;
+    const shared = { parts, clock, timings, intake, log, board, filling, snapshots };
     this.loop = new SessionLoop({ ...shared, finish: (end) => this.finish(end) });
     this.board.enter('connecting');
     this.running = this.loop.run(this.attachment.signal).catch((thrown) => this.fail(thrown));
