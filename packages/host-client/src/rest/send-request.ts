@@ -70,7 +70,10 @@ export function createSender(parts: ConnectionParts): Sender {
       const url = requestUrl(baseUrl, requested.path, requested.query);
       if (url === null) return { ok: false, error: BAD_ADDRESS };
       const headers = await headersFor(requested, sender.major, parts.token, tokens);
-      if (headers === null) return { ok: false, error: unsendable(host) };
+      if (headers === null) {
+        const message = `The token for ${host} holds characters that no header can carry, such as blanks. Enter it again.`;
+        return { ok: false, error: withoutAnswer('status', 'token_unusable', message) };
+      }
       const end = createRequestEnd(clock, requested.timeoutMs ?? TIMEOUT_MS, requested.signal);
       const sentMs = clock.now();
       const { method, body } = requested;
@@ -152,11 +155,6 @@ const BAD_ADDRESS = withoutAnswer(
   'BAD_ADDRESS',
   'The address of the host cannot be read. Enter it again.',
 );
-
-function unsendable(host: string): HostError {
-  const message = `The token for ${host} holds characters that no header can carry, such as blanks. Enter it again.`;
-  return withoutAnswer('status', 'token_unusable', message);
-}
 
 /** How far the clock of a host is from ours, in ms. */
 type ClockSkew = ReturnType<typeof createClockSkew>;

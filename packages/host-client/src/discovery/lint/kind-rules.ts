@@ -19,7 +19,9 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
   if (catalogue === undefined || kinds === null) return [];
   const at = catalogue.pointer;
   const listed = new Set(kinds);
-  const missing = takesNoEnvelopes(document) ? [] : UNIVERSAL_KINDS.filter((kind) => !listed.has(kind));
+  // A host that lists no kind and allows none: one state, reported once.
+  const takesNone = limitRules(document).some(({ rule }) => rule === 'no_envelopes');
+  const missing = takesNone ? [] : UNIVERSAL_KINDS.filter((kind) => !listed.has(kind));
   const seen = new Set<string>();
   const repeated = kinds.filter((kind) => {
     const isRepeated = seen.has(kind);
@@ -27,6 +29,7 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
     return isRepeated;
   });
   const reserved = kinds.filter((kind) => RESERVED.test(kind) && !DEFINED.has(kind));
+  const isCore = (kind: string) => UNIVERSAL_KINDS.includes(kind) || RESERVED.test(kind);
   const plain = kinds.filter((kind) => !isCore(kind) && !NAMESPACED.test(kind));
   return [
     ...about(missing, 'universal_kind_missing', at, 'Every host takes {some}, but its list leaves that out.'),
@@ -35,10 +38,6 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
     ...about(plain, 'kind_not_namespaced', at, 'Kinds of a host begin with vendor.<host>.: {some}.'),
     ...versionRules(document, listed),
   ];
-}
-
-function isCore(kind: string): boolean {
-  return UNIVERSAL_KINDS.includes(kind) || RESERVED.test(kind);
 }
 
 function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly CapabilityFinding[] {
@@ -104,11 +103,6 @@ export function limitRules(document: unknown): readonly CapabilityFinding[] {
     const message = `${name} is 0, so that the first ${kind} breaks it, although that kind is listed.`;
     return finding('limit_zero_with_kind', `${pointer}/${name}`, message);
   });
-}
-
-/** A host that lists no kind and allows none: one state, reported once. */
-function takesNoEnvelopes(document: unknown): boolean {
-  return limitRules(document).some(({ rule }) => rule === 'no_envelopes');
 }
 
 // The rules of the capabilities lint: level, and the clause that says so. Their words are where they are found.
