@@ -83,11 +83,6 @@ export async function serveOwnFile(path: string, method: FileRequest['method']):
   }
 }
 
-/** Strong validator of a file's content: nanoseconds of its modification time, and its size. */
-function entityTag(modifiedNs: bigint, sizeBytes: bigint): string {
-  return `"${modifiedNs.toString(16)}-${sizeBytes.toString(16)}"`;
-}
-
 function failed(path: string, error: unknown): FileAnswer {
   const code = fileErrorCode(error);
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
@@ -102,7 +97,8 @@ async function answerFrom(
   const status = await handle.stat({ bigint: true });
   if (!status.isFile()) return inText(404, 'There is no such file.');
   const sizeBytes = growth?.sizeBytes ?? Number(status.size);
-  const etag = growth?.etag ?? entityTag(status.mtimeNs, status.size);
+  // A strong validator: nanoseconds of the modification time, and the size.
+  const etag = growth?.etag ?? `"${status.mtimeNs.toString(16)}-${status.size.toString(16)}"`;
   const headers = {
     'content-type': 'application/octet-stream',
     'accept-ranges': 'bytes',

@@ -6,6 +6,8 @@ import {
   type CallName,
   type FileProblem,
   isCallName,
+  MAX_NOTES_BYTES,
+  MAX_STORED_BYTES,
   type OpenedFile,
   type OpenFilesReply,
   type Request,
@@ -24,7 +26,7 @@ import { type AskAboutRequest, createPermissions } from './permissions.ts';
 import { readRequest } from './read-request.ts';
 import { createRecentFiles } from './recent-files.ts';
 import { type AskWhereToSave, createFileSaver, type FileSaver, notSaved } from './save-file.ts';
-import { createNotesStore, createSharedStore } from './text-store.ts';
+import { createTextStore } from './text-store.ts';
 
 /** Answers of the calls that save a file in parts. */
 type PartsSaver = ReturnType<typeof createPartsSaver>;
@@ -94,8 +96,10 @@ function storesOf({ live: { configFolder }, log }: ShellParts) {
   return {
     openFiles: createOpenFiles(),
     recentFiles: createRecentFiles(join(configFolder, 'recent.json'), log),
-    notes: createNotesStore(configFolder, log),
-    texts: createSharedStore(configFolder, log),
+    /** One document a log. */
+    notes: createTextStore(join(configFolder, 'notes'), MAX_NOTES_BYTES, log),
+    /** For all logs. */
+    texts: createTextStore(join(configFolder, 'kept'), MAX_STORED_BYTES, log),
   };
 }
 
