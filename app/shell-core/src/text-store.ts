@@ -8,8 +8,9 @@ import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
 /**
- * Texts that the window makes and reads, each in a file of its own: notes on a log, what is stored for all logs. Keeps texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the
- * key. Two shells may share the folder: a file is read again each time, and written in one step.
+ * Texts that the window makes and reads, each in a file of its own: notes on a log, what is stored for all logs. Keeps
+ * texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the key.
+ * Two shells may share the folder: a file is read again each time, and written in one step.
  */
 export function createTextStore(folder: string, maxBytes: number, log: Log) {
   const pathOf = (key: string): string =>
