@@ -54,7 +54,7 @@ export function actionRequest(
 function answerRequest(
   host: Pick<HostConnection, 'major'>,
   runId: string,
-  action: Extract<RunAction, { readonly kind: 'resolve-interrupt' }>,
+  action: ActionOf<'resolve-interrupt'>,
   tokens: TokenBook,
 ): ActionRequest {
   const body = { resumeValue: action.resumeValue };
@@ -65,11 +65,8 @@ function answerRequest(
   return { path, maskedPath, body, withToken: false };
 }
 
-function annotation({
-  target,
-  signal,
-  note,
-}: Extract<RunAction, { readonly kind: 'annotate' }>): Readonly<Record<string, unknown>> {
+function annotation(action: ActionOf<'annotate'>): Readonly<Record<string, unknown>> {
+  const { target, signal, note } = action;
   const { kind, rating, label, correction } = signal;
   const reported = { rating: rating ?? null, label: label ?? null, correction: correction ?? null };
   return { ...present({ target }), signal: { kind, ...present(reported) }, ...present({ note }) };

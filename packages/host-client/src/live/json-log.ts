@@ -153,11 +153,8 @@ export class JsonLog {
       // The host heeds neither limit nor cursor: every poll would bring the same beginning again.
       this.unread = 'too-large';
       this.canPoll = false;
-      return withoutAnswer(
-        'not-understood',
-        'answer_too_large',
-        `The JSON log of ${host} is too large to read.`,
-      );
+      const message = `The JSON log of ${host} is too large to read.`;
+      return withoutAnswer('not-understood', 'answer_too_large', message);
     }
     if (end === 'idle') {
       this.noteSlow();
