@@ -59,16 +59,10 @@ function about(
   pointer: string,
   words: string,
 ): readonly CapabilityFinding[] {
+  if (names.length === 0) return [];
   const some = someOf([...new Set(names)]);
-  return names.length === 0
-    ? []
-    : [
-        finding(
-          rule,
-          pointer,
-          words.replace('{some}', () => some),
-        ),
-      ];
+  const message = words.replace('{some}', () => some);
+  return [finding(rule, pointer, message)];
 }
 
 /** Limits that look true and cannot be meant so: 0 is "none allowed", not "not counted" (envelope 9). */
