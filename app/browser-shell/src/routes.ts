@@ -52,13 +52,27 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const isCall = path.startsWith('/rpc/') && path !== '/rpc/events';
+  const isKey = path === '/window' || path === '/window/key';
+  const allowed = isCall || isKey ? 'POST' : path === '/rpc/events' ? 'GET' : 'GET, HEAD';
+  const { method = '', headers } = request;
+  if (!allowed.split(', ').includes(method)) {
+    response.setHeader('allow', allowed);
+    return sayStatus(response, 405, `This address answers to ${allowed}.`);
+  }
   if (path === '/window') return openWindow(parts, request, response);
-  if (path === '/window/key') return giveKey(parts, request, response);
-  if (path === '/rpc/events') return answerEvents(parts, request, response);
-  if (path.startsWith('/rpc/')) return answerCall(parts, path.slice('/rpc/'.length), request, response);
+  if (isKey) return sendJson({ key: parts.keys.forOtherWindow() } satisfies WindowKeyReply, response);
+  if (isCall) return answerCall(parts, path.slice('/rpc/'.length), request, response);
+  if (path === '/rpc/events') return parts.events.join(response);
+  const ifRange = headers['if-range'];
+  const requested: FileRequest = {
+    method: method === 'HEAD' ? 'HEAD' : 'GET',
+    range: headers.range ?? null,
+    ifRange: typeof ifRange === 'string' ? ifRange : null,
+  };
   if (path.startsWith('/file/'))
-    return answerOpenedFile(parts, path.slice('/file/'.length), request, response);
-  return answerOwnFile(parts, path, request, response);
+    return answerOpenedFile(parts, path.slice('/file/'.length), requested, response);
+  return answerOwnFile(parts, path, requested, response);
 }
 
 /** Ends a request with a status and a sentence. */
@@ -73,7 +87,6 @@ async function openWindow(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== 'POST') return sayWrongMethod(response, 'POST');
   const body = await readJsonBody(request, maxKeyBytes);
   if (body.kind === 'refused') return sayStatus(response, body.status, body.why);
   const key = isRecord(body.value) && typeof body.value.key === 'string' ? body.value.key : '';
@@ -93,23 +106,12 @@ const spentKey =
   'If it was not you who used it, stop the inspector: another program read the address.';
 const unknownKey = `This address is of another start. ${newAddress}`;
 
-function giveKey({ keys }: RouteParts, request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'POST') sendJson({ key: keys.forOtherWindow() } satisfies WindowKeyReply, response);
-  else sayWrongMethod(response, 'POST');
-}
-
-function answerEvents({ events }: RouteParts, request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'GET') events.join(response);
-  else sayWrongMethod(response, 'GET');
-}
-
 async function answerCall(
   { service, log }: RouteParts,
   name: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== 'POST') return sayWrongMethod(response, 'POST');
   if (isCallName(name) && needsGesture(name) && request.headers[gestureHeader] === undefined) {
     log({ event: 'call-refused', status: 403, call: name });
     return sayStatus(response, 403, `${name} is answered only after a click or a key.`);
@@ -156,11 +158,9 @@ function sendReply(reply: unknown, response: ServerResponse): void {
 async function answerOpenedFile(
   { service: { openFiles }, log }: RouteParts,
   fileId: string,
-  request: IncomingMessage,
+  requested: FileRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const requested = fileRequest(request);
-  if (requested === null) return sayWrongMethod(response, 'GET, HEAD');
   const path = openFiles.pathOf(fileId);
   if (path === null) return sayStatus(response, 404, 'This file is not open, or not any more.');
   await sendFile(await serveOpenedFile(path, requested, openFiles.growthOf(fileId)), response, log);
@@ -169,25 +169,12 @@ async function answerOpenedFile(
 async function answerOwnFile(
   { rendererDir, log }: RouteParts,
   path: string,
-  request: IncomingMessage,
+  requested: FileRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const requested = fileRequest(request);
-  if (requested === null) return sayWrongMethod(response, 'GET, HEAD');
   const resolved = rendererPath(rendererDir, path);
   if (resolved.kind === 'forbidden') return sayStatus(response, 403, resolved.why);
   await sendFile(await serveOwnFile(resolved.file, requested.method), response, log);
-}
-
-function sayWrongMethod(response: ServerResponse, allowed: string): void {
-  response.setHeader('allow', allowed);
-  sayStatus(response, 405, `This address answers to ${allowed}.`);
-}
-
-function fileRequest({ method, headers }: IncomingMessage): FileRequest | null {
-  if (method !== 'GET' && method !== 'HEAD') return null;
-  const ifRange = headers['if-range'];
-  return { method, range: headers.range ?? null, ifRange: typeof ifRange === 'string' ? ifRange : null };
 }
 
 /** Streams the answer. When reading fails halfway the connection is cut, so that a short body is never taken for whole. */

@@ -53,16 +53,13 @@ interface LinkDoorParts {
 export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLink {
   let isAsking = false;
 
-  async function askOnce(words: LinkText): Promise<LinkButton> {
+  function askOnce({ lines, isTooLong }: LinkText): Promise<LinkButton> {
     isAsking = true;
-    try {
-      const buttons: readonly LinkButton[] = words.isTooLong ? ['Copy address', 'Cancel'] : everyButton;
-      const { lines } = words;
-      const question = { title: 'Open link', message: 'Open this link in the browser?', lines };
-      return await answerTo(question, buttons, show);
-    } finally {
+    const buttons: readonly LinkButton[] = isTooLong ? ['Copy address', 'Cancel'] : everyButton;
+    const question = { title: 'Open link', message: 'Open this link in the browser?', lines };
+    return answerTo(question, buttons, show).finally(() => {
       isAsking = false;
-    }
+    });
   }
 
   return async (given) => {
@@ -71,7 +68,14 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
     const button = await askOnce(words);
     switch (button) {
       case 'Open':
-        return { opened: await hasOpened(open(words.address)), copied: false };
+        // A system without a browser says so by an error; the window has nothing to tell but that it did not open.
+        return {
+          opened: await open(words.address).then(
+            () => true,
+            () => false,
+          ),
+          copied: false,
+        };
       case 'Copy address':
         copy(words.address);
         return { opened: false, copied: true };
@@ -85,16 +89,6 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
 
 type LinkButton = 'Open' | 'Copy address' | 'Cancel';
 const everyButton: readonly LinkButton[] = ['Open', 'Copy address', 'Cancel'];
-
-/** A system without a browser says so by an error; the window then has nothing to tell but that it did not open. */
-async function hasOpened(opening: Promise<void>): Promise<boolean> {
-  try {
-    await opening;
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A link as the question has it. */
 interface LinkText {

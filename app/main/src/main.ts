@@ -204,7 +204,8 @@ function listenToSystem(): void {
     log({ event: 'stopped' });
     // Reading waits for writes that are under way. A host that does not let go keeps nobody.
     const settled = Promise.allSettled([windowState.read(), service.end()]);
-    void Promise.race([settled, leaveTaking()]).then(() => {
+    const tooLong = new Promise((resolve) => setTimeout(resolve, longestLeaveMs));
+    void Promise.race([settled, tooLong]).then(() => {
       hasSettled = true;
       app.quit();
     });
@@ -257,10 +258,6 @@ function loadWindow(): Promise<BrowserWindow> {
     onPageGone: () => service.windowRestarts(),
     log,
   });
-}
-
-function leaveTaking(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, longestLeaveMs));
 }
 
 async function openFromOutside({ files: paths, addresses: links }: HandedOver): Promise<void> {

@@ -13,11 +13,8 @@ interface MenuParts {
  * the same thing. On Linux and Windows the accelerators are only visible: the window handles the keys itself, as it does
  * in a browser, and would otherwise act twice. On a Mac they cannot be only visible: single letters are left out there.
  */
-export function menuTemplate({
-  platform,
-  withDeveloperTools,
-  command,
-}: MenuParts): MenuItemConstructorOptions[] {
+export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
+  const { platform, withDeveloperTools, command } = parts;
   const isMac = platform === 'darwin';
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const entry = (label: string, name: ShellCommand, accelerator?: string): MenuItemConstructorOptions => ({

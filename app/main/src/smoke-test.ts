@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorText } from '@openwop-inspector/base';
 import { createHostConnection } from '@openwop-inspector/host-client';
 import {
   createCaptureFile,
@@ -14,21 +15,6 @@ import { app, type BrowserWindow } from 'electron';
 const run = { runId: 'smoke', workflowId: 'smoke', status: 'completed' };
 
 const event = { eventId: 'e0', runId: 'smoke', sequence: 0, type: 'run.completed', payload: {} };
-
-/** What a smoke test prints: one line of JSON. */
-export interface SmokeReport {
-  readonly ok: boolean;
-  readonly packaged: boolean;
-  readonly electron: string;
-  readonly chromium: string;
-  /** The page drew something. */
-  readonly window: boolean;
-  /** The page called `shell/info` of its shell and got a reply. */
-  readonly bridge: boolean;
-  /** A run of a host was followed to its end in a process of its own. */
-  readonly session: boolean;
-  readonly error?: string;
-}
 
 const limitMs = 30_000;
 
@@ -56,35 +42,36 @@ export async function runSmokeTest(
   startSession: StartSession,
 ): Promise<void> {
   const outOfTime = setTimeout(
-    () => finish({ error: `the window and a live session were not there within ${limitMs / 1000} s` }),
+    () => finish(`the window and a live session were not there within ${limitMs / 1000} s`),
     limitMs,
   );
   try {
     const window = await openWindow();
     const shell: unknown = await window.webContents.executeJavaScript(probe);
-    if (shell !== 'desktop') finish({ error: 'the page does not know that it is on the desktop' });
-    else {
-      const failure = await failureOfSession(startSession);
-      finish(failure === null ? {} : { error: failure });
-    }
+    if (shell !== 'desktop') finish('the page does not know that it is on the desktop');
+    else finish((await failureOfSession(startSession)) ?? undefined);
   } catch (error) {
-    finish({ error: error instanceof Error ? error.message : String(error) });
+    finish(errorText(error));
   } finally {
     clearTimeout(outOfTime);
   }
 }
 
-function finish({ error }: { readonly error?: string }): void {
+/** Prints the report, one line of JSON, and ends the process. */
+function finish(error?: string): void {
   const ok = error === undefined;
-  const report: SmokeReport = {
+  const report = {
     ok,
     packaged: app.isPackaged,
     electron: process.versions.electron,
     chromium: process.versions.chrome,
+    // The page drew something.
     window: ok,
+    // The page called `shell/info` of its shell and got a reply.
     bridge: ok,
+    // A run of a host was followed to its end in a process of its own.
     session: ok,
-    ...(error === undefined ? {} : { error }),
+    error,
   };
   process.stdout.write(`${JSON.stringify(report)}\n`, () => app.exit(ok ? 0 : 1));
 }

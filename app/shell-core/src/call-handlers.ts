@@ -4,3 +4,11 @@ import type { CallName, Reply, Request } from '@openwop-inspector/shell-contract
 export type CallHandlers = {
   readonly [N in CallName]: (request: Request<N>, gone?: AbortSignal) => Promise<Reply<N>>;
 };
+
+/** The handler of a call that only does something. */
+export function done<R>(act: (request: R) => Promise<void> | void): (request: R) => Promise<null> {
+  return async (request) => {
+    await act(request);
+    return null;
+  };
+}

@@ -7,21 +7,11 @@ import { unreachable } from '@openwop-inspector/base';
 import { fileErrorCode, fileProblem, type Growth } from './open-files.ts';
 
 /** What a page could ask for or use by default, each taken from the frame. */
-const surfacePermissions = [
-  'clipboard-write',
-  'clipboard-read',
-  'camera',
-  'microphone',
-  'geolocation',
-  'display-capture',
-  'autoplay',
-  'fullscreen',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'midi',
-]
+const surfacePermissions = (
+  'clipboard-write clipboard-read camera microphone geolocation display-capture autoplay fullscreen ' +
+  'payment usb serial hid midi'
+)
+  .split(' ')
   .map((feature) => `${feature}=()`)
   .join(', ');
 
@@ -93,11 +83,6 @@ export async function serveOwnFile(path: string, method: FileRequest['method']):
   }
 }
 
-/** Strong validator of a file's content: nanoseconds of its modification time, and its size. */
-function entityTag(modifiedNs: bigint, sizeBytes: bigint): string {
-  return `"${modifiedNs.toString(16)}-${sizeBytes.toString(16)}"`;
-}
-
 function failed(path: string, error: unknown): FileAnswer {
   const code = fileErrorCode(error);
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
@@ -112,7 +97,8 @@ async function answerFrom(
   const status = await handle.stat({ bigint: true });
   if (!status.isFile()) return inText(404, 'There is no such file.');
   const sizeBytes = growth?.sizeBytes ?? Number(status.size);
-  const etag = growth?.etag ?? entityTag(status.mtimeNs, status.size);
+  // A strong validator: nanoseconds of the modification time, and the size.
+  const etag = growth?.etag ?? `"${status.mtimeNs.toString(16)}-${status.size.toString(16)}"`;
   const headers = {
     'content-type': 'application/octet-stream',
     'accept-ranges': 'bytes',
@@ -122,6 +108,11 @@ async function answerFrom(
 
   const isStale = request.ifRange !== null && request.ifRange !== etag;
   const range = readByteRange(isStale ? null : request.range, sizeBytes);
+  const answer = (status: 200 | 206, { headers: more, body }: ByteContent): FileAnswer => ({
+    status,
+    headers: { ...headers, ...more },
+    body: request.method === 'HEAD' ? null : body(),
+  });
   switch (range.kind) {
     case 'unsatisfiable':
       return {
@@ -133,26 +124,27 @@ async function answerFrom(
         },
       };
     case 'whole':
-      return {
-        status: 200,
-        headers: { ...headers, 'content-length': String(sizeBytes) },
-        body: request.method === 'HEAD' ? null : stream(handle, 0, sizeBytes - 1),
-      };
+      return answer(200, onePart(handle, 0, sizeBytes - 1));
     case 'parts':
-      return severalParts(handle, range.parts, sizeBytes, headers, request.method);
-    case 'part':
-      return {
-        status: 206,
-        headers: {
-          ...headers,
-          'content-length': String(range.end - range.start + 1),
-          'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}`,
-        },
-        body: request.method === 'HEAD' ? null : stream(handle, range.start, range.end),
-      };
+      return answer(206, severalParts(handle, range.parts, sizeBytes));
+    case 'part': {
+      const { headers: length, body } = onePart(handle, range.start, range.end);
+      const place = { 'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}` };
+      return answer(206, { headers: { ...length, ...place }, body });
+    }
     default:
       return unreachable(range);
   }
+}
+
+/** Bytes of a file, and the headers that say which. A body that is made must be read or destroyed. */
+interface ByteContent {
+  readonly headers: FileAnswer['headers'];
+  readonly body: () => FileAnswer['body'];
+}
+
+function onePart(handle: FileHandle, start: number, end: number): ByteContent {
+  return { headers: { 'content-length': String(end - start + 1) }, body: () => stream(handle, start, end) };
 }
 
 function stream(handle: FileHandle, start: number, end: number): Readable | string {
@@ -163,13 +155,7 @@ function stream(handle: FileHandle, start: number, end: number): Readable | stri
 }
 
 /** An answer of several parts (RFC 9110 section 14.6). The bytes of each part are read when it is its turn. */
-function severalParts(
-  handle: FileHandle,
-  parts: readonly FilePart[],
-  sizeBytes: number,
-  headers: FileAnswer['headers'],
-  method: FileRequest['method'],
-): FileAnswer {
+function severalParts(handle: FileHandle, parts: readonly FilePart[], sizeBytes: number): ByteContent {
   const heads = parts.map(({ start, end }, number) =>
     Buffer.from(
       `${number === 0 ? '' : '\r\n'}--${BOUNDARY}\r\ncontent-range: bytes ${start}-${end}/${sizeBytes}\r\n\r\n`,
@@ -189,15 +175,9 @@ function severalParts(
       'close',
       () => void handle.close().catch(() => undefined),
     );
-  return {
-    status: 206,
-    headers: {
-      ...headers,
-      'content-type': `multipart/byteranges; boundary=${BOUNDARY}`,
-      'content-length': String(lengths.reduce((sum, length) => sum + length, last.length)),
-    },
-    body: method === 'HEAD' ? null : body(),
-  };
+  const length = lengths.reduce((sum, one) => sum + one, last.length);
+  const type = `multipart/byteranges; boundary=${BOUNDARY}`;
+  return { headers: { 'content-type': type, 'content-length': String(length) }, body };
 }
 
 /** Readers go by the lengths of the parts: what is in a file does not matter. */

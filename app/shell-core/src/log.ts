@@ -67,16 +67,13 @@ export function createFileLog(file: string, maxBytes = 256 * 1024): Log {
 }
 
 /** Copies the listed fields one by one, so that nothing else can ride along; codes are cut to plain short words. */
-function asLine(entry: LogEntry): Record<string, string | number> {
-  const line: Record<string, string | number> = { time: new Date().toISOString(), event: entry.event };
-  if (entry.call !== undefined) line.call = plainWord(entry.call);
-  if (entry.code !== undefined) line.code = plainWord(entry.code);
-  if (entry.status !== undefined) line.status = entry.status;
-  if (entry.count !== undefined) line.count = entry.count;
-  return line;
+function asLine({ event, call, code, status, count }: LogEntry): object {
+  const time = new Date().toISOString();
+  return { time, event, call: plainWord(call), code: plainWord(code), status, count };
 }
 
-function plainWord(text: string): string {
+function plainWord(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
   return /^[\w/.-]{1,60}$/.test(text) ? masker.text(text) : 'other';
 }
 

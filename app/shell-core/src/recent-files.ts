@@ -6,12 +6,8 @@ import type { RecentFile } from '@openwop-inspector/shell-contract';
 import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 
-interface Entry {
-  readonly recentId: string;
+interface Entry extends Omit<RecentFile, 'name'> {
   readonly path: string;
-  readonly openedAtMs: number;
-  readonly events: number | null;
-  readonly tone: string | null;
 }
 
 const maxEntries = 20;

@@ -82,22 +82,14 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
 
   return {
     async saveText({ suggestedName, text, kind }: Request<'files/save-text'>): Promise<SaveTextReply> {
-      if (Buffer.byteLength(text) > maxSavedTextBytes)
-        return notSaved(
-          'too-large',
-          `The text is larger than ${formatLimit(maxSavedTextBytes)} and was not saved.`,
-        );
+      if (Buffer.byteLength(text) > maxSavedTextBytes) return tooLarge('text', maxSavedTextBytes);
       // A page is opened by a browser: what could run in one is not written by this shell.
       if (kind === 'report' && !text.startsWith(INERT_PAGE_HEAD))
         return notSaved('not-written', 'This is no report: it was not saved.');
       return save({ name: plainFileName(suggestedName, kind), kind }, () => text);
     },
     async saveBytes({ suggestedName, bytes }: Request<'files/save-bytes'>): Promise<SaveTextReply> {
-      if (bytes.length > maxSavedBytes)
-        return notSaved(
-          'too-large',
-          `The content is larger than ${formatLimit(maxSavedBytes)} and was not saved.`,
-        );
+      if (bytes.length > maxSavedBytes) return tooLarge('content', maxSavedBytes);
       return save({ name: plainBytesName(suggestedName), kind: 'bytes' }, () => bytes);
     },
     /** For what the shell itself makes; it is begun only when the person has chosen a place. */
@@ -108,6 +100,10 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
   };
 }
 
+function tooLarge(what: string, mostBytes: number): SaveTextReply {
+  return notSaved('too-large', `The ${what} is larger than ${formatLimit(mostBytes)} and was not saved.`);
+}
+
 async function write(
   path: string,
   content: SavedContent,
@@ -116,14 +112,13 @@ async function write(
 ): Promise<SaveTextReply> {
   try {
     const place = await placeToWrite(path);
-    if (place === null) return notSaved('not-written', saveProblem(path, 'not-a-file').message);
+    if (place === null) return saveProblem(path, 'not-a-file');
     await writeInOneStep(place.path, content, { mode: place.mode, isFromOutside: platform === 'win32' });
     return { saved: true, name: basename(path) };
   } catch (error) {
     const code = fileErrorCode(error);
     log({ event: 'file-not-saved', code: code ?? 'unwritable' });
-    const { reason, message } = saveProblem(path, code);
-    return notSaved(reason, message);
+    return saveProblem(path, code);
   }
 }
 
@@ -200,8 +195,10 @@ function safeEnding(name: string): string {
   return texts.has(ending) ? '.txt' : '.bin';
 }
 
+type NotSaved = Extract<SaveTextReply, { readonly message: string }>;
+
 /** The answer for a text that was not saved. */
-export function notSaved(reason: SaveTextFailure, message: string): SaveTextReply {
+export function notSaved(reason: SaveTextFailure, message: string): NotSaved {
   return { saved: false, reason, message };
 }
 
@@ -214,13 +211,10 @@ const problems: readonly (readonly [codes: string, reason: SaveTextFailure, word
   ['EBUSY', 'not-written', 'another program holds it'],
 ];
 
-/** Why a file could not be written, in words that name the file and never the folder it is in. */
-export function saveProblem(
-  path: string,
-  code: string | null,
-): { readonly reason: SaveTextFailure; readonly message: string } {
+/** The answer for a file that could not be written, in words that name the file and never the folder it is in. */
+export function saveProblem(path: string, code: string | null): NotSaved {
   const said = `${basename(path)} was not saved`;
   const known = problems.find(([codes]) => code !== null && codes.split(' ').includes(code));
-  if (known !== undefined) return { reason: known[1], message: `${said}: ${known[2]}.` };
-  return { reason: 'not-written', message: `${said}${code === null ? '' : ` (${code})`}.` };
+  if (known !== undefined) return notSaved(known[1], `${said}: ${known[2]}.`);
+  return notSaved('not-written', `${said}${code === null ? '' : ` (${code})`}.`);
 }

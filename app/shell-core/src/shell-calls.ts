@@ -6,6 +6,8 @@ import {
   type CallName,
   type FileProblem,
   isCallName,
+  MAX_NOTES_BYTES,
+  MAX_STORED_BYTES,
   type OpenedFile,
   type OpenFilesReply,
   type Request,
@@ -13,7 +15,7 @@ import {
   type Settings,
   type ShellInfo,
 } from '@openwop-inspector/shell-contract';
-import type { CallHandlers } from './call-handlers.ts';
+import { type CallHandlers, done } from './call-handlers.ts';
 import { type JsonStore, readJsonFile } from './json-store.ts';
 import type { LiveParts } from './live/live-context.ts';
 import { createLiveService, type LiveService } from './live/live-service.ts';
@@ -24,7 +26,7 @@ import { type AskAboutRequest, createPermissions } from './permissions.ts';
 import { readRequest } from './read-request.ts';
 import { createRecentFiles } from './recent-files.ts';
 import { type AskWhereToSave, createFileSaver, type FileSaver, notSaved } from './save-file.ts';
-import { createNotesStore, createSharedStore } from './text-store.ts';
+import { createTextStore } from './text-store.ts';
 
 /** Answers of the calls that save a file in parts. */
 type PartsSaver = ReturnType<typeof createPartsSaver>;
@@ -94,8 +96,10 @@ function storesOf({ live: { configFolder }, log }: ShellParts) {
   return {
     openFiles: createOpenFiles(),
     recentFiles: createRecentFiles(join(configFolder, 'recent.json'), log),
-    notes: createNotesStore(configFolder, log),
-    texts: createSharedStore(configFolder, log),
+    /** One document a log. */
+    notes: createTextStore(join(configFolder, 'notes'), MAX_NOTES_BYTES, log),
+    /** For all logs. */
+    texts: createTextStore(join(configFolder, 'kept'), MAX_STORED_BYTES, log),
   };
 }
 
@@ -170,9 +174,8 @@ function createHandlers(
   partsSaver: PartsSaver,
   takeStartupPaths: () => readonly string[],
 ): OwnCalls {
-  const { openFiles, recentFiles } = parts;
+  const { openFiles, recentFiles, settings, notes, texts } = parts;
   return {
-    ...storedCalls(parts),
     'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
     'files/pick': async () => openPaths(parts, await parts.pickPaths()),
@@ -196,42 +199,23 @@ function createHandlers(
     'files/begin-save': ({ suggestedName }) => partsSaver.begin(suggestedName),
     'files/save-part': (request) => partsSaver.part(request),
     'files/end-save': (request) => partsSaver.end(request),
-    'files/close': async ({ fileId }) => {
+    'files/close': done(({ fileId }) => {
       // A capture is closed with its session.
       if (openFiles.growthOf(fileId) === null) openFiles.close(fileId);
-      return null;
-    },
+    }),
     'content/load-once': (request, gone) => loader.load(request, gone),
-    'content/cancel-load': async ({ loadId }) => {
-      loader.cancel(loadId);
-      return null;
-    },
+    'content/cancel-load': done(({ loadId }) => loader.cancel(loadId)),
     'links/open': async ({ address }) =>
       parts.askAboutLink === null
         ? { handled: false }
         : { handled: true, ...(await parts.askAboutLink(address)) },
-  };
-}
-
-/** What is stored in the folder of the settings. */
-function storedCalls({
-  openFiles,
-  recentFiles,
-  settings,
-  notes,
-  texts,
-}: Shell): Pick<OwnCalls, `${'recent' | 'notes' | 'texts' | 'settings'}/${string}` & keyof OwnCalls> {
-  return {
+    // What is stored in the folder of the settings.
     'recent/list': () => recentFiles.list(),
-    'recent/note': async ({ fileId, events, tone }) => {
+    'recent/note': done(async ({ fileId, events, tone }) => {
       const path = openFiles.pathOf(fileId);
       if (path !== null) await recentFiles.note(path, events, tone);
-      return null;
-    },
-    'recent/clear': async () => {
-      await recentFiles.clear();
-      return null;
-    },
+    }),
+    'recent/clear': done(() => recentFiles.clear()),
     'notes/read': async ({ key }) => {
       const read = await notes.read(key);
       return read.kind === 'text' ? read.text : null;
@@ -240,10 +224,7 @@ function storedCalls({
     'texts/read': ({ name }) => texts.read(name),
     'texts/write': ({ name, text }) => texts.write(name, text),
     'settings/read': () => settings.read(),
-    'settings/write': async (wanted) => {
-      await settings.update(() => wanted);
-      return null;
-    },
+    'settings/write': done((wanted) => settings.update(() => wanted)),
   };
 }
 

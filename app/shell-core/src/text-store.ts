@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_NOTES_BYTES, MAX_STORED_BYTES, type StoredText } from '@openwop-inspector/shell-contract';
+import type { StoredText } from '@openwop-inspector/shell-contract';
 import { readSmallFile } from './json-store.ts';
 import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
-/** Texts that the window makes and reads, each in a file of its own: notes on a log, what is stored for all logs. */
-export type TextStore = ReturnType<typeof createTextStore>;
-
 /**
- * Keeps texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the
- * key. Two shells may share the folder: a file is read again each time, and written in one step.
+ * Texts that the window makes and reads, each in a file of its own: notes on a log, what is stored for all logs. Keeps
+ * texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the key.
+ * Two shells may share the folder: a file is read again each time, and written in one step.
  */
 export function createTextStore(folder: string, maxBytes: number, log: Log) {
   const pathOf = (key: string): string =>
@@ -51,11 +49,3 @@ export function createTextStore(folder: string, maxBytes: number, log: Log) {
     },
   };
 }
-
-/** Notes, one document a log, under the folder of the settings. */
-export const createNotesStore = (folder: string, log: Log): TextStore =>
-  createTextStore(join(folder, 'notes'), MAX_NOTES_BYTES, log);
-
-/** What the user keeps for all logs, under the folder of the settings. */
-export const createSharedStore = (folder: string, log: Log): TextStore =>
-  createTextStore(join(folder, 'kept'), MAX_STORED_BYTES, log);

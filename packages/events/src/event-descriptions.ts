@@ -8,20 +8,14 @@ import {
   type OtherType,
 } from '@openwop-inspector/protocol';
 import type { EventDescription, EventGlyph, EventTone } from './description.ts';
-import { agentEvents, orchestrationEvents, reasoningEvents } from './families/agent.ts';
+import { agentEvents } from './families/agent.ts';
 import { type AghType, aghEvents } from './families/agh.ts';
-import { envelopeEvents, modelEvents } from './families/envelope.ts';
-import { approvalEvents, clarificationEvents, conversationEvents } from './families/human.ts';
+import { envelopeEvents } from './families/envelope.ts';
+import { humanEvents } from './families/human.ts';
 import { limitEvents } from './families/limits.ts';
-import {
-  compensationEvents,
-  evaluationEvents,
-  governanceEvents,
-  triggerEvents,
-  voiceEvents,
-} from './families/operations.ts';
+import { operationEvents } from './families/operations.ts';
 import { outputEvents } from './families/output.ts';
-import { nodeEvents, runEvents } from './families/run.ts';
+import { runEvents } from './families/run.ts';
 import { mcpSheet, toolEvents } from './families/tool.ts';
 import { interruptEvents } from './families/waits.ts';
 import { Fields } from './fields.ts';
@@ -30,24 +24,14 @@ import { SHEET_VIEWS, type SheetView } from './sheet/sheet.ts';
 
 const descriptions: Readonly<Record<CatalogueType | OtherType | AghType, EventDescription>> = {
   ...runEvents,
-  ...nodeEvents,
   ...interruptEvents,
-  ...approvalEvents,
-  ...clarificationEvents,
+  ...humanEvents,
   ...outputEvents,
   ...limitEvents,
   ...envelopeEvents,
-  ...modelEvents,
   ...agentEvents,
-  ...reasoningEvents,
   ...toolEvents,
-  ...orchestrationEvents,
-  ...conversationEvents,
-  ...triggerEvents,
-  ...evaluationEvents,
-  ...governanceEvents,
-  ...voiceEvents,
-  ...compensationEvents,
+  ...operationEvents,
   ...aghEvents,
   'ai.message.chunk': outputEvents['output.chunk'],
   'node.interrupt.resolved': { ...interruptEvents['interrupt.resolved'], glyph: 'ask' },

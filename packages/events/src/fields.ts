@@ -150,12 +150,6 @@ export class Fields {
     return written === null ? countOf(number, thing, many) : `${written} ${number === 1 ? thing : many}`;
   }
 
-  /** "from draft to final": nothing when it is not said what came after. */
-  change(from: string, to: string): string {
-    const next = this.text(to);
-    return next && `${this.text(from) || '?'} to ${next}`;
-  }
-
   /** A word when a member is `true`. */
   flag(key: string, word: string): string {
     return this.value(key) === true ? word : '';
@@ -186,6 +180,80 @@ export function joined(...parts: readonly (string | false)[]): string {
 /** Joins what is not empty by spaces. */
 export function spaced(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(' ');
+}
+
+/** Reads a member in one form. `length` is the number after the form, `words` what follows, divided by slashes. */
+type Form = (p: Fields, key: string, length: number | undefined, words: readonly string[]) => string;
+
+const FORMS: Readonly<Record<string, Form>> = {
+  text: (p, key, length) => p.text(key, length),
+  quoted: (p, key, length) => p.quoted(key, length),
+  brief: (p, key, length) => p.brief(key, length),
+  names: (p, key, length) => p.names(key, length),
+  keys: (p, key, length, [thing = '']) => {
+    const keys = p.child(key).keys();
+    return keys.length === 0 ? '' : `${countOf(keys.length, thing)}: ${someOf(keys, length ?? COUNTED)}`;
+  },
+  length: (p, key, _, [thing]) => {
+    const { length } = p.list(key);
+    return length === 0 ? '' : thing ? countOf(length, thing) : String(length);
+  },
+  count: (p, key) => p.count(key),
+  amount: (p, key, _, [thing = '', many]) => p.amount(key, thing, many),
+  duration: (p, key) => p.duration(key),
+  id: (p, key) => shortId(p.text(key)),
+  flag: (p, key, _, [yes = '']) => p.flag(key, yes),
+  either: (p, key, _, [yes = '', no = '']) => (p.value(key) === false ? no : p.flag(key, yes)),
+  said: (p, key, _, [words = '']) => p.text(key) && words,
+};
+
+/**
+ * A line from templates, of which the first counts that is not empty. Parts are divided by `; ` and joined by commas,
+ * pieces of a part by ` + ` and by a space; of choices divided by ` | ` the first counts that is not empty. A choice with
+ * an empty place is empty. Places are `{member}`, `{member.inner:form}` with a form of the table above, such as
+ * `{reason:quoted80}` or `{attempts:amount attempt}`, and `{member?}`, which is a question mark where it is empty.
+ */
+export function line(...templates: readonly string[]): (p: Fields) => string {
+  const lines = templates.map((template) => {
+    const parts = template.split('; ').map((part) => {
+      const pieces = part.split(' + ').map((piece) => firstOf(piece.split(' | ').map(choiceOf)));
+      return (p: Fields) => spaced(...pieces.map((piece) => piece(p)));
+    });
+    return (p: Fields) => joined(...parts.map((part) => part(p)));
+  });
+  return firstOf(lines);
+}
+
+function firstOf(choices: readonly ((p: Fields) => string)[]): (p: Fields) => string {
+  return (p) => {
+    for (const choice of choices) {
+      const text = choice(p);
+      if (text !== '') return text;
+    }
+    return '';
+  };
+}
+
+function choiceOf(template: string): (p: Fields) => string {
+  const pieces = template.split(/\{([^}]*)\}/);
+  const read = pieces.map((piece, at) => (at % 2 === 0 ? () => piece : placeOf(piece)));
+  return (p) => {
+    const texts = read.map((piece) => piece(p));
+    return texts.some((text, at) => at % 2 === 1 && text === '') ? '' : texts.join('');
+  };
+}
+
+function placeOf(place: string): (p: Fields) => string {
+  const [, path = '', form = 'text', digits = '', words = '', mark] =
+    /^([\w.]+)(?::([a-z]+)(\d*)(?: ([^?]*))?)?(\??)$/.exec(place) ?? [];
+  const owners = path.split('.');
+  const key = owners.pop() ?? '';
+  const length = digits === '' ? undefined : Number(digits);
+  const given = words === '' ? [] : words.split('/');
+  return (p) => {
+    const owner = owners.reduce((at, name) => at.child(name), p);
+    return (FORMS[form]?.(owner, key, length, given) ?? '') || (mark ?? '');
+  };
 }
 
 /** Own words for a word of the protocol; undefined for a word that is not in the table, whatever it is called. */

@@ -12,18 +12,26 @@ export interface ProblemInfo {
   readonly advice: string;
 }
 
+/** A problem as a row: its words, then its clause and its severity where they differ from those of its table. */
+type ProblemRow = readonly [title: string, advice: string, ...own: readonly (Severity | Clause)[]];
+type Clause = `${string} ${string}`;
+
 /**
- * A table of problems: `usual` holds what most of its entries share, and an entry that differs has its own. A bundle that
- * shows no problem leaves the tables out.
+ * A table of problems: `usual` is what most of its rows have. A bundle that shows no problem leaves the tables out.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function problemTable<Code extends string, Usual extends Partial<ProblemInfo>>(
-  usual: Usual,
-  entries: Readonly<Record<Code, Omit<ProblemInfo, keyof Usual> & Partial<ProblemInfo>>>,
+export function problemTable<Code extends string>(
+  usual: Pick<ProblemInfo, 'severity' | 'clause'>,
+  rows: Readonly<Record<Code, ProblemRow>>,
 ): Readonly<Record<Code, ProblemInfo>> {
-  const full = Object.entries<Partial<ProblemInfo>>(entries).map(([code, own]) => [
-    code,
-    { ...usual, ...own },
-  ]);
+  const full = Object.entries<ProblemRow>(rows).map(([code, [title, advice, ...own]]) => {
+    const severity = own.find(isSeverity) ?? usual.severity;
+    const clause = own.find((word) => !isSeverity(word)) ?? usual.clause;
+    return [code, { title, severity, clause, advice }];
+  });
   return Object.fromEntries(full) as Record<Code, ProblemInfo>;
+}
+
+function isSeverity(word: string): word is Severity {
+  return word === 'error' || word === 'warning' || word === 'note';
 }

@@ -77,37 +77,34 @@ function pointerOf(error: SchemaError): string {
     : error.instancePath;
 }
 
+/** What a violation of a keyword says. */
+const MESSAGES: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
+  required: ({ missingProperty }) => `${scalarText(missingProperty)} is missing`,
+  additionalProperties: () => 'is not declared in the schema',
+  propertyNames: () => 'is not declared in the schema',
+  type: ({ type }) => `is not of type ${[type].flat().map(scalarText).join(' or ')}`,
+  enum: ({ allowedValues }) => enumMessage(allowedValues),
+  const: ({ allowedValue }) => `is not ${JSON.stringify(allowedValue)}`,
+  format: ({ format }) => `is not a valid ${scalarText(format)}`,
+  pattern: () => 'does not have the required form',
+  discriminator: ({ tag, error }) =>
+    `${scalarText(tag)} ${error === 'tag' ? 'is missing' : 'has no known value'}`,
+  anyOf: () => 'has none of the allowed forms',
+  oneOf: () => 'has none of the allowed forms',
+  not: () => 'has members that exclude each other',
+  uniqueItems: () => 'holds the same item twice',
+  minLength: ({ limit }) => fewest(scalarText(limit), 'character'),
+  maxLength: ({ limit }) => `has more than ${several(scalarText(limit), 'character')}`,
+  minimum: ({ limit }) => `is below ${scalarText(limit)}`,
+  maximum: ({ limit }) => `is above ${scalarText(limit)}`,
+  minItems: ({ limit }) => fewest(scalarText(limit), 'item'),
+  maxItems: ({ limit }) => `has more than ${several(scalarText(limit), 'item')}`,
+};
+
 /** Returns the message of a violation, from the schema; never contains text of the checked value. */
-export function violationMessage(error: SchemaError): string {
-  const { keyword, params } = error;
-  switch (keyword) {
-    case 'required':
-      return `${scalarText(params.missingProperty)} is missing`;
-    case 'additionalProperties':
-    case 'propertyNames':
-      return 'is not declared in the schema';
-    case 'type':
-      return `is not of type ${[params.type].flat().map(scalarText).join(' or ')}`;
-    case 'enum':
-      return enumMessage(params.allowedValues);
-    case 'const':
-      return `is not ${JSON.stringify(params.allowedValue)}`;
-    case 'format':
-      return `is not a valid ${scalarText(params.format)}`;
-    case 'pattern':
-      return 'does not have the required form';
-    case 'discriminator':
-      return `${scalarText(params.tag)} ${params.error === 'tag' ? 'is missing' : 'has no known value'}`;
-    case 'anyOf':
-    case 'oneOf':
-      return 'has none of the allowed forms';
-    case 'not':
-      return 'has members that exclude each other';
-    case 'uniqueItems':
-      return 'holds the same item twice';
-    default:
-      return boundMessage(keyword, scalarText(params.limit));
-  }
+export function violationMessage({ keyword, params }: SchemaError): string {
+  const message = Object.hasOwn(MESSAGES, keyword) ? MESSAGES[keyword] : undefined;
+  return message?.(params) ?? `breaks the rule ${keyword}`;
 }
 
 function enumMessage(allowed: unknown): string {
@@ -118,24 +115,12 @@ function enumMessage(allowed: unknown): string {
     : `is not one of the ${allowed.length} listed values`;
 }
 
-function boundMessage(keyword: string, limit: string): string {
-  const of = (what: string): string => `${limit} ${what}${limit === '1' ? '' : 's'}`;
-  switch (keyword) {
-    case 'minLength':
-      return limit === '1' ? 'is empty' : `has fewer than ${of('character')}`;
-    case 'maxLength':
-      return `has more than ${of('character')}`;
-    case 'minimum':
-      return `is below ${limit}`;
-    case 'maximum':
-      return `is above ${limit}`;
-    case 'minItems':
-      return limit === '1' ? 'is empty' : `has fewer than ${of('item')}`;
-    case 'maxItems':
-      return `has more than ${of('item')}`;
-    default:
-      return `breaks the rule ${keyword}`;
-  }
+function fewest(limit: string, what: string): string {
+  return limit === '1' ? 'is empty' : `has fewer than ${several(limit, what)}`;
+}
+
+function several(limit: string, what: string): string {
+  return `${limit} ${what}${limit === '1' ? '' : 's'}`;
 }
 
 // Puts the violations of the branches of a failed `anyOf` below it: generated validators list them flat.

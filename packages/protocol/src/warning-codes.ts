@@ -7,8 +7,9 @@ export interface WarningInfo {
   readonly clause: string;
 }
 
-/** Identity, meta and rendering. */
-const shapeWarnings = {
+/** Every warning code with its facts. */
+export const warningCodes = {
+  // Identity, meta and rendering.
   envelope_id_assigned: { title: 'envelopeId was assigned', clause: 'acceptor 2.1' },
   meta_synthesized: { title: 'meta was filled in', clause: 'acceptor 2.1' },
   correlation_id_synthesized: { title: 'correlationId was made up', clause: 'acceptor 2.1' },
@@ -24,10 +25,7 @@ const shapeWarnings = {
   number_precision: { title: 'A number loses digits', clause: 'envelope 10' },
   too_many_envelopes: { title: 'More envelopes than one text may hold', clause: 'envelope 10' },
   stop_reason_unknown: { title: 'Unknown stop reason', clause: 'acceptor R20' },
-} as const satisfies Record<string, WarningInfo>;
-
-/** Kind, version and payload. */
-const payloadWarnings = {
+  // Kind, version and payload.
   kind_unchecked: { title: 'Kind was not checked', clause: 'acceptor S5' },
   kind_not_namespaced: { title: 'Kind has no vendor prefix', clause: 'envelope 8' },
   kind_of_v1: { title: 'Kind is named as in v1', clause: 'acceptor 3.4' },
@@ -43,21 +41,11 @@ const payloadWarnings = {
   question_id_duplicate: { title: 'Two questions with one id', clause: 'acceptor 3.2' },
   a2ui_duplicate_id: { title: 'Two fields with one id', clause: 'envelope 7.2' },
   a2ui_reserved_id: { title: 'A field is called action', clause: 'envelope 7.2' },
-} as const satisfies Record<string, WarningInfo>;
-
-/** Trust, repeats. */
-const runWarnings = {
+  // Trust, repeats.
   trust_escalation: { title: 'Claims more trust than its source', clause: 'acceptor 7' },
   earlier_not_decided: { title: 'An earlier envelope was not decided', clause: 'acceptor 2.2' },
   reused_correlation_after_refusal: { title: 'correlationId of a refused envelope', clause: 'acceptor 8' },
   would_have_been_replay: { title: 'A repeat that now fails', clause: 'acceptor 8' },
-} as const satisfies Record<string, WarningInfo>;
-
-/** Every warning code with its facts. */
-export const warningCodes = {
-  ...shapeWarnings,
-  ...payloadWarnings,
-  ...runWarnings,
 } as const satisfies Record<string, WarningInfo>;
 
 /** A warning of the acceptor. */

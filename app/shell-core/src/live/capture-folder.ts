@@ -101,11 +101,7 @@ function isAnother(pid: number): boolean {
 async function readCaptureHead(handle: FileHandle): Promise<CaptureHead> {
   const bytes = Buffer.alloc(headBytes);
   const { bytesRead } = await handle.read(bytes, 0, headBytes, 0);
-  return captureHeadOf(bytes.subarray(0, bytesRead).toString('utf8'));
-}
-
-function captureHeadOf(text: string): CaptureHead {
-  const [line = ''] = text.split('\n', 1);
+  const [line = ''] = bytes.subarray(0, bytesRead).toString('utf8').split('\n', 1);
   const discovery = line.indexOf(',"discovery":');
   const value = parsedJson(discovery === -1 ? line : `${line.slice(0, discovery)}}`);
   if (!isRecord(value) || typeof value.capture !== 'string') return noHead;

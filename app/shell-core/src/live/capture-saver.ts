@@ -36,8 +36,7 @@ export function createCaptureSaver({ saver, canSave, captures, openFiles }: Capt
     try {
       await writeInOneStep(path, session.maskedCapture(), { mode: 0o600 });
     } catch (error) {
-      const { reason, message } = saveProblem(name, fileErrorCode(error));
-      return notSaved(reason, message);
+      return saveProblem(name, fileErrorCode(error));
     }
     const opening = await openFiles.open(path);
     if (opening.kind === 'failed') return notSaved('not-written', opening.problem.message);

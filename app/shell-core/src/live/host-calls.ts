@@ -8,7 +8,7 @@ import {
 } from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
 import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
-import type { CallHandlers } from '../call-handlers.ts';
+import { type CallHandlers, done } from '../call-handlers.ts';
 import { asSaved } from './host-tokens.ts';
 import { type LiveContext, permittedHost } from './live-context.ts';
 import { plainToken, reportOf, withoutSecrets } from './live-texts.ts';
@@ -31,14 +31,13 @@ export function createHostCalls(parts: LiveContext): HostCalls {
     'hosts/read-address': ({ text }) => addresses.read(text),
     'hosts/startup': () => addresses.startup(),
     'hosts/save': ({ baseUrl, name }) => saveHost(parts, baseUrl, name),
-    'hosts/remove': async ({ hostId }) => {
+    'hosts/remove': done(async ({ hostId }) => {
       const host = await hosts.find(hostId);
-      if (host === null) return null;
+      if (host === null) return;
       await parts.book.endThoseOf(hostId);
       await tokens.forget(host);
       await hosts.remove(hostId);
-      return null;
-    },
+    }),
     'hosts/set-token': (request) => setToken(parts, request),
     'hosts/set-authority': (request) => setAuthority(parts, request),
     'hosts/examine': async ({ examineId, hostId, runId }, gone) => {
@@ -50,10 +49,7 @@ export function createHostCalls(parts: LiveContext): HostCalls {
       parts.log({ event: 'host-examined', code: report.fault ?? 'fine' });
       return withoutSecrets(report, connection.mask);
     },
-    'hosts/cancel-examine': async ({ examineId }) => {
-      examinations.cancel(examineId);
-      return null;
-    },
+    'hosts/cancel-examine': done(({ examineId }) => examinations.cancel(examineId)),
     'hosts/runs': async ({ hostId, status }) => {
       const host = await permittedHost(parts, hostId);
       if (!host.ok) return { kind: 'error', error: host.error };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord, isVariableName } from '@openwop-inspector/base';
+import { isNullOr, isRecord, isTextTo, isVariableName } from '@openwop-inspector/base';
 import type { RecentRun } from '@openwop-inspector/shell-contract';
 import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
@@ -25,6 +25,8 @@ export type HostList = ReturnType<typeof createHostList>;
 
 const maxHosts = 100;
 const maxRuns = 20;
+const isPath = isTextTo(4096);
+const isWordOrNull = isNullOr(isTextTo(200));
 
 /** The list stored in `file`. */
 export function createHostList(file: string, log: Log) {
@@ -112,13 +114,9 @@ function hostFrom(value: unknown): KnownHost | null {
     isNamed: isNamed === true,
     variable: isVariableName(variable) ? variable : null,
     // What cannot be a path stays chosen and is refused when it is read: never the public authorities instead.
-    authorityFile: authorityFile === undefined || authorityFile === null ? null : pathFrom(authorityFile),
+    authorityFile: (authorityFile ?? null) === null ? null : isPath(authorityFile) ? authorityFile : '',
     recentRuns: runs.filter(isRecentRun).slice(0, maxRuns),
   };
-}
-
-function pathFrom(value: unknown): string {
-  return typeof value === 'string' && value.length <= 4096 ? value : '';
 }
 
 function isRecentRun(value: unknown): value is RecentRun {
@@ -129,8 +127,4 @@ function isRecentRun(value: unknown): value is RecentRun {
     isWordOrNull(value.status) &&
     Number.isFinite(value.attachedAtMs)
   );
-}
-
-function isWordOrNull(value: unknown): value is string | null {
-  return value === null || (typeof value === 'string' && value.length <= 200);
 }

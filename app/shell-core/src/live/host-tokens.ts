@@ -77,16 +77,14 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
       if (sealed.refusal() === null) await forget(host);
       if (remember && (await sealed.keep(host.baseUrl, token))) return stateOf(host);
       typed.set(host.baseUrl, token);
-      return { ...none, store: 'session', remark: remember ? notStored(sealed.refusal()) : null };
+      return { ...none, store: 'session', remark: remember ? (sealed.refusal() ?? notStored) : null };
     },
     /** Keeps a token that came with a pasted text until the shell ends. */
     takeForSession: (baseUrl: string, token: string): void => void typed.set(baseUrl, token),
   };
 }
 
-function notStored(refusal: string | null): string {
-  return refusal ?? 'The system could not encrypt the token. It is stored until the inspector exits.';
-}
+const notStored = 'The system could not encrypt the token. It is stored until the inspector exits.';
 
 /** A connection with the token that its next request would send. */
 interface TokenedConnection {

@@ -37,11 +37,8 @@ export function createLiveService(parts: LiveParts, neighbours: LiveNeighbours) 
 }
 
 /** Creates the answers of the `captures/` calls: what a quit or a crash left is offered, and deleted on demand alone. */
-export function createCaptureCalls({
-  captures,
-  openFiles,
-  log,
-}: Pick<LiveContext, 'captures' | 'openFiles' | 'log'>): CaptureCalls {
+export function createCaptureCalls(parts: Pick<LiveContext, 'captures' | 'openFiles' | 'log'>): CaptureCalls {
+  const { captures, openFiles, log } = parts;
   const find = async (captureId: string): Promise<StoredCapture | undefined> =>
     (await captures.left()).find((one) => one.captureId === captureId);
 

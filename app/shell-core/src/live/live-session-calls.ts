@@ -10,7 +10,7 @@ import {
   readDiscovery,
 } from '@openwop-inspector/host-client';
 import type { AttachReply, Reply, Request } from '@openwop-inspector/shell-contract';
-import type { CallHandlers } from '../call-handlers.ts';
+import { type CallHandlers, done } from '../call-handlers.ts';
 import { fileErrorCode } from '../open-files.ts';
 import type { KnownHost } from './host-list.ts';
 import { type LiveContext, permittedHost } from './live-context.ts';
@@ -33,29 +33,23 @@ export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${s
 export function createLiveCalls(parts: LiveContext): LiveCalls {
   const { book, actions } = parts;
   /** For calls about a session that say nothing but that they are done; one that is gone needs nothing. */
-  const about =
-    (act: (session: LiveSession) => Promise<void> | void) =>
-    async ({ liveId }: { readonly liveId: string }): Promise<null> => {
+  const about = (act: (session: LiveSession) => Promise<void> | void) =>
+    done(({ liveId }: { readonly liveId: string }) => {
       const session = book.find(liveId);
-      if (session !== null) await act(session);
-      return null;
-    };
+      return session === null ? undefined : act(session);
+    });
   return {
     'live/attach': (request) => attach(parts, request),
-    'live/cancel-attach': async ({ hostId, runId }) => {
-      book.cancelStart(hostId, runId);
-      return null;
-    },
+    'live/cancel-attach': done(({ hostId, runId }) => book.cancelStart(hostId, runId)),
     'live/find': async ({ liveId }) => book.find(liveId)?.snapshot() ?? null,
     'live/fetch-missing': about((session) => session.fetchMissing()),
     'live/reconnect': about((session) => session.reconnect()),
     'live/detach': about((session) => session.end()),
-    'live/close': async ({ liveId }) => {
+    'live/close': done(async ({ liveId }) => {
       actions.forget(liveId);
       await parts.saver.forget(liveId);
       await book.close(liveId);
-      return null;
-    },
+    }),
     'live/save-capture': async ({ liveId }) => parts.saver.save(book.find(liveId)),
     'live/interrupts': async ({ liveId }) => interruptsOf(book.find(liveId)),
     'live/preview': ({ liveId, action }) => actions.preview(book.find(liveId), action),

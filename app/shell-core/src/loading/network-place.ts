@@ -149,10 +149,8 @@ export const allowedOriginsVariable = 'INSPECTOR_LOAD_FROM';
  */
 export function readAllowedOrigins(text: string | undefined): ReadonlySet<string> {
   const addresses = (text ?? '').split(',').map((part) => readLoadAddress(part.trim()));
-  const local = addresses.filter((address) => address !== null).filter(isOfThisMachine);
+  const local = addresses
+    .filter((address) => address !== null)
+    .filter(({ hostName, isIp }) => (isIp ? networkPlace(hostName) === 'loopback' : isLocalName(hostName)));
   return new Set(local.map(({ url }) => url.origin));
-}
-
-function isOfThisMachine({ hostName, isIp }: { readonly hostName: string; readonly isIp: boolean }): boolean {
-  return isIp ? networkPlace(hostName) === 'loopback' : isLocalName(hostName);
 }

@@ -5,9 +5,8 @@
  */
 import { HEX } from '../secrets/alphabets.ts';
 import { BACKSLASH } from './json-scanner.ts';
-import { EscapePlaces, type Unescaped } from './unescape.ts';
+import { ESCAPES, EscapePlaces, type Unescaped } from './unescape.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
 
 const ESCAPE = '\u001b';

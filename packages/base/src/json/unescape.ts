@@ -5,7 +5,7 @@ export interface Unescaped {
   placeOf(unit: number): number;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+export const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** Maps units to places, stored only where escaped and raw text part. Call in the order of the text. */
 export class EscapePlaces {

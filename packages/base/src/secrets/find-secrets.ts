@@ -11,7 +11,7 @@ import { azureSecretAt, dottedTokenAt, mailchimpKeyAt, telegramTokenAt } from '.
 import { keyBlockAt, puttyKeyAt } from './key-blocks.ts';
 import { isPlaceholder, looksLikeWords } from './looks-like-prose.ts';
 import { isClearOfSecrets } from './may-hold-secrets.ts';
-import { authTokenAt, keyParameterAt, namedValueAt, proseValueAt } from './named-values.ts';
+import { authTokenAt, endAt, keyParameterAt, namedValueAt, proseValueAt } from './named-values.ts';
 import { netrcAt, optionAt } from './options.ts';
 import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
@@ -277,12 +277,6 @@ function elementValueAt(text: string, at: number): SecretSpan | null {
   const value = text.slice(start, Math.min(end, start + 300)).trim();
   if (value === '' || isPlaceholder(value)) return null;
   return { start, end, kind: isTokenKey(name) ? 'token' : 'password', rule: NAME_RULE };
-}
-
-function endAt(text: string, from: number, ends: ReadonlySet<number>): number {
-  let at = from;
-  while (at < text.length && !ends.has(text.charCodeAt(at))) at++;
-  return at;
 }
 
 /** The password in an address whose `://` begins at a place. A password may hold `@`: the last one ends it. O(host). */

@@ -19,7 +19,14 @@ import {
   OPTIONS,
 } from './encoded-forms.ts';
 import { foldedLetter } from './fold-names.ts';
-import { NAME_LETTERS, nameEndings, nameNodes, PAIR_NAMES, SECRET_NAME_TEXTS } from './secret-names.ts';
+import {
+  letterNumber,
+  NAME_LETTERS,
+  nameEndings,
+  nameNodes,
+  PAIR_NAMES,
+  SECRET_NAME_TEXTS,
+} from './secret-names.ts';
 
 const PLACE = {
   heads: 0x10000,
@@ -68,7 +75,7 @@ function writeCharacters(memory: Uint8Array): void {
   const folded = memory.subarray(PLACE.folded, PLACE.folded + 0x10000).fill(NAME_LETTERS);
   const fold = (code: number): void => {
     const letter = foldedLetter(code);
-    if (letter >= 0) folded[code] = letter === 0 ? PASSED_OVER : letterPlace(letter);
+    if (letter >= 0) folded[code] = letter === 0 ? PASSED_OVER : letterNumber(letter);
   };
   // No character between them is one of a name, or passed over.
   for (let code = 0; code < 0x3200; code++) fold(code);
@@ -81,10 +88,6 @@ function writeCharacters(memory: Uint8Array): void {
     });
     memory[PLACE.classes + code] = bits;
   }
-}
-
-function letterPlace(letter: number): number {
-  return letter >= 97 ? letter - 97 : letter - 48 + 26;
 }
 
 function writeNames(memory: Uint8Array): void {

@@ -51,7 +51,7 @@ function spacedName(text: string, start: number, end: number, floor: number): Na
 }
 
 /** Place of the first unit of `ends` from a place on. */
-function endAt(text: string, from: number, ends: ReadonlySet<number>): number {
+export function endAt(text: string, from: number, ends: ReadonlySet<number>): number {
   let at = from;
   while (at < text.length && !ends.has(text.charCodeAt(at))) at++;
   return at;

@@ -3,7 +3,7 @@ import { countOf as count, member, someOf } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { EventDescription, EventTone, Summary } from '../description.ts';
 import { ruleIn } from '../failure.ts';
-import { brief, Fields, joined, spaced, wordIn } from '../fields.ts';
+import { brief, Fields, joined, line, spaced, wordIn } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   agentText,
@@ -106,97 +106,6 @@ function tool(payload: Members): Text {
   return called('tool', 'a tool', payload.peekText('toolId'));
 }
 
-function certainty(p: Fields): string {
-  return p.countAfter('confidence', 'confidence');
-}
-
-/** Types of the family `agent` but for the calls of tools. */
-export const agentEvents = {
-  'agent.handoff': {
-    summary: (p) => {
-      const agents = p.change('fromAgentId', 'toAgentId');
-      return [agents && `from ${agents}`, p.quoted('reason')];
-    },
-    sheet: handoff,
-  },
-  'agent.decided': {
-    summary: (p) => [
-      p.child('decision').text('kind') || p.brief('decision'),
-      certainty(p),
-      p.text('agentId'),
-    ],
-    sheet: sheet(
-      'agent',
-      (payload) => lead('agent plain Decided', say`${agentText(payload)} decided.`),
-      'confidence agentId causationHostId',
-      { values: 'decision' },
-    ),
-  },
-  'agent.verified': {
-    tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
-    summary: (p) => [p.text('verdict'), p.idAfter('of', 'target'), certainty(p), p.names('criteria', 3)],
-    sheet: verified,
-  },
-  'agent.invocation.started': {
-    summary: (p) => [
-      p.text('agentId'),
-      p.after('from', 'source'),
-      p.first('resolvedModel', 'modelClass'),
-      p.amount('toolSurfaceCount', 'tool'),
-    ],
-    sheet: invoked,
-  },
-  'agent.invocation.completed': {
-    tone: byOutcome,
-    abnormal: ruleByOutcome,
-    recovers: true,
-    summary: (p) => [p.text('outcome'), p.text('agentId'), certainty(p)],
-    sheet: sheet(
-      'agent',
-      (payload) =>
-        endedLead(
-          'agent plain',
-          'Ended',
-          say`${agentText(payload)} ended its work`,
-          payload.peekText('outcome'),
-        ),
-      'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
-    ),
-  },
-  'tool.session.opened': {
-    summary: (p) => p.text('toolId'),
-    sheet: sheet(
-      'agent',
-      (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
-      'toolId sessionId',
-    ),
-  },
-  'tool.session.closed': {
-    tone: byOutcome,
-    abnormal: ruleByOutcome,
-    recovers: true,
-    summary: (p) => [p.text('toolId'), p.text('outcome')],
-    sheet: sheet(
-      'agent',
-      (payload) => {
-        const what = say`The session with ${tool(payload)} ended`;
-        return endedLead('tool plain', 'Session closed', what, payload.peekText('outcome'));
-      },
-      'outcome toolId sessionId',
-    ),
-  },
-  'egress.decided': {
-    tone: (p) =>
-      wordIn({ denied: 'warning', 'approval-required': 'waiting' } as const, p.text('decision')) ?? 'normal',
-    abnormal: (payload) => ruleIn(payload, 'decision', { denied: 'refusal' }),
-    summary: (p) => [
-      spaced(p.text('decision'), p.text('destination')),
-      p.text('reason') !== 'ok' && p.text('reason'),
-    ],
-    sheet: ['agent', egress],
-  },
-} satisfies Record<string, EventDescription>;
-
 const VERBOSITY = {
   summary: 'a summary, not the whole trace',
   full: 'the whole trace',
@@ -222,21 +131,6 @@ const reasoningDelta = sheet(
   'sequence verbosity agentId',
   { meanings: { verbosity: VERBOSITY }, values: 'delta' },
 );
-
-/** Reasoning of an agent, for information only (run-events 3.2.9, envelope 5). */
-export const reasoningEvents = {
-  'agent.reasoned': {
-    glyph: 'reasoning',
-    stream: 'reasoningEnd',
-    summary: (p) => p.quoted('reasoning', 140) || [p.text('agentId'), p.text('verbosity')],
-    sheet: reasoned,
-  },
-  'agent.reasoning.delta': {
-    stream: 'reasoning',
-    summary: (p) => p.quoted('delta', 140),
-    sheet: reasoningDelta,
-  },
-} satisfies Record<string, EventDescription>;
 
 const decided: EventReader = (payload) => {
   const decision = payload.within('decision');
@@ -273,7 +167,7 @@ function decisionLabel(decision: Members | null): Text {
 /** "next-worker draft", "ask-user “Which market?”", "terminate". */
 function decisionText(p: Fields): string {
   const kind = p.text('kind');
-  return joined(spaced(kind, decisionDetail(p, kind)), certainty(p));
+  return joined(spaced(kind, decisionDetail(p, kind)), p.countAfter('confidence', 'confidence'));
 }
 
 function decisionDetail(p: Fields, kind: string): string {
@@ -343,13 +237,102 @@ const JOINS: Readonly<Record<string, readonly [EventTone, line: string, LeadStyl
   failed: ['failed', 'join failed', 'failed error', 'did not end as the join demands'],
 };
 
+const joinCounts = line(
+  '{completedCount:count} completed; {failedCount:count} failed; {cancelledCount:count} cancelled',
+);
+
 const joinLead = (payload: Members) => {
   const [, , style, sentence] = wordIn(JOINS, payload.peekText('joinOutcome') ?? '') ?? [];
   return lead(`${style ?? 'agent plain'} Join`, `The child runs ${sentence ?? 'ended'}.`);
 };
 
-/** Types of the family `orchestration`. */
-export const orchestrationEvents = {
+/** Types of the families `agent` and `orchestration`. */
+export const agentEvents = {
+  // Types of the family `agent` but for the calls of tools.
+  'agent.handoff': {
+    summary: line('from {fromAgentId?} to {toAgentId}; {reason:quoted}'),
+    sheet: handoff,
+  },
+  'agent.decided': {
+    summary: line('{decision.kind} | {decision:brief}; confidence {confidence:count}; {agentId}'),
+    sheet: sheet(
+      'agent',
+      (payload) => lead('agent plain Decided', say`${agentText(payload)} decided.`),
+      'confidence agentId causationHostId',
+      { values: 'decision' },
+    ),
+  },
+  'agent.verified': {
+    tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
+    summary: line('{verdict}; of {target:id}; confidence {confidence:count}; {criteria:names3}'),
+    sheet: verified,
+  },
+  'agent.invocation.started': {
+    summary: line('{agentId}; from {source}; {resolvedModel} | {modelClass}; {toolSurfaceCount:amount tool}'),
+    sheet: invoked,
+  },
+  'agent.invocation.completed': {
+    tone: byOutcome,
+    abnormal: ruleByOutcome,
+    recovers: true,
+    summary: line('{outcome}; {agentId}; confidence {confidence:count}'),
+    sheet: sheet(
+      'agent',
+      (payload) =>
+        endedLead(
+          'agent plain',
+          'Ended',
+          say`${agentText(payload)} ended its work`,
+          payload.peekText('outcome'),
+        ),
+      'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
+    ),
+  },
+  'tool.session.opened': {
+    summary: line('{toolId}'),
+    sheet: sheet(
+      'agent',
+      (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
+      'toolId sessionId',
+    ),
+  },
+  'tool.session.closed': {
+    tone: byOutcome,
+    abnormal: ruleByOutcome,
+    recovers: true,
+    summary: line('{toolId}; {outcome}'),
+    sheet: sheet(
+      'agent',
+      (payload) => {
+        const what = say`The session with ${tool(payload)} ended`;
+        return endedLead('tool plain', 'Session closed', what, payload.peekText('outcome'));
+      },
+      'outcome toolId sessionId',
+    ),
+  },
+  'egress.decided': {
+    tone: (p) =>
+      wordIn({ denied: 'warning', 'approval-required': 'waiting' } as const, p.text('decision')) ?? 'normal',
+    abnormal: (payload) => ruleIn(payload, 'decision', { denied: 'refusal' }),
+    summary: (p) => [
+      spaced(p.text('decision'), p.text('destination')),
+      p.text('reason') !== 'ok' && p.text('reason'),
+    ],
+    sheet: ['agent', egress],
+  },
+  // Reasoning of an agent, for information only (run-events 3.2.9, envelope 5).
+  'agent.reasoned': {
+    glyph: 'reasoning',
+    stream: 'reasoningEnd',
+    summary: line('{reasoning:quoted140}', '{agentId}; {verbosity}'),
+    sheet: reasoned,
+  },
+  'agent.reasoning.delta': {
+    stream: 'reasoning',
+    summary: line('{delta:quoted140}'),
+    sheet: reasoningDelta,
+  },
+  // Types of the family `orchestration`.
   'runOrchestrator.decided': {
     summary: (p) =>
       joined(
@@ -369,11 +352,7 @@ export const orchestrationEvents = {
     sheet: ['orchestration', chain],
   },
   'core.dispatch.fanOut': {
-    summary: (p) => [
-      p.amount('childCount', 'child run'),
-      p.countAfter('at most', 'maxConcurrency'),
-      p.after('join', 'joinMode'),
-    ],
+    summary: line('{childCount:amount child run}; at most {maxConcurrency:count}; join {joinMode}'),
     sheet: sheet(
       'orchestration',
       lead('agent plain Dispatch', 'Several child runs were started.'),
@@ -383,12 +362,7 @@ export const orchestrationEvents = {
   'core.dispatch.join': {
     tone: (p) => wordIn(JOINS, p.text('joinOutcome'))?.[0] ?? 'normal',
     abnormal: (payload) => ruleIn(payload, 'joinOutcome', { failed: 'failure' }),
-    summary: (p) => [
-      wordIn(JOINS, p.text('joinOutcome'))?.[1] ?? p.text('joinOutcome'),
-      p.count('completedCount') && `${p.count('completedCount')} completed`,
-      p.count('failedCount') && `${p.count('failedCount')} failed`,
-      p.count('cancelledCount') && `${p.count('cancelledCount')} cancelled`,
-    ],
+    summary: (p) => [wordIn(JOINS, p.text('joinOutcome'))?.[1] ?? p.text('joinOutcome'), joinCounts(p)],
     sheet: sheet(
       'orchestration',
       joinLead,
@@ -396,11 +370,9 @@ export const orchestrationEvents = {
     ),
   },
   'context.summarized': {
-    summary: (p) => [
-      p.list('replacedTurns').length > 0 && `${count(p.list('replacedTurns').length, 'turn')} replaced`,
-      p.change('tokensBefore', 'tokensAfter') && `${p.change('tokensBefore', 'tokensAfter')} tokens`,
-      p.idAfter('by', 'summaryRef'),
-    ],
+    summary: line(
+      '{replacedTurns:length turn} replaced; {tokensBefore?} to {tokensAfter} tokens; by {summaryRef:id}',
+    ),
     sheet: sheet(
       'orchestration',
       lead('note plain Summarised', 'Earlier turns were replaced by a summary.'),
@@ -409,14 +381,7 @@ export const orchestrationEvents = {
   },
   'core.workflowChain.confidence-escalated': {
     tone: 'warning',
-    summary: (p) => {
-      const confidence = certainty(p);
-      return [
-        p.text('escalationKind'),
-        confidence && `${confidence} below ${p.count('floor') || '?'}`,
-        p.after('worker', 'workerId'),
-      ];
-    },
+    summary: line('{escalationKind}; confidence {confidence:count} below {floor:count?}; worker {workerId}'),
     sheet: ['orchestration', escalated],
   },
 } satisfies Record<string, EventDescription>;

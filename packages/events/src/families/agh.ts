@@ -1,18 +1,14 @@
 /** Messages of AGH Network v0 by their kind (agh 4, 10): the summary of a message, and its body as a sheet. */
 import { AGH_KINDS, type AghKind } from '@openwop-inspector/protocol';
-import type { EventDescription, EventTone, Summary } from '../description.ts';
-import { type Fields, joined, spaced, wordIn } from '../fields.ts';
+import type { EventDescription, EventTone } from '../description.ts';
+import { line, wordIn } from '../fields.ts';
 import { lead, sheet } from '../sheet/event-sheet.ts';
 import { say } from '../sheet/members.ts';
 
 /** Type of the row of a message. */
 export type AghType = `agh.${AghKind}`;
 
-const spoken: Summary = (body) => [
-  body.quoted('text'),
-  body.after('to', 'intent'),
-  body.list('artifacts').length > 0 && `${body.list('artifacts').length} artifacts`,
-];
+const spoken = line('{text:quoted}; to {intent}; {artifacts:length} artifacts');
 
 const SPOKEN = 'text intent artifacts';
 
@@ -23,15 +19,12 @@ const TRACE_TONES: Readonly<Record<string, EventTone>> = {
   canceled: 'warning',
 };
 
-const cardText = (body: Fields): string => {
-  const card = body.child('peer_card');
-  return joined(card.first('display_name', 'peer_id'), card.names('capabilities'));
-};
+const CARD = '{peer_card.display_name} | {peer_card.peer_id}; {peer_card.capabilities:names}';
 
 export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   'agh.greet': {
     glyph: 'agent',
-    summary: (body) => [cardText(body), body.quoted('summary')],
+    summary: line(`${CARD}; {summary:quoted}`),
     sheet: sheet(
       'agh',
       lead('agent plain Greet', 'A peer presents itself: what it says is a claim.'),
@@ -41,7 +34,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   },
   'agh.whois': {
     glyph: 'ask',
-    summary: (body) => [body.text('type'), body.quoted('query'), cardText(body)],
+    summary: line(`{type}; {query:quoted}; ${CARD}`),
     sheet: sheet(
       'agh',
       lead('ask plain Whois', 'A question for peers, or the answer of one.'),
@@ -61,10 +54,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   },
   'agh.capability': {
     glyph: 'tool',
-    summary: (body) => {
-      const capability = body.child('capability');
-      return [spaced(capability.text('id'), capability.text('version')), capability.text('summary')];
-    },
+    summary: line('{capability.id} + {capability.version}; {capability.summary}'),
     sheet: sheet('agh', lead('tool plain Capability', 'What a peer can do, with a digest of it.'), '', {
       values: 'capability',
     }),
@@ -72,11 +62,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   'agh.receipt': {
     glyph: 'approval',
     tone: (body) => (body.text('status') === 'accepted' ? 'ok' : 'warning'),
-    summary: (body) => [
-      spaced(body.text('status'), body.after('for', 'for_id')),
-      body.text('reason_code'),
-      body.quoted('detail'),
-    ],
+    summary: line('{status} + for {for_id}; {reason_code}; {detail:quoted}'),
     sheet: sheet(
       'agh',
       (body) => {
@@ -92,7 +78,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   'agh.trace': {
     glyph: 'state',
     tone: (body) => wordIn(TRACE_TONES, body.text('state')) ?? 'normal',
-    summary: (body) => [body.text('state'), body.quoted('message'), body.brief('result')],
+    summary: line('{state}; {message:quoted}; {result:brief}'),
     sheet: sheet(
       'agh',
       (body) => lead('state plain Trace', say`The interaction is ${body.peekText('state')}, says its peer.`),

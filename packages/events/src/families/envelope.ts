@@ -1,7 +1,7 @@
 /** Envelopes that went wrong, models, prompts and usage (run-events 3.2.7, 3.2.8). */
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
-import { Fields, spaced, wordIn } from '../fields.ts';
+import { Fields, line, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, notice, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import { called, type Members, own, say } from '../sheet/members.ts';
@@ -115,83 +115,6 @@ function model(p: Fields): string {
 function retryReason(reason: string): string {
   return reason === '' ? '' : (wordIn(REASONS, reason)?.[0] ?? `after ${reason}`);
 }
-
-/** Types of the family `envelope`. */
-export const envelopeEvents = {
-  'envelope.retry.attempted': {
-    tone: 'warning',
-    act: 'retryAttempted',
-    envelope: { part: 'refused' },
-    summary: (p) => {
-      const head = spaced(p.countAfter('attempt', 'attempt'), retryReason(p.text('reason')));
-      return [head, p.text('previousError', 110)].filter(Boolean).join(': ');
-    },
-    sheet: retryAttempted,
-  },
-  'envelope.retry.exhausted': {
-    tone: 'failed',
-    act: 'retryExhausted',
-    abnormal: 'limit',
-    recovers: true,
-    envelope: { part: 'refusing' },
-    summary: (p) => [
-      p.amount('totalAttempts', 'attempt'),
-      p.after('last', 'finalReason'),
-      p.text('finalError', 110),
-    ],
-    sheet: retryExhausted,
-  },
-  'envelope.refusal': {
-    glyph: 'failed',
-    tone: 'failed',
-    badge: { tone: 'error', word: 'Refused' },
-    abnormal: 'refusal',
-    recovers: true,
-    envelope: { part: 'refusing' },
-    summary: (p) => [model(p) && `${model(p)} refused`, p.text('safetyCategory'), p.quoted('refusalText')],
-    sheet: ['envelope', refusal],
-  },
-  'envelope.truncated': {
-    glyph: 'truncated',
-    tone: 'warning',
-    badge: { tone: 'warning', word: 'Truncated', icon: 'truncated' },
-    act: 'truncated',
-    abnormal: 'truncation',
-    recovers: true,
-    envelope: { part: 'refusing' },
-    summary: (p) => [
-      spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
-      p.flag('partialPayloadAvailable', 'part saved'),
-      model(p),
-    ],
-    sheet: truncated,
-  },
-  'envelope.nlToFormat.engaged': {
-    tone: 'warning',
-    summary: (p) => [
-      p.after('text turned into', 'originalEnvelopeType'),
-      p.amount('fallbackCalls', 'further call'),
-    ],
-    sheet: sheet(
-      'envelope',
-      (payload) =>
-        lead(
-          'retry warning Reformatted',
-          say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
-        ),
-      'originalEnvelopeType fallbackCalls nodeId',
-      { contentFree: true },
-    ),
-  },
-  'envelope.recovery.applied': {
-    glyph: 'repair',
-    badge: { tone: 'note', word: 'Recovered', icon: 'repair' },
-    stream: 'aside',
-    envelope: { part: 'before' },
-    summary: (p) => spaced(p.text('path'), p.countAfter('at byte', 'byteOffset')),
-    sheet: recovered,
-  },
-} satisfies Record<string, EventDescription>;
 
 const substituted: EventReader = (payload) => ({
   lead: lead(
@@ -354,25 +277,90 @@ function costValue(cost: number | null, written: unknown, currency: string | nul
   return isScalar ? plainValue(written, 'costEstimateUsd') : { kind: 'withheld' };
 }
 
-function lacks(p: Fields): string {
-  const names = p.names('missingCapabilities', 3);
-  return names && `lacks ${names}`;
-}
+const LACKS = 'lacks {missingCapabilities:names3}';
+const lacking = line(`${LACKS}; {fallbackAttempted:flag a fallback was tried}`);
 
-/** Types of the family `model`. */
-export const modelEvents = {
+const usedTokens = line('{inputTokens:count} in; {outputTokens:count} out');
+
+/** Types of the families `envelope` and `model`. */
+export const envelopeEvents = {
+  // Types of the family `envelope`.
+  'envelope.retry.attempted': {
+    tone: 'warning',
+    act: 'retryAttempted',
+    envelope: { part: 'refused' },
+    summary: (p) => {
+      const head = spaced(p.countAfter('attempt', 'attempt'), retryReason(p.text('reason')));
+      return [head, p.text('previousError', 110)].filter(Boolean).join(': ');
+    },
+    sheet: retryAttempted,
+  },
+  'envelope.retry.exhausted': {
+    tone: 'failed',
+    act: 'retryExhausted',
+    abnormal: 'limit',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: line('{totalAttempts:amount attempt}; last {finalReason}; {finalError:text110}'),
+    sheet: retryExhausted,
+  },
+  'envelope.refusal': {
+    glyph: 'failed',
+    tone: 'failed',
+    badge: { tone: 'error', word: 'Refused' },
+    abnormal: 'refusal',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: (p) => [model(p) && `${model(p)} refused`, p.text('safetyCategory'), p.quoted('refusalText')],
+    sheet: ['envelope', refusal],
+  },
+  'envelope.truncated': {
+    glyph: 'truncated',
+    tone: 'warning',
+    badge: { tone: 'warning', word: 'Truncated', icon: 'truncated' },
+    act: 'truncated',
+    abnormal: 'truncation',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: (p) => [
+      spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
+      p.flag('partialPayloadAvailable', 'part saved'),
+      model(p),
+    ],
+    sheet: truncated,
+  },
+  'envelope.nlToFormat.engaged': {
+    tone: 'warning',
+    summary: line('text turned into {originalEnvelopeType}; {fallbackCalls:amount further call}'),
+    sheet: sheet(
+      'envelope',
+      (payload) =>
+        lead(
+          'retry warning Reformatted',
+          say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
+        ),
+      'originalEnvelopeType fallbackCalls nodeId',
+      { contentFree: true },
+    ),
+  },
+  'envelope.recovery.applied': {
+    glyph: 'repair',
+    badge: { tone: 'note', word: 'Recovered', icon: 'repair' },
+    stream: 'aside',
+    envelope: { part: 'before' },
+    summary: line('{path} + at byte {byteOffset:count}'),
+    sheet: recovered,
+  },
+  // Types of the family `model`.
   'model.capability.substituted': {
     tone: 'warning',
-    summary: (p) => [
-      p.text('fallbackModel') && `${p.text('originalModel') || '?'} replaced by ${p.text('fallbackModel')}`,
-      lacks(p),
-    ],
+    summary: line(`{originalModel?} replaced by {fallbackModel}; ${LACKS}`),
     sheet: ['model', substituted],
   },
   'model.capability.insufficient': {
     tone: 'failed',
     abnormal: 'refusal',
-    summary: (p) => [model(p), lacks(p), p.flag('fallbackAttempted', 'a fallback was tried')],
+    summary: (p) => [model(p), lacking(p)],
     sheet: sheet(
       'model',
       (payload) =>
@@ -409,8 +397,7 @@ export const modelEvents = {
     effect: 'model-call',
     summary: (p) => [
       model(p),
-      p.count('inputTokens') && `${p.count('inputTokens')} in`,
-      p.count('outputTokens') && `${p.count('outputTokens')} out`,
+      usedTokens(p),
       p.number('costEstimateUsd') !== null && `${p.text('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
       p.flag('cacheHit', 'from cache'),
     ],

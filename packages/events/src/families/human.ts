@@ -1,8 +1,8 @@
 /** Approvals, clarifications and conversations (run-events 3.2.3, 3.2.11). */
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
-import type { EventDescription, Summary } from '../description.ts';
+import type { EventDescription } from '../description.ts';
 import { answeredBy } from '../failure.ts';
-import { type Fields, joined } from '../fields.ts';
+import { line } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldsOf, formPart, notice, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
@@ -73,52 +73,9 @@ function quorumShare(payload: Members): SheetPart | null {
 const loopsBack = derivedField('Effect', 'The run loops back; a rejection does not end it by default.');
 
 /** Who decided: of v2 a subject (run-events 3.6). */
-const byWhom = (p: Fields): string =>
-  p.after('by', 'principal') || p.child('resolvedBy').after('by', 'subjectId');
-const governed: Summary = (p) => [p.after('gate', 'gateId'), byWhom(p), p.quoted('reason')];
-
-/** Approvals requested, given and refused. */
-export const approvalEvents = {
-  'approval.requested': {
-    tone: 'waiting',
-    act: 'requestedLegacy',
-    summary: (p) => approvalTitle(p) || waitText('approval'),
-    sheet: ['approval', approvalRequested],
-  },
-  'approval.received': {
-    act: 'answeredLegacy',
-    abnormal: answeredBy,
-    summary: (p) => [
-      p.text('action'),
-      p.after('by', 'decidedBy'),
-      p.quoted('comment') || p.quoted('feedback') || p.child('refineFeedback').quoted('text'),
-    ],
-    sheet: approvalReceived,
-  },
-  'approval.granted': {
-    tone: 'ok',
-    summary: (p) => {
-      const progress = p.child('quorumProgress');
-      return [
-        p.after('gate', 'gateId'),
-        byWhom(p),
-        progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
-      ];
-    },
-    sheet: ['approval', gate('ok ok Granted', 'approved', (payload) => ({ parts: [quorumShare(payload)] }))],
-  },
-  'approval.rejected': {
-    tone: 'warning',
-    abnormal: 'refusal',
-    summary: governed,
-    sheet: ['approval', gate('cancelled warning Rejected', 'rejected', () => ({ fields: [loopsBack] }))],
-  },
-  'approval.overridden': {
-    tone: 'warning',
-    summary: governed,
-    sheet: ['approval', gate('warning warning Overridden', 'overrode', () => ({}))],
-  },
-} satisfies Record<string, EventDescription>;
+const BY_WHOM = 'gate {gateId}; by {principal} | by {resolvedBy.subjectId}';
+const byWhom = line(BY_WHOM);
+const governed = line(`${BY_WHOM}; {reason:quoted}`);
 
 const questionsRequested: EventReader = (payload, event) => {
   const list = payload.peek('questions');
@@ -179,25 +136,6 @@ function answerRow(id: string, answer: unknown, pointer: string): TableRow {
   ];
 }
 
-/** Questions for the user, and their answers. */
-export const clarificationEvents = {
-  'clarification.requested': {
-    tone: 'waiting',
-    act: 'requestedLegacy',
-    envelope: { part: 'accepted' },
-    summary: (p) => questions(p) || waitText('clarification'),
-    sheet: ['clarification', questionsRequested],
-  },
-  'clarification.resolved': {
-    act: 'answeredLegacy',
-    summary: (p) => {
-      const answers = p.list('answers').length || p.child('answers').keys().length;
-      return [countOf(answers, 'answer'), p.after('by', 'answeredBy')];
-    },
-    sheet: ['clarification', questionsAnswered],
-  },
-} satisfies Record<string, EventDescription>;
-
 /** Turns of a conversation, in the two published forms (run-events 3.2.11). */
 const conversation =
   (badge: string, words: (turn: number | null) => Text): EventReader =>
@@ -218,25 +156,75 @@ const conversation =
     };
   };
 
-function turnText(p: Fields, key: string): string {
-  const said = p.child(key);
-  return joined(said.first('speakerId', 'role', 'from'), said.brief('content'));
+function turnOf(key: string): string {
+  return `{${key}.speakerId} | {${key}.role} | {${key}.from}; {${key}.content:brief}`;
 }
 
-/** Types of the family `conversation`. */
-export const conversationEvents = {
+/** Approvals, clarifications and conversations. */
+export const humanEvents = {
+  // Approvals requested, given and refused.
+  'approval.requested': {
+    tone: 'waiting',
+    act: 'requestedLegacy',
+    summary: (p) => approvalTitle(p) || waitText('approval'),
+    sheet: ['approval', approvalRequested],
+  },
+  'approval.received': {
+    act: 'answeredLegacy',
+    abnormal: answeredBy,
+    summary: line(
+      '{action}; by {decidedBy}; {comment:quoted} | {feedback:quoted} | {refineFeedback.text:quoted}',
+    ),
+    sheet: approvalReceived,
+  },
+  'approval.granted': {
+    tone: 'ok',
+    summary: (p) => {
+      const progress = p.child('quorumProgress');
+      return [
+        byWhom(p),
+        progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
+      ];
+    },
+    sheet: ['approval', gate('ok ok Granted', 'approved', (payload) => ({ parts: [quorumShare(payload)] }))],
+  },
+  'approval.rejected': {
+    tone: 'warning',
+    abnormal: 'refusal',
+    summary: governed,
+    sheet: ['approval', gate('cancelled warning Rejected', 'rejected', () => ({ fields: [loopsBack] }))],
+  },
+  'approval.overridden': {
+    tone: 'warning',
+    summary: governed,
+    sheet: ['approval', gate('warning warning Overridden', 'overrode', () => ({}))],
+  },
+  // Questions for the user, and their answers.
+  'clarification.requested': {
+    tone: 'waiting',
+    act: 'requestedLegacy',
+    envelope: { part: 'accepted' },
+    summary: (p) => questions(p) || waitText('clarification'),
+    sheet: ['clarification', questionsRequested],
+  },
+  'clarification.resolved': {
+    act: 'answeredLegacy',
+    summary: (p) => {
+      const answers = p.list('answers').length || p.child('answers').keys().length;
+      return [countOf(answers, 'answer'), p.after('by', 'answeredBy')];
+    },
+    sheet: ['clarification', questionsAnswered],
+  },
+  // Types of the family `conversation`.
   'conversation.opened': {
-    summary: (p) =>
-      joined(
-        p.after('opened by', 'openedBy'),
-        p.text('agentId'),
-        turnText(p, 'initialTurn'),
-        p.names('capabilities'),
-      ) || 'conversation opened',
+    summary: line(
+      `opened by {openedBy}; {agentId}; ${turnOf('initialTurn')}; {capabilities:names}`,
+      'conversation opened',
+    ),
     sheet: ['conversation', conversation('Opened', () => own('A conversation began.'))],
   },
   'conversation.exchanged': {
-    summary: (p) => [p.countAfter('turn', 'turnIndex'), turnText(p, 'turn'), p.brief('outcome')],
+    summary: line(`turn {turnIndex:count}; ${turnOf('turn')}; {outcome:brief}`),
     sheet: [
       'conversation',
       conversation('Turn', (turn) =>
@@ -245,12 +233,7 @@ export const conversationEvents = {
     ],
   },
   'conversation.closed': {
-    summary: (p) => [
-      p.text('reason') || 'closed',
-      p.amount('turnCount', 'turn'),
-      p.countAfter('at turn', 'turnIndex'),
-      p.brief('outcome'),
-    ],
+    summary: line('{reason} | closed; {turnCount:amount turn}; at turn {turnIndex:count}; {outcome:brief}'),
     sheet: ['conversation', conversation('Closed', () => own('The conversation ended.'))],
   },
   'channel.presence': {

@@ -1,7 +1,7 @@
 /** Limits, budgets, leases and replay (run-events 3.2.5, 3.2.6, 3.2.13). */
 import { formatCount, formatDuration } from '@openwop-inspector/base';
-import type { EventDescription, Summary } from '../description.ts';
-import { type Fields, joined, wordIn } from '../fields.ts';
+import type { EventDescription } from '../description.ts';
+import { type Fields, joined, line, wordIn } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, notice, wordField } from '../sheet/fields.ts';
 import { type Members, own, say } from '../sheet/members.ts';
@@ -92,12 +92,7 @@ function budgetText(p: Fields): string {
   return [p.text('dimension'), spent].filter(Boolean).join(': ');
 }
 
-const lease: Summary = (p) => [
-  p.text('host'),
-  p.idAfter('lease', 'leaseId'),
-  p.after('until', 'expiresAt'),
-  p.after('before', 'previousHost'),
-];
+const lease = line('{host}; lease {leaseId:id}; until {expiresAt}; before {previousHost}');
 
 const limitBadge = { tone: 'error', word: 'Limit', icon: 'limit' } as const;
 
@@ -118,7 +113,7 @@ export const limitEvents = {
     sheet: ['limit', breached],
   },
   'workflow.restored': {
-    summary: (p) => ['restored on a fresh engine', p.countAfter('from sequence', 'fromSnapshotSeq')],
+    summary: line('restored on a fresh engine; from sequence {fromSnapshotSeq:count}'),
   },
   'workflow.loopback-limit': {
     glyph: 'limit',
@@ -126,10 +121,7 @@ export const limitEvents = {
     badge: limitBadge,
     act: 'limited',
     abnormal: 'limit',
-    summary: (p) => {
-      const times = p.amount('iterations', 'time');
-      return [times && `sent back ${times}`, p.countAfter('limit', 'limit')];
-    },
+    summary: line('sent back {iterations:amount time}; limit {limit:count}'),
     sheet: sheet(
       'limit',
       lead('limit error Loop ended', 'The loop of changes was gone through as often as it may be.'),
@@ -152,43 +144,27 @@ export const limitEvents = {
   'lease.renewed': { summary: lease },
   'lease.lost': { tone: 'warning', summary: lease },
   'lease.handed-off': {
-    summary: (p) => {
-      const hosts = p.change('fromHost', 'toHost');
-      return [hosts && `from ${hosts}`, p.idAfter('lease', 'leaseId'), p.text('reason')];
-    },
+    summary: line('from {fromHost?} to {toHost}; lease {leaseId:id}; {reason}'),
   },
   'replay.diverged': {
     tone: 'warning',
     abnormal: 'conflict',
-    summary: (p) => [
-      p.text('divergenceKind') || 'diverged',
-      p.after('at', 'divergencePoint'),
-      p.countAfter('sequence', 'atSequence'),
-      p.idAfter('of run', 'sourceRunId'),
-    ],
+    summary: line(
+      '{divergenceKind} | diverged; at {divergencePoint}; sequence {atSequence:count}; of run {sourceRunId:id}',
+    ),
   },
   'replay.divergedAtRefusal': {
     tone: 'warning',
     abnormal: 'conflict',
-    summary: (p) => [
-      p.text('originalEnvelopeKind') &&
-        `was ${p.text('originalEnvelopeKind')}, now ${p.text('replayEnvelopeKind') || '?'}`,
-      p.countAfter('sequence', 'atSequence'),
-      p.text('refusalReason'),
-    ],
+    summary: line(
+      'was {originalEnvelopeKind}, now {replayEnvelopeKind?}; sequence {atSequence:count}; {refusalReason}',
+    ),
   },
   'budget.reserved': {
-    summary: (p) => {
-      const limits = p.child('effectiveBudget');
-      const counted = (key: string, unit: string) => limits.count(key) && `${limits.count(key)} ${unit}`;
-      return [
-        p.text('scope'),
-        counted('maxTokens', 'tokens'),
-        counted('maxCostUsd', 'USD'),
-        counted('maxToolCalls', 'tool calls'),
-        counted('maxRetries', 'retries'),
-      ];
-    },
+    summary: line(
+      '{scope}; {effectiveBudget.maxTokens:count} tokens; {effectiveBudget.maxCostUsd:count} USD; ' +
+        '{effectiveBudget.maxToolCalls:count} tool calls; {effectiveBudget.maxRetries:count} retries',
+    ),
   },
   'budget.consumed': {
     summary: (p) => [budgetText(p), p.count('remaining') && `${p.count('remaining')} left`],

@@ -1,188 +1,108 @@
 /** Triggers, evaluation, deployment, governance, voice, compensation and names of hosts (run-events 3.2.13 to 3.2.17, 3.4). */
 import { member } from '@openwop-inspector/base';
-import type { EventDescription, EventTone, Summary } from '../description.ts';
+import type { EventDescription, EventTone } from '../description.ts';
 import { ruleIn } from '../failure.ts';
-import { type Fields, joined, spaced } from '../fields.ts';
+import { type Fields, line } from '../fields.ts';
 import { type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 
-function credential(p: Fields): string {
-  return joined(p.text('provider'), p.idAfter('credentialRef', 'credentialRef'));
-}
-
-/** A word for true and one for false; empty for anything else. */
-function either(p: Fields, key: string, yes: string, no: string): string {
-  const value = p.value(key);
-  return value === true ? yes : value === false ? no : '';
-}
-
-function passed(p: Fields): string {
-  return either(p, 'passed', 'passed', 'not passed');
-}
+const CREDENTIAL = '{provider}; credentialRef {credentialRef:id}';
+const PASSED = '{passed:either passed/not passed}';
 
 function passedTone(p: Fields): EventTone {
   return p.value('passed') === false ? 'warning' : p.value('passed') === true ? 'ok' : 'normal';
 }
 
-function percent(p: Fields, key: string): string {
-  return p.count(key) && `${p.count(key)} %`;
-}
+/** One step of undoing: which effect, at which node, at which attempt, and why. */
+const undone = (step: string) =>
+  line(`${step} + {effectId} | {compensationId}; at {nodeId}; attempt {attempt:count}; {reason}`);
 
-/** Types of the family `trigger` but for budgets, and heartbeats. */
-export const triggerEvents = {
-  'trigger.subscription.state.changed': {
-    summary: (p) => [p.text('source'), p.change('fromState', 'toState'), p.text('reason')],
-  },
+const undoing = (form: LeadForm, text: string, more: 'orderingModel' | 'reason' | 'attempt' = 'attempt') =>
+  sheet('compensation', lead(form, text), `nodeId effectId compensationId ${more}`);
+
+/** Types of these families but for budgets. */
+export const operationEvents = {
+  // Types of the family `trigger` but for budgets, and heartbeats.
+  'trigger.subscription.state.changed': { summary: line('{source}; {fromState?} to {toState}; {reason}') },
   'trigger.delivery.attempted': {
     tone: (p) => {
       const outcome = p.text('outcome');
       return outcome === 'dead-lettered' ? 'failed' : outcome === 'retrying' ? 'warning' : 'normal';
     },
-    summary: (p) => [p.text('outcome'), p.countAfter('attempt', 'attempt'), p.idAfter('run', 'runId')],
+    summary: line('{outcome}; attempt {attempt:count}; run {runId:id}'),
   },
-  'roster.run.initiated': {
-    summary: (p) => [p.text('persona'), p.after('workflow', 'workflowId'), p.after('by', 'triggerSource')],
-  },
+  'roster.run.initiated': { summary: line('{persona}; workflow {workflowId}; by {triggerSource}') },
   'heartbeat.evaluated': {
     abnormal: (payload) => ruleIn(payload, 'status', { timeout: 'timeout', error: 'failure' }),
-    summary: (p) => [p.text('status'), p.flag('changed', 'changed'), p.text('heartbeatId')],
+    summary: line('{status}; {changed:flag changed}; {heartbeatId}'),
   },
-  'heartbeat.stateChanged': { summary: (p) => [p.change('from', 'to'), p.text('heartbeatId')] },
-} satisfies Record<string, EventDescription>;
-
-/** Types of the family `evaluation`. */
-export const evaluationEvents = {
+  'heartbeat.stateChanged': { summary: line('{from?} to {to}; {heartbeatId}') },
+  // Types of the family `evaluation`.
   'eval.started': {
-    summary: (p) => [
-      p.text('suiteId'),
-      p.after('version', 'suiteVersion'),
-      p.amount('taskCount', 'task'),
-      p.names('modes', 3),
-    ],
+    summary: line('{suiteId}; version {suiteVersion}; {taskCount:amount task}; {modes:names3}'),
   },
-  'eval.scored': {
-    tone: passedTone,
-    summary: (p) => [p.text('taskId'), passed(p), p.countAfter('score', 'score')],
-  },
+  'eval.scored': { tone: passedTone, summary: line(`{taskId}; ${PASSED}; score {score:count}`) },
   'eval.completed': {
     tone: passedTone,
-    summary: (p) => [
-      passed(p),
-      p.count('passedCount') && `${p.count('passedCount')} of ${p.count('taskCount') || '?'}`,
-      p.countAfter('score', 'aggregateScore'),
-    ],
+    summary: line(`${PASSED}; {passedCount:count} of {taskCount:count?}; score {aggregateScore:count}`),
   },
   'deployment.promoted': {
-    summary: (p) => [
-      p.text('agentId'),
-      p.change('fromVersion', 'toVersion'),
-      p.text('toState'),
-      percent(p, 'canaryPercent'),
-    ],
+    summary: line('{agentId}; {fromVersion?} to {toVersion}; {toState}; {canaryPercent:count} %'),
   },
   'deployment.rolled-back': {
     tone: 'warning',
-    summary: (p) => [p.text('agentId'), p.change('fromVersion', 'toVersion'), p.quoted('reason')],
+    summary: line('{agentId}; {fromVersion?} to {toVersion}; {reason:quoted}'),
   },
   'deployment.canary.adjusted': {
-    summary: (p) => [
-      p.text('agentId'),
-      p.text('version'),
-      p.count('toPercent') && `${p.count('fromPercent') || '?'} to ${p.count('toPercent')} %`,
-    ],
+    summary: line('{agentId}; {version}; {fromPercent:count?} to {toPercent:count} %'),
   },
-  'deployment.state.changed': {
-    summary: (p) => [p.text('agentId'), p.text('version'), p.change('fromState', 'toState')],
-  },
-} satisfies Record<string, EventDescription>;
-
-/** Types of the family `governance`. */
-export const governanceEvents = {
-  'connector.authorized': { summary: (p) => [credential(p), p.names('scopes', 3)] },
+  'deployment.state.changed': { summary: line('{agentId}; {version}; {fromState?} to {toState}') },
+  // Types of the family `governance`.
+  'connector.authorized': { summary: line(`${CREDENTIAL}; {scopes:names3}`) },
   'connector.auth_expired': {
     tone: 'failed',
     abnormal: 'failure',
-    summary: (p) => [credential(p), p.text('reason')],
+    summary: line(`${CREDENTIAL}; {reason}`),
   },
   'authorization.decided': {
     tone: (p) => (p.value('allowed') === false ? 'warning' : 'normal'),
     act: 'authorized',
     abnormal: (payload) => (member(payload, 'allowed') === false ? 'refusal' : null),
-    summary: (p) => [
-      spaced(either(p, 'allowed', 'allowed', 'denied'), p.text('action')),
-      p.after('on', 'resource'),
-      p.after('for', 'principal'),
-      p.quoted('reason'),
-    ],
+    summary: line(
+      '{allowed:either allowed/denied} + {action}; on {resource}; for {principal}; {reason:quoted}',
+    ),
   },
   'negotiation.decided': {
     tone: (p) => (p.text('outcome') === 'refused' ? 'failed' : 'normal'),
     abnormal: (payload) => ruleIn(payload, 'outcome', { refused: 'refusal' }),
-    summary: (p) => [
-      spaced(p.text('protocol'), p.text('outcome')),
-      p.text('version') || p.change('requested', 'negotiated'),
-      p.after('below', 'floor'),
-      p.text('reason'),
-    ],
+    summary: line(
+      '{protocol} + {outcome}; {version} | {requested?} to {negotiated}; below {floor}; {reason}',
+    ),
   },
-  'proposal.created': {
-    summary: (p) => [p.text('kind'), p.idAfter('', 'proposalId'), p.text('duplicateOf') && 'a duplicate'],
-  },
-  'proposal.activated': { summary: (p) => [p.text('kind'), p.text('installedArtifactRef')] },
+  'proposal.created': { summary: line('{kind}; {proposalId:id}; {duplicateOf:said a duplicate}') },
+  'proposal.activated': { summary: line('{kind}; {installedArtifactRef}') },
   'goal.evaluated': {
-    summary: (p) => [
-      either(p, 'satisfied', 'satisfied', 'not satisfied'),
-      p.countAfter('confidence', 'confidence'),
-      p.amount('iterations', 'iteration'),
-    ],
+    summary: line(
+      '{satisfied:either satisfied/not satisfied}; confidence {confidence:count}; {iterations:amount iteration}',
+    ),
   },
-  'goal.closed': { summary: (p) => p.text('finalState') },
+  'goal.closed': { summary: line('{finalState}') },
   'import.applied': {
-    summary: (p) => {
-      const counts = p.child('counts');
-      const parts = ['created', 'updated', 'skipped', 'failed'];
-      return [
-        p.text('bundleOrigin'),
-        ...parts.map((key) => counts.count(key) && `${counts.count(key)} ${key}`),
-      ];
-    },
+    summary: line(
+      '{bundleOrigin}; {counts.created:count} created; {counts.updated:count} updated; ' +
+        '{counts.skipped:count} skipped; {counts.failed:count} failed',
+    ),
   },
-} satisfies Record<string, EventDescription>;
-
-/** Types of the family `voice`. */
-export const voiceEvents = {
-  'voice.speech_start': { summary: (p) => p.duration('atMs', 'at') },
-  'voice.transcript': { summary: (p) => [p.quoted('text', 120), p.flag('isFinal', 'final')] },
-  'voice.endpoint_candidate': {
-    summary: (p) => [p.duration('atMs', 'at'), p.countAfter('confidence', 'confidence')],
-  },
-  'voice.turn_commit': { summary: (p) => p.quoted('finalText', 140) },
+  // Types of the family `voice`.
+  'voice.speech_start': { summary: line('at {atMs:duration}') },
+  'voice.transcript': { summary: line('{text:quoted120}; {isFinal:flag final}') },
+  'voice.endpoint_candidate': { summary: line('at {atMs:duration}; confidence {confidence:count}') },
+  'voice.turn_commit': { summary: line('{finalText:quoted140}') },
   'voice.synthesis_chunk': {
-    summary: (p) => [
-      p.countAfter('chunk', 'seq'),
-      p.text('mimeType'),
-      p.duration('durationMs'),
-      p.flag('final', 'last'),
-    ],
+    summary: line('chunk {seq:count}; {mimeType}; {durationMs:duration}; {final:flag last}'),
   },
-  'voice.barge_in': { summary: (p) => p.duration('atMs', 'at') },
-  'voice.cancelled': { summary: (p) => [p.duration('atMs', 'at'), p.text('reason')] },
-} satisfies Record<string, EventDescription>;
-
-/** One step of undoing: which effect, at which node, at which attempt, and why. */
-const undone =
-  (step: string): Summary =>
-  (p) => [
-    spaced(step, p.text('effectId') || p.text('compensationId')),
-    p.after('at', 'nodeId'),
-    p.countAfter('attempt', 'attempt'),
-    p.text('reason'),
-  ];
-
-const undoing = (form: LeadForm, text: string, more: 'orderingModel' | 'reason' | 'attempt' = 'attempt') =>
-  sheet('compensation', lead(form, text), `nodeId effectId compensationId ${more}`);
-
-/** Types of the family `compensation`: what a run did is undone, which never changes the end of the run. */
-export const compensationEvents = {
+  'voice.barge_in': { summary: line('at {atMs:duration}') },
+  'voice.cancelled': { summary: line('at {atMs:duration}; {reason}') },
+  // Types of the family `compensation`: what a run did is undone, which never changes the end of the run.
   'compensation.requested': {
     act: 'compensation',
     summary: undone('undoing planned'),

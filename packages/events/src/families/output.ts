@@ -2,7 +2,7 @@
 import { countOf, isRecord } from '@openwop-inspector/base';
 import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
 import type { AbnormalRule, EventDescription, EventTone } from '../description.ts';
-import type { Fields } from '../fields.ts';
+import { type Fields, line } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { called, type Members, own, say, type Text } from '../sheet/members.ts';
@@ -147,13 +147,9 @@ export const outputEvents = {
     glyph: 'artifact',
     envelope: { part: 'accepted' },
     effect: 'payload',
-    summary: (p) => [
-      p.text('artifactType'),
-      p.after('version', 'version'),
-      p.quoted('summary'),
-      p.idAfter('', 'artifactId'),
-      p.value('registered') === false && 'not registered',
-    ],
+    summary: line(
+      '{artifactType}; version {version}; {summary:quoted}; {artifactId:id}; {registered:either /not registered}',
+    ),
     sheet: ['output', artifactSheet],
   },
   'output.chunk': {
@@ -178,7 +174,7 @@ export const outputEvents = {
     summary: logSummary,
     sheet: ['output', logSheet],
   },
-  'version.pinned': { summary: (p) => [p.text('changeId'), p.countAfter('version', 'version')] },
+  'version.pinned': { summary: line('{changeId}; version {version:count}') },
   'memory.written': {
     effect: 'memory',
     summary: (p) => [
@@ -188,35 +184,17 @@ export const outputEvents = {
   },
   'memory.compacted': {
     effect: 'memory',
-    summary: (p) => {
-      const sources = p.amount('sourceCount', 'entry', 'entries');
-      const bytes = p.count('byteSize');
-      return [
-        p.text('memoryRef'),
-        sources && `${sources} into one`,
-        bytes && `${bytes} bytes`,
-        p.text('trigger'),
-      ];
-    },
+    summary: line(
+      '{memoryRef}; {sourceCount:amount entry/entries} into one; {byteSize:count} bytes; {trigger}',
+    ),
   },
   'agent.memory.consolidated': {
-    summary: (p) => [
-      p.text('memoryRef'),
-      p.count('inputCount') && `${p.count('inputCount')} entries into ${p.count('outputCount') || '?'}`,
-      p.text('trigger'),
-    ],
+    summary: line('{memoryRef}; {inputCount:count} entries into {outputCount:count?}; {trigger}'),
   },
   'commitment.fired': {
-    summary: (p) => [
-      p.after('by', 'condition'),
-      p.idAfter('commitment', 'commitmentId'),
-      p.idAfter('started run', 'enqueuedRunId'),
-    ],
+    summary: line('by {condition}; commitment {commitmentId:id}; started run {enqueuedRunId:id}'),
   },
-  'workspace.updated': {
-    effect: 'memory',
-    summary: (p) => [p.text('path'), p.countAfter('version', 'version')],
-  },
+  'workspace.updated': { effect: 'memory', summary: line('{path}; version {version:count}') },
   'ui.a2ui-surface': {
     envelope: { role: 'surface', part: 'accepted' },
     summary: (p) => {

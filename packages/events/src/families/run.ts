@@ -2,7 +2,7 @@
 import { countOf, someOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeText, failedBy, failureOf } from '../failure.ts';
-import { clip, type Fields, joined } from '../fields.ts';
+import { clip, type Fields, joined, line } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   type EventReader,
@@ -35,15 +35,12 @@ function outputs(payload: Fields, key: string): string {
     : `output ${payload.brief(key)}`;
 }
 
+const completedHow = line(
+  'decision {decision} | decision {decision.kind}; outcome {outcome}; {reason:quoted}; took {durationMs:duration}',
+);
 const completed: Summary = (p) =>
-  joined(
-    outputs(p, p.value('outputs') === undefined ? 'output' : 'outputs'),
-    p.after('decision', 'decision') ||
-      (p.child('decision').text('kind') && `decision ${p.child('decision').text('kind')}`),
-    p.after('outcome', 'outcome'),
-    p.quoted('reason'),
-    p.duration('durationMs', 'took'),
-  ) || 'completed, no outputs';
+  joined(outputs(p, p.value('outputs') === undefined ? 'output' : 'outputs'), completedHow(p)) ||
+  'completed, no outputs';
 
 const startedRun: EventReader = (payload) => {
   const owner = payload.within('owner');
@@ -89,110 +86,6 @@ const failedRun = failure(
   },
   ['', 'failedNodeId durationMs'],
 );
-
-/** Types of the family `run`. */
-export const runEvents = {
-  'run.started': {
-    glyph: 'runStarted',
-    act: 'runStarted',
-    summary: (p) => {
-      const inputs = p.child('inputs').keys();
-      return (
-        joined(
-          p.after('workflow', 'workflowId'),
-          inputs.length > 0 && `${countOf(inputs.length, 'input')}: ${someOf(inputs, 3)}`,
-          p.after('through', 'transport'),
-        ) || 'started'
-      );
-    },
-    sheet: ['run', startedRun],
-  },
-  'run.completed': {
-    glyph: 'runCompleted',
-    tone: 'ok',
-    act: 'runCompleted',
-    summary: completed,
-    // One host writes `output` (run-events 3.2.1).
-    sheet: sheet('run', lead('ok ok Completed', 'The run ended well.'), 'durationMs', {
-      values: 'outputs output',
-    }),
-  },
-  'run.failed': {
-    glyph: 'runFailed',
-    tone: 'failed',
-    act: 'runFailed',
-    abnormal: failedBy,
-    summary: (p) => {
-      const hasFailure = ['error', 'code', 'message'].some((key) => p.value(key) !== undefined);
-      const node = p.after('failedNodeId', 'failedNodeId');
-      return [hasFailure || node === '' ? failureText(p) : '', node];
-    },
-    sheet: ['run', failedRun],
-  },
-  'run.cancelled': {
-    glyph: 'runCancelled',
-    tone: 'warning',
-    act: 'runCancelled',
-    summary: (p) => [
-      p.text('reason') || 'cancelled',
-      p.after('by', 'cancelledBy'),
-      p.idAfter('with parent run', 'parentRunId'),
-    ],
-    sheet: sheet(
-      'run',
-      (payload) => {
-        const parent = payload.peekText('parentRunId');
-        const why = parent === null ? null : say` because its parent run ${parent} was`;
-        return lead('cancelled warning Cancelled', say`The run was cancelled${why}.`);
-      },
-      'reason cancelledBy parentRunId durationMs',
-    ),
-  },
-  'run.resuming': {
-    glyph: 'runStarted',
-    act: 'runMoves',
-    summary: (p) => p.after('resuming from', 'fromStatus') || 'resuming',
-    sheet: sheet('run', lead('running plain Resuming', 'An explicit resume was dispatched.'), 'fromStatus'),
-  },
-  'run.paused': {
-    glyph: 'runPaused',
-    tone: 'waiting',
-    act: 'runPaused',
-    summary: (p) => p.after('paused:', 'reason') || 'paused',
-    sheet: sheet('run', lead('waiting warning Paused', 'The run is paused until it is resumed.'), 'reason'),
-  },
-  'run.resumed': {
-    glyph: 'runStarted',
-    act: 'runMoves',
-    summary: (p) => [p.after('resumed at', 'resumedAtNode') || 'resumed', p.after('by', 'resumedBy')],
-    // The schema defines no fields; hosts write these (run-events 3.2.1).
-    sheet: sheet('run', lead('running plain Resumed', 'The run continues.'), 'resumedAtNode resumedBy'),
-  },
-  'run.restored-from-snapshot': {
-    act: 'runMoves',
-    summary: (p) => ['restored from a snapshot', p.countAfter('at sequence', 'snapshotSeq')],
-    sheet: sheet(
-      'run',
-      lead('running note Restored', 'The state was rebuilt from the log.'),
-      'snapshotSeq engineVersion',
-    ),
-  },
-  'run.dead_lettered': {
-    glyph: 'runFailed',
-    tone: 'failed',
-    act: 'runDeadLettered',
-    abnormal: 'failure',
-    summary: (p) => {
-      const attempts = p.amount('attempts', 'attempt');
-      return [p.text('reason') || 'given up', attempts && `after ${attempts}`, p.after('at', 'nodeId')];
-    },
-    sheet: sheet(
-      'run',
-      lead('failed error Given up', 'The run was put aside after its last attempt.'),
-      'reason attempts nodeId runId',
-    ),
-  },
-} satisfies Record<string, EventDescription>;
 
 const startedNode = sheet(
   'node',
@@ -243,12 +136,98 @@ const retried = failure(
   'lastError',
 );
 
-/** Types of the family `node`. */
-export const nodeEvents = {
+/** Types of the families `run` and `node`. */
+export const runEvents = {
+  // Types of the family `run`.
+  'run.started': {
+    glyph: 'runStarted',
+    act: 'runStarted',
+    summary: line('workflow {workflowId}; {inputs:keys3 input}; through {transport}', 'started'),
+    sheet: ['run', startedRun],
+  },
+  'run.completed': {
+    glyph: 'runCompleted',
+    tone: 'ok',
+    act: 'runCompleted',
+    summary: completed,
+    // One host writes `output` (run-events 3.2.1).
+    sheet: sheet('run', lead('ok ok Completed', 'The run ended well.'), 'durationMs', {
+      values: 'outputs output',
+    }),
+  },
+  'run.failed': {
+    glyph: 'runFailed',
+    tone: 'failed',
+    act: 'runFailed',
+    abnormal: failedBy,
+    summary: (p) => {
+      const hasFailure = ['error', 'code', 'message'].some((key) => p.value(key) !== undefined);
+      const node = p.after('failedNodeId', 'failedNodeId');
+      return [hasFailure || node === '' ? failureText(p) : '', node];
+    },
+    sheet: ['run', failedRun],
+  },
+  'run.cancelled': {
+    glyph: 'runCancelled',
+    tone: 'warning',
+    act: 'runCancelled',
+    summary: line('{reason} | cancelled; by {cancelledBy}; with parent run {parentRunId:id}'),
+    sheet: sheet(
+      'run',
+      (payload) => {
+        const parent = payload.peekText('parentRunId');
+        const why = parent === null ? null : say` because its parent run ${parent} was`;
+        return lead('cancelled warning Cancelled', say`The run was cancelled${why}.`);
+      },
+      'reason cancelledBy parentRunId durationMs',
+    ),
+  },
+  'run.resuming': {
+    glyph: 'runStarted',
+    act: 'runMoves',
+    summary: line('resuming from {fromStatus} | resuming'),
+    sheet: sheet('run', lead('running plain Resuming', 'An explicit resume was dispatched.'), 'fromStatus'),
+  },
+  'run.paused': {
+    glyph: 'runPaused',
+    tone: 'waiting',
+    act: 'runPaused',
+    summary: line('paused: {reason} | paused'),
+    sheet: sheet('run', lead('waiting warning Paused', 'The run is paused until it is resumed.'), 'reason'),
+  },
+  'run.resumed': {
+    glyph: 'runStarted',
+    act: 'runMoves',
+    summary: line('resumed at {resumedAtNode} | resumed; by {resumedBy}'),
+    // The schema defines no fields; hosts write these (run-events 3.2.1).
+    sheet: sheet('run', lead('running plain Resumed', 'The run continues.'), 'resumedAtNode resumedBy'),
+  },
+  'run.restored-from-snapshot': {
+    act: 'runMoves',
+    summary: line('restored from a snapshot; at sequence {snapshotSeq:count}'),
+    sheet: sheet(
+      'run',
+      lead('running note Restored', 'The state was rebuilt from the log.'),
+      'snapshotSeq engineVersion',
+    ),
+  },
+  'run.dead_lettered': {
+    glyph: 'runFailed',
+    tone: 'failed',
+    act: 'runDeadLettered',
+    abnormal: 'failure',
+    summary: line('{reason} | given up; after {attempts:amount attempt}; at {nodeId}'),
+    sheet: sheet(
+      'run',
+      lead('failed error Given up', 'The run was put aside after its last attempt.'),
+      'reason attempts nodeId runId',
+    ),
+  },
+  // Types of the family `node`.
   'node.started': {
     glyph: 'nodeStarted',
     act: 'nodeStarted',
-    summary: (p) => joined(p.text('typeId'), p.countAfter('attempt', 'attempt')) || 'started',
+    summary: line('{typeId}; attempt {attempt:count}', 'started'),
     sheet: startedNode,
   },
   'node.completed': {
@@ -305,7 +284,7 @@ export const nodeEvents = {
   'node.skipped': {
     glyph: 'nodeSkipped',
     act: 'nodeSkipped',
-    summary: (p) => (p.text('reason') ? `skipped: ${p.text('reason', 120)}` : 'skipped'),
+    summary: line('skipped: {reason:text120} | skipped'),
     sheet: sheet(
       'node',
       (payload, event) => lead('skipped plain Skipped', say`${nodeText(payload, event)} did not run.`),
@@ -316,7 +295,7 @@ export const nodeEvents = {
     glyph: 'nodeCancelled',
     tone: 'warning',
     act: 'nodeCancelled',
-    summary: (p) => (p.text('reason') ? `cancelled: ${p.text('reason', 120)}` : 'cancelled'),
+    summary: line('cancelled: {reason:text120} | cancelled'),
     sheet: sheet(
       'node',
       (payload, event) =>
@@ -328,11 +307,7 @@ export const nodeEvents = {
     glyph: 'dispatch',
     act: 'dispatched',
     effect: 'child-run',
-    summary: (p) => [
-      p.after('workflow', 'childWorkflowId'),
-      p.idAfter('child run', 'childRunId'),
-      p.text('childStatus'),
-    ],
+    summary: line('workflow {childWorkflowId}; child run {childRunId:id}; {childStatus}'),
     sheet: sheet(
       'node',
       (payload, event) =>

@@ -2,7 +2,7 @@
 import { countOf, isRecord } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { answeredBy } from '../failure.ts';
-import { Fields, joined, shortId, spaced, wordIn } from '../fields.ts';
+import { Fields, joined, line, shortId, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldsOf, formPart, valuePart } from '../sheet/fields.ts';
 import {
@@ -33,14 +33,9 @@ export function approvalTitle(p: Fields): string {
 }
 
 /** "confidence too low, observed 0.41, threshold 0.7". */
-export function confidence(p: Fields): string {
-  return joined(
-    'confidence too low',
-    p.countAfter('observed', 'observed'),
-    p.countAfter('threshold', 'threshold'),
-    p.text('agentId'),
-  );
-}
+export const confidence = line(
+  'confidence too low; observed {observed:count}; threshold {threshold:count}; {agentId}',
+);
 
 const WAITS: Readonly<Record<string, string>> = {
   approval: 'waits for an approval',
@@ -74,18 +69,12 @@ const requestedSummary: Summary = (p) => {
   return [kind || 'interrupt', requested, id !== '' && requested === '' && `interrupt ${shortId(id)}`];
 };
 
-const resolvedSummary: Summary = (p) => [
-  p.text('kind') ? `${p.text('kind')} resolved` : 'resolved',
-  p.text('outcome') || p.text('decision'),
-  p.child('resumeValue').text('action') || p.brief('resumeValue'),
-  p.text('reason'),
-];
+const resolvedSummary = line(
+  '{kind} resolved | resolved; {outcome} | {decision}; {resumeValue.action} | {resumeValue:brief}; {reason}',
+);
 
 /** The value that a node continues with. */
-export const resumedSummary: Summary = (p) => [
-  p.after('resumed with', 'action') || 'resumed',
-  p.brief('resumeValue'),
-];
+export const resumedSummary = line('resumed with {action} | resumed; {resumeValue:brief}');
 
 /** What a node waits for, as text after "waits for". */
 const WAITS_FOR: Readonly<Record<string, string>> = {

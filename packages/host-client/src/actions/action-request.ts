@@ -54,7 +54,7 @@ export function actionRequest(
 function answerRequest(
   host: Pick<HostConnection, 'major'>,
   runId: string,
-  action: Extract<RunAction, { readonly kind: 'resolve-interrupt' }>,
+  action: ActionOf<'resolve-interrupt'>,
   tokens: TokenBook,
 ): ActionRequest {
   const body = { resumeValue: action.resumeValue };
@@ -65,11 +65,8 @@ function answerRequest(
   return { path, maskedPath, body, withToken: false };
 }
 
-function annotation({
-  target,
-  signal,
-  note,
-}: Extract<RunAction, { readonly kind: 'annotate' }>): Readonly<Record<string, unknown>> {
+function annotation(action: ActionOf<'annotate'>): Readonly<Record<string, unknown>> {
+  const { target, signal, note } = action;
   const { kind, rating, label, correction } = signal;
   const reported = { rating: rating ?? null, label: label ?? null, correction: correction ?? null };
   return { ...present({ target }), signal: { kind, ...present(reported) }, ...present({ note }) };
@@ -167,7 +164,7 @@ function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook):
   const { nodeId, tokenRef, interruptKind, resumeValue } = action;
   if (nodeId === null && tokenRef === null)
     return invalid('The answer names neither a node nor a token.', 'bundles 8');
-  if (tokenRef !== null && tokens.tokenOf(tokenRef) === null) return unknownToken();
+  if (tokenRef !== null && tokens.tokenOf(tokenRef) === null) return UNKNOWN_TOKEN;
   if (resumeValue === undefined || jsonText(resumeValue) === null) {
     return invalid('The answer cannot be written as JSON.', 'bundles 8');
   }
@@ -179,7 +176,7 @@ function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook):
   }
   const requested = tokens.requestedBy(tokenRef, nodeId);
   if (interruptKind !== 'approval' && requested?.kind !== 'approval') return null;
-  return advancesUntrusted(action) ? untrusted() : refuseApproval(resumeValue, requested);
+  return advancesUntrusted(action) ? UNTRUSTED : refuseApproval(resumeValue, requested);
 }
 
 /**
@@ -190,14 +187,12 @@ function advancesUntrusted({ valueOrigin, contentTrust }: ActionOf<'resolve-inte
   return valueOrigin === 'content' || (valueOrigin === 'surface' && contentTrust === 'untrusted');
 }
 
-function untrusted(): Refusal {
-  return {
-    allowed: false,
-    code: 'untrusted_content_blocks_approval',
-    message: 'Untrusted content cannot advance an approval. Decide in the form of the approval itself.',
-    clause: 'security a2ui-untrusted-blocks-approval',
-  };
-}
+const UNTRUSTED: Refusal = {
+  allowed: false,
+  code: 'untrusted_content_blocks_approval',
+  message: 'Untrusted content cannot advance an approval. Decide in the form of the approval itself.',
+  clause: 'security a2ui-untrusted-blocks-approval',
+};
 
 const ACTIONS: readonly string[] = ['accept', 'reject', 'refine', 'edit-accept'];
 const SCOPES: readonly unknown[] = ['whole', 'section', 'items'];
@@ -230,7 +225,7 @@ function refuseExchange(action: ActionOf<'exchange'>, tokens: TokenBook): Refusa
     return invalid('The message cannot be written as JSON.', 'envelope 7.3');
   }
   const isApproval = interruptKind === 'approval' || tokens.requestedBy(null, nodeId)?.kind === 'approval';
-  return isApproval && contentTrust === 'untrusted' ? untrusted() : null;
+  return isApproval && contentTrust === 'untrusted' ? UNTRUSTED : null;
 }
 
 function refuseFork({ mode, fromSeq, runOptionsOverlay }: ActionOf<'fork'>): Refusal | null {
@@ -259,10 +254,12 @@ function refuseAnnotation({ signal, note }: ActionOf<'annotate'>): Refusal | nul
   return null;
 }
 
-function unknownToken(): Refusal {
-  const message = 'The token of this interrupt is no longer known. Read the open interrupts again.';
-  return { allowed: false, code: 'token_unknown', message, clause: 'bundles 8' };
-}
+const UNKNOWN_TOKEN: Refusal = {
+  allowed: false,
+  code: 'token_unknown',
+  message: 'The token of this interrupt is no longer known. Read the open interrupts again.',
+  clause: 'bundles 8',
+};
 
 function invalid(message: string, clause: string): Refusal {
   return { allowed: false, code: 'invalid_action', message, clause };

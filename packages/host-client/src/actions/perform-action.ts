@@ -10,10 +10,7 @@ import { hostNameOf } from '../rest/request-url.ts';
 import { actionRequest, refuseLocally } from './action-request.ts';
 
 /** An answer that says yes. */
-interface TakenAnswer {
-  readonly status: number;
-  readonly json: unknown;
-}
+type TakenAnswer = Pick<JsonAnswer, 'status' | 'json'>;
 
 /** Codes of hosts about the interrupt itself: no form of the answers would do. */
 const ABOUT_THE_INTERRUPT = /^interrupt_/;
@@ -38,30 +35,19 @@ export async function performAction(
   }
   const { path, body, withToken } = actionRequest(connection, runId, action, tokens);
   const answer = await connection.postJson(path, body, { withToken, maxBytes: MAX_BYTES });
-  if (answer.ok) return taken(action, answer.value, connection);
-  if (answer.error.status !== null && answer.error.status < 300) return takenUnread(action, answer.error);
+  if (answer.ok) return taken(action, answer.value, rawBodyOf(answer.value.text, connection.mask));
+  const { status, rawBody } = answer.error;
+  // The host said yes in words that are no JSON.
+  if (status !== null && status < 300)
+    return taken(action, { status, json: null }, rawBody, ' Its answer cannot be read.');
   const error = withDoubt(withoutEndpoint(action, answer.error, hostNameOf(connection.baseUrl)));
   return { ok: false, error, otherForm: otherFormOf(action, answer.error) };
 }
 
-function taken(
-  action: RunAction,
-  { status, json, text }: JsonAnswer,
-  connection: HostConnection,
-): ActionOutcome {
-  return {
-    ok: true,
-    status,
-    words: outcomeText(action, { status, json }),
-    newRunId: action.kind === 'fork' ? checkedRunId(member(json, 'runId')) : null,
-    body: rawBodyOf(text, connection.mask),
-  };
-}
-
-/** The host said yes in words that are no JSON. */
-function takenUnread(action: RunAction, { status, rawBody }: HostError): ActionOutcome {
-  const words = `${outcomeText(action, { status: status ?? 200, json: null })} Its answer cannot be read.`;
-  return { ok: true, status: status ?? 200, words, newRunId: null, body: rawBody };
+function taken(action: RunAction, answer: TakenAnswer, body: string, remark = ''): ActionOutcome {
+  const words = `${outcomeText(action, answer)}${remark}`;
+  const newRunId = action.kind === 'fork' ? checkedRunId(member(answer.json, 'runId')) : null;
+  return { ok: true, status: answer.status, words, newRunId, body };
 }
 
 /** Codes of a 404 that name nothing of the run: the path itself is not there. */
@@ -85,13 +71,9 @@ function withDoubt(error: HostError): HostError {
   return { ...error, message: `${error.message} ${doubt}` };
 }
 
-const SENT: ReadonlySet<string> = new Set([
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNABORTED',
-  'UND_ERR_SOCKET',
-  'NO_CONNECTION',
-]);
+const SENT: ReadonlySet<string> = new Set(
+  'ECONNRESET EPIPE ECONNABORTED UND_ERR_SOCKET NO_CONNECTION'.split(' '),
+);
 
 /**
  * The same answers in the form that some hosts want, `{answers: {<id>: text}}` instead of `[{id, answer}]`, when the

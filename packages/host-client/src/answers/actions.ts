@@ -136,18 +136,10 @@ function isBoundedJson(value: unknown): value is unknown {
 
 /** Null for what is no JSON. */
 function partsOf(value: unknown): Parts | null {
-  switch (typeof value) {
-    case 'string':
-      return { characters: value.length, members: [] };
-    case 'boolean':
-      return { characters: 0, members: [] };
-    case 'number':
-      return Number.isFinite(value) ? { characters: 0, members: [] } : null;
-    case 'object':
-      return value === null ? { characters: 0, members: [] } : membersOf(value);
-    default:
-      return null;
-  }
+  if (typeof value === 'string') return { characters: value.length, members: [] };
+  if (value === null || typeof value === 'boolean' || Number.isFinite(value))
+    return { characters: 0, members: [] };
+  return typeof value === 'object' ? membersOf(value) : null;
 }
 
 function membersOf(value: object): Parts | null {

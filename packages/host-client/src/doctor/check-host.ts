@@ -136,13 +136,8 @@ const PAST_END = 2_000_000_000;
 const LISTEN_MS = 2000;
 
 /** Answers the highest sequence of the log, null for a host that does not tell it. */
-export async function checkPoll({
-  connection,
-  runId,
-  findings,
-  signal,
-  timeoutMs,
-}: ChannelParts): Promise<number | null> {
+export async function checkPoll(parts: ChannelParts): Promise<number | null> {
+  const { connection, runId, findings, signal, timeoutMs } = parts;
   const query =
     connection.major === 2
       ? pollQuery(PAST_END, 2)

@@ -69,7 +69,8 @@ async function examine(
   const discovery = await checkHost(connection, parts, quiet, clock.now());
   const isStopped = discovery?.versionVerdict === 'stop' || !findings.isKnown('reachability');
   if (signal.aborted || isStopped || isUnreached(findings)) return discovery;
-  if (runId === null) tellNoRun(findings);
+  if (runId === null)
+    for (const id of ['run', 'poll', 'stream', 'bundle'] as const) findings.notTried(id, 'No run was named.');
   const standing = await checkAccess(connection, runId, parts, quiet);
   if (standing === 'not-there' || runId === null || signal.aborted) return discovery;
   const channel = { ...parts, connection, runId, clock, findings: quiet };
@@ -93,10 +94,6 @@ function unless(signal: AbortSignal, findings: Findings): Findings {
       if (!signal.aborted && error.kind !== 'cancelled') findings.fault(id, error, words);
     },
   };
-}
-
-function tellNoRun(findings: Findings): void {
-  for (const id of ['run', 'poll', 'stream', 'bundle'] as const) findings.notTried(id, 'No run was named.');
 }
 
 function whyNotTried({ signal }: Examination, ended: AbortSignal): string {

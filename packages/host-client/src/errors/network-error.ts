@@ -4,60 +4,51 @@ import type { HostError, HostErrorKind } from '../answers/host-error.ts';
 
 const SLOW = '{host} did not answer in time. Check the address and the network, or try again.';
 
-/** Codes of the system with what they mean; `{host}` is the name of the host. */
-const TABLE: readonly (readonly [HostErrorKind, codes: string, words: string])[] = [
-  ['unreachable', 'ECONNREFUSED', 'Nothing answers at {host}. Is the host running, and is the port right?'],
+/** What the codes of the system mean, by kind; `{host}` is the name of the host. */
+const TABLE: readonly (readonly [HostErrorKind, words: Readonly<Record<string, string>>])[] = [
   [
     'unreachable',
-    'ENOTFOUND EAI_AGAIN EAI_NODATA',
-    'No host has the name {host}. Check the address, and whether a VPN is needed.',
+    {
+      ECONNREFUSED: 'Nothing answers at {host}. Is the host running, and is the port right?',
+      'ENOTFOUND EAI_AGAIN EAI_NODATA':
+        'No host has the name {host}. Check the address, and whether a VPN is needed.',
+      'ECONNRESET EPIPE ECONNABORTED UND_ERR_SOCKET':
+        '{host} closed the connection before it had answered. Is it running well, and is http or https right?',
+      'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EACCES':
+        'There is no way to {host} from here. Check the network, and whether a VPN is needed.',
+    },
   ],
-  [
-    'unreachable',
-    'ECONNRESET EPIPE ECONNABORTED UND_ERR_SOCKET',
-    '{host} closed the connection before it had answered. Is it running well, and is http or https right?',
-  ],
-  [
-    'unreachable',
-    'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EACCES',
-    'There is no way to {host} from here. Check the network, and whether a VPN is needed.',
-  ],
-  ['out-of-time', 'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT', SLOW],
+  ['out-of-time', { 'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT': SLOW }],
   [
     'certificate',
-    'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'The certificate of {host} is not trusted: no known authority has signed it. Name the file of its authority: in the window at the host, for the command line by --ca.',
-  ],
-  ['certificate', 'CERT_HAS_EXPIRED', 'The certificate of {host} has run out. It has to be renewed there.'],
-  [
-    'certificate',
-    'CERT_NOT_YET_VALID',
-    'The certificate of {host} is not valid yet. Check the clock of this computer.',
-  ],
-  [
-    'certificate',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'The certificate that answers at {host} is for another name. Use the name it is for.',
-  ],
-  [
-    'certificate',
-    'AUTHORITIES_UNUSABLE',
-    'The file with the certificate authority for {host} cannot be used any more. Nothing was sent. Choose it again.',
+    {
+      'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+        'The certificate of {host} is not trusted: no known authority has signed it. Name the file of its authority: in the window at the host, for the command line by --ca.',
+      CERT_HAS_EXPIRED: 'The certificate of {host} has run out. It has to be renewed there.',
+      CERT_NOT_YET_VALID: 'The certificate of {host} is not valid yet. Check the clock of this computer.',
+      ERR_TLS_CERT_ALTNAME_INVALID:
+        'The certificate that answers at {host} is for another name. Use the name it is for.',
+      AUTHORITIES_UNUSABLE:
+        'The file with the certificate authority for {host} cannot be used any more. Nothing was sent. Choose it again.',
+      'EPROTO ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG':
+        '{host} does not speak TLS at this port. If it is meant to, check the port; else use http.',
+    },
   ],
   [
     'not-understood',
-    'UNKNOWN_PACKING Z_DATA_ERROR Z_BUF_ERROR',
-    'The answer of {host} is packed in a way that cannot be read, or its packed data is damaged.',
-  ],
-  [
-    'certificate',
-    'EPROTO ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG',
-    '{host} does not speak TLS at this port. If it is meant to, check the port; else use http.',
+    {
+      'UNKNOWN_PACKING Z_DATA_ERROR Z_BUF_ERROR':
+        'The answer of {host} is packed in a way that cannot be read, or its packed data is damaged.',
+    },
   ],
 ];
 
 const CAUSES = new Map(
-  TABLE.flatMap(([kind, codes, words]) => codes.split(' ').map((code) => [code, { kind, words }] as const)),
+  TABLE.flatMap(([kind, rows]) =>
+    Object.entries(rows).flatMap(([codes, words]) =>
+      codes.split(' ').map((code) => [code, { kind, words }] as const),
+    ),
+  ),
 );
 
 /** What a code means that is not in the table. */

@@ -1,6 +1,6 @@
 /** Answers that say no, as one understandable message with the raw answer at hand. */
 import { countAt, type JsonObject, masker, shortened, textAt } from '@openwop-inspector/base';
-import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
+import { readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import { named } from './network-error.ts';
 
@@ -23,6 +23,7 @@ interface RequestFacts {
 
 const MAX_MESSAGE = 500;
 const MAX_BODY = 65_536;
+const OF_WEB_PAGE = ' The answer is a web page: something in front of the host speaks, not the host.';
 
 /** Reads an answer with a status that says no (bundles-and-transport.md section 5.1). Never throws. */
 export function statusError(answer: FailedAnswer, facts: RequestFacts): HostError {
@@ -30,33 +31,19 @@ export function statusError(answer: FailedAnswer, facts: RequestFacts): HostErro
   const reported = readErrorBody(body);
   const code = facts.mask(reported.code ?? `http_${status}`);
   const wait = retryAfterMs(headers, reported.details, facts.nowMs);
+  const sentence = errorSentence({ ...facts, status, code, scope: reported.scope, retryAfterMs: wait });
+  const cut = (text: string | null, units: number) =>
+    text === null ? null : shortened(facts.mask(masker.text(text)), units);
   return {
     kind: 'status',
     status,
     code,
-    message: facts.mask(
-      messageOf(reported, { ...facts, status, code, scope: reported.scope, retryAfterMs: wait }),
-    ),
-    hostMessage: hostMessageOf(reported, facts),
+    message: facts.mask(`${sentence}${reported.isWebPage ? OF_WEB_PAGE : ''}`),
+    hostMessage: cut(reported.message, MAX_MESSAGE),
     retryAfterMs: wait,
-    correlationId: status >= 500 ? correlationIdOf(reported, facts) : null,
+    correlationId: status >= 500 ? cut(textAt(reported.details, 'correlationId'), 128) : null,
     rawBody: rawBodyOf(body, facts.mask),
   };
-}
-
-function messageOf(reported: ErrorBody, subject: Parameters<typeof errorSentence>[0]): string {
-  const sentence = errorSentence(subject);
-  if (!reported.isWebPage) return sentence;
-  return `${sentence} The answer is a web page: something in front of the host speaks, not the host.`;
-}
-
-function hostMessageOf({ message }: ErrorBody, { mask }: RequestFacts): string | null {
-  return message === null ? null : shortened(mask(masker.text(message)), MAX_MESSAGE);
-}
-
-function correlationIdOf({ details }: ErrorBody, { mask }: RequestFacts): string | null {
-  const id = textAt(details, 'correlationId');
-  return id === null ? null : shortened(mask(masker.text(id)), 128);
 }
 
 /** A body as it may be displayed: masked, then cut. */
@@ -64,7 +51,6 @@ export function rawBodyOf(body: string, mask: (text: string) => string): string 
   return shortened(mask(masker.json(body).text), MAX_BODY);
 }
 
-/** How long a host asks to wait, in ms; null when it does not. */
 /** Nobody is made to wait longer than this. */
 const MAX_MS = 24 * 3600 * 1000;
 
@@ -105,7 +91,7 @@ interface ErrorSubject {
   readonly retryAfterMs: number | null;
 }
 
-/** `{host}` is the name of the host. */
+/** `{host}` is the name of the host, `{wait}` says when to try again. */
 type Text = string | ((subject: ErrorSubject) => string);
 
 /** Codes whose meaning is narrower than that of their status. */
@@ -154,10 +140,10 @@ const BY_STATUS: Readonly<Record<number, Text>> = {
   415: '{host} does not take JSON here.',
   422: '{host} understands the request but cannot carry it out. See what it says about it.',
   426: '{host} wants a newer client than this one.',
-  429: busy,
+  429: '{host} has had too many requests. {wait}',
   501: '{host} does not offer this.',
   502: 'Something in front of {host} gets no answer from it. Is the host running?',
-  503: unavailable,
+  503: '{host} is not available now. {wait}',
   504: 'Something in front of {host} waited in vain for its answer. Try again later.',
   407: 'A proxy between here and the host wants credentials of its own.',
 };
@@ -166,7 +152,9 @@ const BY_STATUS: Readonly<Record<number, Text>> = {
 function errorSentence(subject: ErrorSubject): string {
   const byCode = Object.hasOwn(BY_CODE, subject.code) ? BY_CODE[subject.code] : undefined;
   const words = byCode ?? BY_STATUS[subject.status] ?? byClass;
-  const sentence = typeof words === 'string' ? named(words, subject.host) : words(subject);
+  const wait = () => waitText(subject.retryAfterMs);
+  const sentence =
+    typeof words === 'string' ? named(words.replace('{wait}', wait), subject.host) : words(subject);
   return `${sentence} (${numberAndCode(subject)})`;
 }
 
@@ -195,14 +183,6 @@ function forbidden({ host, sentToken, scope }: ErrorSubject): string {
   if (scope !== null) return `The token for ${host} lacks the scope ${scope}. Use one that has it.`;
   if (sentToken === false) return `${host} does not allow this without a token. Enter one.`;
   return `${host} knows the token but does not allow this. Use one with more scopes.`;
-}
-
-function busy({ host, retryAfterMs }: ErrorSubject): string {
-  return `${host} has had too many requests. ${waitText(retryAfterMs)}`;
-}
-
-function unavailable({ host, retryAfterMs }: ErrorSubject): string {
-  return `${host} is not available now. ${waitText(retryAfterMs)}`;
 }
 
 function waitText(ms: number | null): string {

@@ -111,12 +111,9 @@ function interruptsOfSnapshot({ interrupt, isTerminal }: HostSnapshot): readonly
 /** Two hosts wrap the request as `{kind, nodeId, config}` (run-events 3.3). */
 function unwrapped(data: unknown): unknown {
   const config = member(data, 'config');
-  const isWrapper = isRecord(config) && member(data, 'questions') === undefined && !hasActions(data);
+  const isWrapper =
+    isRecord(config) && member(data, 'questions') === undefined && textsAt(data, 'actions') === null;
   return isWrapper ? config : (data ?? null);
-}
-
-function hasActions(data: unknown): boolean {
-  return textsAt(data, 'actions') !== null;
 }
 
 /** The list knows more about each; what the snapshot alone reports comes last. */

@@ -71,19 +71,18 @@ export class LedgerBook {
    */
   add(event: EntryScan, via: EventChannel): Arrival {
     this.reported = null;
-    const mark = markOf(event);
     const { sequence } = event;
-    if (sequence === null) return this.addUnsequenced(mark);
+    if (sequence === null) return this.addUnsequenced(event);
     const before =
       this.lastSequence !== null && sequence <= this.lastSequence ? this.seen.get(sequence) : null;
     if (before === null) {
-      this.addNew(sequence, mark, via);
+      this.addNew(sequence, event, via);
       return 'new';
     }
-    const arrival = compare(before, mark);
+    const arrival = compare(before, event);
     if (arrival === 'restated') {
       this.counts.restated++;
-      this.seen.set(sequence, joined(before, mark));
+      this.seen.set(sequence, joined(before, event));
     } else if (arrival === 'conflicting') this.counts.conflicting++;
     else if (via === 'sse') this.counts.duplicates++;
     return arrival;
@@ -97,7 +96,7 @@ export class LedgerBook {
   }
 
   private addUnsequenced(mark: EventMark): Arrival {
-    const key = mixHashes(mark.identity, mark.eventId) * 2 ** 20 + (mark.payload & 0xfffff);
+    const key = mixHashes(mark.identityHash, mark.eventIdHash) * 2 ** 20 + (mark.payloadHash & 0xfffff);
     if (this.unsequencedSeen.has(key)) return 'repeated';
     if (this.unsequencedSeen.size < MAX_UNSEQUENCED) this.unsequencedSeen.add(key);
     this.counts.unsequenced++;
@@ -187,30 +186,27 @@ export class LedgerBook {
   }
 }
 
-function markOf({ identityHash, eventIdHash, payloadHash, hasCause }: EntryScan): EventMark {
-  return { identity: identityHash, eventId: eventIdHash, payload: payloadHash, hasCause };
-}
-
 /**
  * A second telling of a sequence against the first. Channels leave out ids, causes and payloads (run-events.md section
  * 5.1), so that what one of the two lacks is no contradiction.
  */
 function compare(first: EventMark, second: EventMark): 'restated' | 'duplicate' | 'conflicting' {
   const differs = (a: number, b: number): boolean => a !== 0 && b !== 0 && a !== b;
-  if (first.identity !== second.identity) return 'conflicting';
-  if (differs(first.eventId, second.eventId) || differs(first.payload, second.payload)) return 'conflicting';
+  if (first.identityHash !== second.identityHash) return 'conflicting';
+  if (differs(first.eventIdHash, second.eventIdHash) || differs(first.payloadHash, second.payloadHash))
+    return 'conflicting';
   const hasMore =
     (second.hasCause && !first.hasCause) ||
-    (second.eventId !== 0 && first.eventId === 0) ||
-    (second.payload !== 0 && first.payload === 0);
+    (second.eventIdHash !== 0 && first.eventIdHash === 0) ||
+    (second.payloadHash !== 0 && first.payloadHash === 0);
   return hasMore ? 'restated' : 'duplicate';
 }
 
 function joined(first: EventMark, second: EventMark): EventMark {
   return {
-    identity: first.identity,
-    eventId: second.eventId || first.eventId,
-    payload: second.payload || first.payload,
+    identityHash: first.identityHash,
+    eventIdHash: second.eventIdHash || first.eventIdHash,
+    payloadHash: second.payloadHash || first.payloadHash,
     hasCause: first.hasCause || second.hasCause,
   };
 }

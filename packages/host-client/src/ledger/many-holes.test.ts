@@ -81,9 +81,9 @@ test('events are found by their sequence, however far apart they are', () => {
   const steps = [1, 8, 2 ** 16, 2 ** 32, 2 ** 40];
   const sequences = steps.flatMap((step) => Array.from({ length: 3000 }, (_, i) => (i + 1) * step));
   const mark = (sequence: number) => ({
-    identity: sequence | 0,
-    eventId: 1,
-    payload: 2,
+    identityHash: sequence | 0,
+    eventIdHash: 1,
+    payloadHash: 2,
     hasCause: sequence % 2 === 0,
   });
   for (const sequence of sequences) seen.set(sequence, mark(sequence));

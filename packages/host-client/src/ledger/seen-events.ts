@@ -1,3 +1,5 @@
+import type { EntryScan } from '../scan/entry-scan.ts';
+
 /** Numbers of pages and where each is stored, in two typed arrays: 12 bytes an entry, up to twice that with its room. */
 class PageTable {
   private keys = new Float64Array(64).fill(EMPTY);
@@ -48,15 +50,7 @@ class PageTable {
 const EMPTY = -1;
 
 /** What is remembered of an event, to tell a second telling from another event. */
-export interface EventMark {
-  /** Hash of type and time. */
-  readonly identity: number;
-  /** Hash of `eventId`, 0 for none. */
-  readonly eventId: number;
-  /** Hash of the payload, 0 for none. */
-  readonly payload: number;
-  readonly hasCause: boolean;
-}
+export type EventMark = Pick<EntryScan, 'identityHash' | 'eventIdHash' | 'payloadHash' | 'hasCause'>;
 
 /** Events of a page: few, so that a host with wide holes between its sequences costs little more than its events. */
 const PAGE = 8;
@@ -88,9 +82,9 @@ export class SeenEvents {
     const flags = fields[at] ?? 0;
     if ((flags & PRESENT) === 0) return null;
     return {
-      identity: fields[at + 1] ?? 0,
-      eventId: fields[at + 2] ?? 0,
-      payload: fields[at + 3] ?? 0,
+      identityHash: fields[at + 1] ?? 0,
+      eventIdHash: fields[at + 2] ?? 0,
+      payloadHash: fields[at + 3] ?? 0,
       hasCause: (flags & HAS_CAUSE) !== 0,
     };
   }
@@ -101,9 +95,9 @@ export class SeenEvents {
     const at = fieldsAt(page, sequence);
     if (((fields[at] ?? 0) & PRESENT) === 0) this.count++;
     fields[at] = PRESENT | (mark.hasCause ? HAS_CAUSE : 0);
-    fields[at + 1] = mark.identity;
-    fields[at + 2] = mark.eventId;
-    fields[at + 3] = mark.payload;
+    fields[at + 1] = mark.identityHash;
+    fields[at + 2] = mark.eventIdHash;
+    fields[at + 3] = mark.payloadHash;
   }
 
   private pageFor(number: number): number {

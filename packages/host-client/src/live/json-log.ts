@@ -5,7 +5,7 @@ import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { calledOff, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
-import { hostNameOf, runPaths } from '../rest/request-url.ts';
+import { hostNameOf, runPath } from '../rest/request-url.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
 import type { Clock } from './live-run.ts';
@@ -56,6 +56,7 @@ interface LogParts {
   readonly runId: string;
   readonly intake: Intake;
   readonly clock: Clock;
+  /** Most bytes that are read of one answer; 64 MiB unless given. */
   readonly maxPageBytes?: number;
 }
 
@@ -80,11 +81,9 @@ export class JsonLog {
   private slow = 0;
   private isBundleRead = false;
   private readonly of: LogParts;
-  private readonly paths: ReturnType<typeof runPaths>;
 
   constructor(of: LogParts) {
     this.of = of;
-    this.paths = runPaths(of.host, of.runId);
     // There is none in v2.
     this.isBundleRead = of.host.major === 2;
   }
@@ -132,7 +131,7 @@ export class JsonLog {
     wish: Omit<PageWish, 'via'>,
   ): Promise<PolledPage> {
     const query = pollQuery(cursor, this.of.host.major);
-    const answer = await askPage(this.of, this.paths.poll, { ...wish, via: 'poll', query, signal });
+    const answer = await askPage(this.of, '/events/poll', { ...wish, via: 'poll', query, signal });
     this.wasCut = answer.ok && CUT.has(answer.value.end);
     if (!answer.ok) {
       if (answer.error.kind === 'out-of-time') this.noteSlow();
@@ -154,11 +153,8 @@ export class JsonLog {
       // The host heeds neither limit nor cursor: every poll would bring the same beginning again.
       this.unread = 'too-large';
       this.canPoll = false;
-      return withoutAnswer(
-        'not-understood',
-        'answer_too_large',
-        `The JSON log of ${host} is too large to read.`,
-      );
+      const message = `The JSON log of ${host} is too large to read.`;
+      return withoutAnswer('not-understood', 'answer_too_large', message);
     }
     if (end === 'idle') {
       this.noteSlow();
@@ -230,7 +226,7 @@ export class JsonLog {
     if (this.isBundleRead) return;
     const { ledger } = this.of.intake;
     const last = ledger.lastSequence ?? -1;
-    const answer = await askPage(this.of, this.paths.bundle, {
+    const answer = await askPage(this.of, '/debug-bundle', {
       via: 'bundle',
       isNews: false,
       wanted: (sequence) => (isAll || sequence < last) && !ledger.has(sequence),
@@ -284,18 +280,10 @@ const SILENT_MS = 20_000;
 const SLICE = 2000;
 const MAX_DISPLAYED = 1024;
 
-interface Asking {
-  readonly host: HostConnection;
-  readonly intake: Intake;
-  readonly clock: Clock;
-  /** Most bytes that are read of one answer; 64 MiB unless given. */
-  readonly maxPageBytes?: number;
-}
-
 /** Asks for a list of events and takes it in while it comes, whatever its size. */
 async function askPage(
-  { host, intake, clock, maxPageBytes = LARGEST_PAGE }: Asking,
-  path: string,
+  { host, runId, intake, clock, maxPageBytes = LARGEST_PAGE }: LogParts,
+  path: '/events/poll' | '/debug-bundle',
   wish: PageWish & Pick<RequestParts, 'query' | 'timeoutMs'> & { readonly signal: AbortSignal },
 ): Promise<HostAnswer<PageReading>> {
   const { query = {}, timeoutMs = SILENT_MS, signal } = wish;
@@ -304,7 +292,12 @@ async function askPage(
   if (signal.aborted) one.abort();
   try {
     const headers = { Accept: 'application/json' };
-    const answer = await host.openStream(path, { query, headers, timeoutMs, signal: one.signal });
+    const answer = await host.openStream(runPath(host, runId, path), {
+      query,
+      headers,
+      timeoutMs,
+      signal: one.signal,
+    });
     if (!answer.ok) return answer;
     const { body } = answer.value;
     if (body === null) return { ok: true, value: NO_EVENTS };

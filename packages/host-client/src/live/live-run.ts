@@ -1,7 +1,7 @@
 import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
-import type { HostConnection } from '../connection.ts';
+import type { HostConnection, RequestClock } from '../connection.ts';
 
 /** Where a session is written: one file that only grows. */
 export interface CaptureSink {
@@ -12,10 +12,7 @@ export interface CaptureSink {
 }
 
 /** Time as a session sees it. Tests bring their own. */
-export interface Clock {
-  now(): number;
-  /** Calls back once after `ms`; answers the way to call it off. */
-  after(ms: number, call: () => void): () => void;
+export interface Clock extends RequestClock {
   /** 0 to 1, for jitter. */
   random(): number;
 }

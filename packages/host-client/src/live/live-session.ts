@@ -13,7 +13,7 @@ import {
   realClock,
 } from './live-run.ts';
 import { SessionLoop } from './session-loop.ts';
-import { Filling, Snapshots } from './snapshots.ts';
+import { createFilling, type Filling, Snapshots } from './snapshots.ts';
 import { captureFailed, readerFailed, StatusBoard } from './status-board.ts';
 
 /** A session over all its attachments: each is a loop of its own, ledger and capture go on. */
@@ -62,7 +62,7 @@ export class LiveRunSession implements LiveRun {
       transport: () => this.loop?.currentTransport ?? 'sse',
       onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
     });
-    this.filling = new Filling(this.log, this.intake, this.board);
+    this.filling = createFilling(this.log, this.intake, this.board);
     this.snapshots = new Snapshots({
       ...parts,
       clock: this.clock,
@@ -86,14 +86,11 @@ export class LiveRunSession implements LiveRun {
   }
 
   private attach(): void {
-    this.loop = new SessionLoop({ ...this.sharedParts(), finish: (end) => this.finish(end) });
+    const { parts, clock, timings, intake, log, board, filling, snapshots } = this;
+    const shared = { parts, clock, timings, intake, log, board, filling, snapshots };
+    this.loop = new SessionLoop({ ...shared, finish: (end) => this.finish(end) });
     this.board.enter('connecting');
     this.running = this.loop.run(this.attachment.signal).catch((thrown) => this.fail(thrown));
-  }
-
-  private sharedParts() {
-    const { parts, clock, timings, writer, intake, log, board, filling, snapshots } = this;
-    return { parts, clock, timings, writer, intake, log, board, filling, snapshots };
   }
 
   status(): LiveStatus {

@@ -1,12 +1,13 @@
 import { OPEN_ARRAY, OPEN_OBJECT } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
-import type { HostConnection, StreamAnswer } from '../connection.ts';
+import type { StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
+import { runPath } from '../rest/request-url.ts';
 import { type BodyChunks, bodyChunks } from '../rest/send-request.ts';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
 import type { Intake } from './intake.ts';
 import { type JsonLog, LogPage, type LogReading } from './json-log.ts';
-import { type Clock, type LiveTimings, pause } from './live-run.ts';
+import { type Clock, type LiveRunParts, type LiveTimings, pause } from './live-run.ts';
 import type { NextStep } from './next-step.ts';
 import type { Filling, Snapshots } from './snapshots.ts';
 
@@ -25,19 +26,10 @@ export type StreamEnd =
   /** 204: the host has nothing to stream. */
   | { readonly kind: 'empty' };
 
-interface StreamParts {
-  readonly host: HostConnection;
-  readonly path: string;
-  readonly intake: Intake;
-  readonly clock: Clock;
-  readonly idleMs: number;
-  /** More is to be waited for, so that a slow capture holds the stream back. */
-  readonly drained: () => Promise<void>;
+interface StreamParts extends TailParts {
   readonly onOpen: () => void;
   readonly onBytes: () => void;
   readonly onRetry: (ms: number) => void;
-  /** Whether a stream without comments is also ended when it is silent. */
-  readonly isSilenceEnding: () => boolean;
 }
 
 /** One stream of events: opens it, reads it to its end, and says how it ended. */
@@ -47,15 +39,17 @@ export async function readStream(
   signal: AbortSignal,
 ): Promise<StreamEnd> {
   const { headers, query } = step;
-  const answer = await parts.host.openStream(parts.path, { headers, query, signal });
+  const { host, runId } = parts.parts;
+  const answer = await host.openStream(runPath(host, runId, '/events'), { headers, query, signal });
   if (!answer.ok) return { kind: 'error', error: answer.error };
   const { status, body } = answer.value;
   if (status === 204) return { kind: 'empty' };
   if (body === null) return { kind: 'end' };
   parts.intake.place.begin('stream');
   const frames = watchedFrames(parts);
-  const { clock, idleMs } = parts;
-  const chunks = bodyChunks(body, { clock, signal, idleMs, isWatched: frames.isWatched });
+  const { clock, timings } = parts;
+  const { isWatched } = frames;
+  const chunks = bodyChunks(body, { clock, signal, idleMs: timings.idleMs, isWatched });
   try {
     return await readBody(parts, answer.value, chunks, frames);
   } finally {
@@ -82,7 +76,8 @@ async function readBody(
     if (!isStream) return { kind: 'error', error: noStream(answer) };
     await frames.push(chunk);
     if (parts.intake.isTerminalSeen) return { kind: 'end' };
-    await parts.drained();
+    // A slow capture holds the stream back.
+    await parts.intake.drained();
   }
   await frames.end();
   return { kind: 'end' };
@@ -93,7 +88,7 @@ const SLICE_BYTES = 1024 * 1024;
 
 /** Frames of a stream on their way to the intake. */
 function watchedFrames(parts: StreamParts) {
-  const { intake } = parts;
+  const { intake, log } = parts;
   let hasComments = false;
   let hasBytes = false;
   let sinceRest = 0;
@@ -120,7 +115,8 @@ function watchedFrames(parts: StreamParts) {
   };
   return {
     isFirst: () => !hasBytes,
-    isWatched: () => hasComments || parts.isSilenceEnding(),
+    // Where the log cannot be polled, a stream without comments is also ended when it is silent.
+    isWatched: () => hasComments || log.canPoll === false,
     push: async (chunk: Uint8Array): Promise<void> => {
       hasBytes = true;
       frames.push(chunk);
@@ -163,6 +159,7 @@ function noStream({ status, contentType }: StreamAnswer): HostError {
 export const END_TRIES = 3;
 
 export interface TailParts {
+  readonly parts: LiveRunParts;
   readonly clock: Clock;
   readonly timings: LiveTimings;
   readonly intake: Intake;

@@ -1,9 +1,7 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
-import type { CaptureWriter } from '../capture/capture-writer.ts';
-import { runPaths } from '../rest/request-url.ts';
-import { type LiveRunParts, pause } from './live-run.ts';
+import { pause } from './live-run.ts';
 import { END_TRIES, LogTail, readStream, type StreamEnd, type TailParts } from './live-stream.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
 import { answerOf, type StatusBoard } from './status-board.ts';
@@ -13,8 +11,6 @@ const LOOK_PAGES = 20;
 
 /** What a loop works with. */
 export interface LoopParts extends TailParts {
-  readonly parts: LiveRunParts;
-  readonly writer: CaptureWriter;
   readonly board: StatusBoard;
   readonly finish: (end: Exclude<LiveStatus['end'], null>) => Promise<void>;
 }
@@ -27,7 +23,6 @@ export class SessionLoop {
   transport: 'sse' | 'poll' = 'sse';
   private readonly of: LoopParts;
   private readonly tail: LogTail;
-  private readonly path: string;
   /** Wakes whoever waits for the next try. */
   private wake = new AbortController();
   private isBare = false;
@@ -48,7 +43,6 @@ export class SessionLoop {
   constructor(of: LoopParts) {
     this.of = of;
     this.tail = new LogTail(of);
-    this.path = runPaths(of.parts.host, of.parts.runId).events;
   }
 
   /** How events come at this moment. */
@@ -196,7 +190,14 @@ export class SessionLoop {
       return { thrown };
     });
     let isAborted = false;
-    const reading = readStream(this.streamParts(), step, one.signal).finally(() => {
+    const listener = {
+      onOpen: () => this.onOpen(),
+      onBytes: () => this.onBytes(),
+      onRetry: (ms: number) => {
+        this.retryMs = ms;
+      },
+    };
+    const reading = readStream({ ...this.of, ...listener }, step, one.signal).finally(() => {
       isAborted = one.signal.aborted;
       one.abort();
     });
@@ -223,23 +224,6 @@ export class SessionLoop {
     this.noteProgress();
     await this.of.filling.fillHoles(signal);
     return null;
-  }
-
-  private streamParts() {
-    return {
-      host: this.of.parts.host,
-      path: this.path,
-      intake: this.of.intake,
-      clock: this.of.clock,
-      idleMs: this.of.timings.idleMs,
-      drained: () => this.of.writer.drained(),
-      onOpen: () => this.onOpen(),
-      onBytes: () => this.onBytes(),
-      onRetry: (ms: number) => {
-        this.retryMs = ms;
-      },
-      isSilenceEnding: () => this.of.log.canPoll === false,
-    };
   }
 
   private onOpen(): void {

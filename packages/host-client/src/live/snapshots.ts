@@ -2,7 +2,7 @@ import { textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
-import { runPaths } from '../rest/request-url.ts';
+import { runPath } from '../rest/request-url.ts';
 import { parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
@@ -42,7 +42,7 @@ export class Snapshots {
   async look(signal: AbortSignal): Promise<HostError | null> {
     const { host, runId, clock } = this.of;
     this.lookedAtMs = clock.now();
-    const answer = await host.getJson(runPaths(host, runId).run, { signal, maxBytes: MAX_BYTES });
+    const answer = await host.getJson(runPath(host, runId), { signal, maxBytes: MAX_BYTES });
     if (signal.aborted) return null;
     if (!answer.ok) {
       this.newest = 'unknown';
@@ -77,50 +77,45 @@ export class Snapshots {
 const MAX_TRIES = 4;
 
 /** Reads of the JSON log, one at a time, and the holes they are to fill. */
-export class Filling {
-  private before: Promise<unknown> = Promise.resolve();
-  private tried = { missing: 0, tries: 0 };
-  private readonly log: JsonLog;
-  private readonly intake: Intake;
-  private readonly board: StatusBoard;
+export type Filling = ReturnType<typeof createFilling>;
 
-  constructor(log: JsonLog, intake: Intake, board: StatusBoard) {
-    this.log = log;
-    this.intake = intake;
-    this.board = board;
-  }
+export function createFilling(log: JsonLog, { ledger }: Intake, board: StatusBoard) {
+  let before: Promise<unknown> = Promise.resolve();
+  let tried = { missing: 0, tries: 0 };
 
   /** Runs a read when those before it are done. */
-  take<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
-    const turn = this.before.then(async () => {
-      this.board.isFilling = true;
-      this.board.tell();
+  function take<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+    const turn = before.then(async () => {
+      board.isFilling = true;
+      board.tell();
       try {
         return await read();
       } finally {
-        this.board.isFilling = false;
-        if (!signal.aborted) this.board.tell();
+        board.isFilling = false;
+        if (!signal.aborted) board.tell();
       }
     });
-    this.before = turn.catch(() => {});
+    before = turn.catch(() => {});
     return turn;
   }
 
   /** Asks for what is missing, at once and a few times more; what the host does not have stays a hole. */
-  async fillHoles(signal: AbortSignal): Promise<void> {
-    if (this.intake.ledger.holes(1).length === 0) return;
-    const { missing } = this.intake.ledger.answer();
-    if (this.tried.missing !== missing) this.tried = { missing, tries: 0 };
-    if (this.tried.tries >= MAX_TRIES) return;
-    this.tried = { missing, tries: this.tried.tries + 1 };
-    await this.take(signal, () => this.log.fillHoles(signal));
-    if (this.intake.ledger.holes(1).length > 0) return;
-    this.forget();
-    this.log.allowBundle();
+  async function fillHoles(signal: AbortSignal): Promise<void> {
+    if (ledger.holes(1).length === 0) return;
+    const { missing } = ledger.answer();
+    if (tried.missing !== missing) tried = { missing, tries: 0 };
+    if (tried.tries >= MAX_TRIES) return;
+    tried = { missing, tries: tried.tries + 1 };
+    await take(signal, () => log.fillHoles(signal));
+    if (ledger.holes(1).length > 0) return;
+    forget();
+    log.allowBundle();
   }
 
   /** Holes that were given up may be requested again. */
-  forget(): void {
-    this.tried = { missing: 0, tries: 0 };
+  function forget(): void {
+    tried = { missing: 0, tries: 0 };
   }
+
+  return { take, fillHoles, forget };
 }

@@ -224,14 +224,8 @@ function liveText({ transport, runStatus }: Pick<SpokenFacts, 'transport' | 'run
   return how;
 }
 
-function endText({
-  end,
-  runStatus,
-  isTerminalSeen,
-  ledger,
-  error,
-  ends,
-}: Omit<SpokenFacts, 'state' | 'host'>): string {
+function endText(facts: Omit<SpokenFacts, 'state' | 'host'>): string {
+  const { end, runStatus, isTerminalSeen, ledger, error, ends } = facts;
   if (end === 'detached') return `detached; ${ledger.words}`;
   if (end === 'reader-failed') return `${clause(error?.message ?? 'the reader failed')}; ${ledger.words}`;
   if (end === 'refused') return clause(error?.message ?? 'the host has nothing to stream for this run');

@@ -187,20 +187,15 @@ export class EventSplitter {
 const SHORTEST_WAIT = '1';
 
 /**
- * Query of a poll of v2 that continues behind `cursor` (bundles 12.3). The cursor is exclusive, and never sent under the names
- * of v1: a host that ignores it answers with the whole log.
- */
-function v2PollQuery(cursor: number | null): Record<string, string> {
-  const from = cursor === null || cursor < 0 ? {} : { afterSequence: String(cursor) };
-  return { ...from, timeout: SHORTEST_WAIT };
-}
-
-/**
  * Query of a poll that continues behind `cursor` (section 7): one less than stored under both names, since one host skips
- * the event behind the cursor and one knows only the old name; no cursor at all on the first poll.
+ * the event behind the cursor and one knows only the old name; no cursor at all on the first poll. In v2 the cursor is
+ * exclusive (bundles 12.3), and never sent under the names of v1: a host that ignores it answers with the whole log.
  */
 export function pollQuery(cursor: number | null, major: ProtocolMajor = 1): Record<string, string> {
-  if (major === 2) return v2PollQuery(cursor);
+  if (major === 2) {
+    const after = cursor === null || cursor < 0 ? {} : { afterSequence: String(cursor) };
+    return { ...after, timeout: SHORTEST_WAIT };
+  }
   const limit = { limit: String(POLL_LIMIT) };
   if (cursor === null) return limit;
   const from = String(Math.max(-1, cursor - 1));

@@ -1,5 +1,5 @@
 import { formatLimit, jsonDepth, jsonText } from '@openwop-inspector/base';
-import type { HostAnswer, HostError } from '../answers/host-error.ts';
+import type { HostAnswer } from '../answers/host-error.ts';
 import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
@@ -14,6 +14,7 @@ import {
 } from './send-request.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
+const UNWRITABLE = withoutAnswer('status', 'request_unwritable', 'The request cannot be written as JSON.');
 
 /**
  * A connection to one host. The token is read at every request and goes into the `Authorization` header, to the
@@ -34,7 +35,7 @@ export function createHostConnection(parts: ConnectionParts): HostConnection {
     getJson: (path, more = {}) => askJson(sender, { ...more, method: 'GET', path, accept }),
     postJson: async (path, value, more = {}) => {
       const body = jsonText(value);
-      if (body === null) return { ok: false, error: unwritable() };
+      if (body === null) return { ok: false, error: UNWRITABLE };
       return askJson(sender, { ...more, method: 'POST', path, accept, body });
     },
     openStream: (path, more = {}) =>
@@ -54,8 +55,9 @@ async function askJson(sender: Sender, requested: RequestOptions): Promise<HostA
   const maxBytes = requested.maxBytes ?? MAX_BYTES;
   try {
     const body = await readBody(answer.body, maxBytes);
-    if (body.end === 'too-large') return { ok: false, error: tooLarge(sender.host, maxBytes) };
-    return readJson(sender, answer, body.text);
+    if (body.end !== 'too-large') return readJson(sender, answer, body.text);
+    const message = `The answer of ${sender.host} is larger than ${formatLimit(maxBytes)} and was not read to its end.`;
+    return { ok: false, error: withoutAnswer('not-understood', 'answer_too_large', message) };
   } catch (thrown) {
     return { ok: false, error: sender.noAnswer(thrown, end) };
   } finally {
@@ -80,33 +82,19 @@ function readJson(
   if (text.trim() === '') return { ok: true, value: { status, headers, json: null, text } };
   const json = parsedJson(text);
   if (json !== undefined) return { ok: true, value: { status, headers, json, text } };
-  const depth = jsonDepth(text);
-  if (depth > DEEPEST) {
-    const error = tooDeep(host, depth);
+  const unread = (code: string, message: string): HostAnswer<never> => {
+    const error = withoutAnswer('not-understood', code, message);
     return { ok: false, error: { ...error, status, rawBody: rawBodyOf(text, mask) } };
-  }
+  };
+  const depth = jsonDepth(text);
+  if (depth > DEEPEST) return unread('answer_too_deep', `The answer of ${host} ${depthText(depth)}.`);
   const isPage = mediaType(headers) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(text);
   const what = isPage ? 'a web page' : 'something else';
   const message = `${host} answers with ${what} instead of JSON. Check the address: is this the host itself?`;
-  const error = withoutAnswer('not-understood', isPage ? 'web_page' : 'not_json', message);
-  return { ok: false, error: { ...error, status, rawBody: rawBodyOf(text, mask) } };
+  return unread(isPage ? 'web_page' : 'not_json', message);
 }
 
 /** Media type of an answer without its parameters, lower case; empty when it has none. */
 function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
-function tooLarge(host: string, maxBytes: number): HostError {
-  const message = `The answer of ${host} is larger than ${formatLimit(maxBytes)} and was not read to its end.`;
-  return withoutAnswer('not-understood', 'answer_too_large', message);
-}
-
-function tooDeep(host: string, depth: number): HostError {
-  const message = `The answer of ${host} ${depthText(depth)}.`;
-  return withoutAnswer('not-understood', 'answer_too_deep', message);
-}
-
-function unwritable(): HostError {
-  return withoutAnswer('status', 'request_unwritable', 'The request cannot be written as JSON.');
 }

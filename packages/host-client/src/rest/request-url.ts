@@ -61,13 +61,3 @@ export function runPath(spoken: Spoken, runId: string, rest = ''): string {
 export function hostNameOf(baseUrl: string): string {
   return parsedUrl(baseUrl)?.host ?? 'the host';
 }
-
-/** Paths of one run that a session asks (section 5). */
-export function runPaths(spoken: Spoken, runId: string) {
-  return {
-    run: runPath(spoken, runId),
-    events: runPath(spoken, runId, '/events'),
-    poll: runPath(spoken, runId, '/events/poll'),
-    bundle: runPath(spoken, runId, '/debug-bundle'),
-  };
-}

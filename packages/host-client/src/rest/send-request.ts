@@ -4,7 +4,6 @@ import {
   bearer,
   type ConnectionParts,
   createTokenMask,
-  type HostRequest,
   type ProtocolMajor,
   type RequestClock,
   type RequestParts,
@@ -69,13 +68,22 @@ export function createSender(parts: ConnectionParts): Sender {
     },
     async send(requested) {
       const url = requestUrl(baseUrl, requested.path, requested.query);
-      if (url === null) return { ok: false, error: badAddress() };
+      if (url === null) return { ok: false, error: BAD_ADDRESS };
       const headers = await headersFor(requested, sender.major, parts.token, tokens);
-      if (headers === null) return { ok: false, error: unsendable(host) };
+      if (headers === null) {
+        const message = `The token for ${host} holds characters that no header can carry, such as blanks. Enter it again.`;
+        return { ok: false, error: withoutAnswer('status', 'token_unusable', message) };
+      }
       const end = createRequestEnd(clock, requested.timeoutMs ?? TIMEOUT_MS, requested.signal);
       const sentMs = clock.now();
+      const { method, body } = requested;
       try {
-        const answer = await parts.fetch(url, wholeRequest(requested, headers, end.signal));
+        const answer = await parts.fetch(url, {
+          method,
+          headers,
+          signal: end.signal,
+          ...(body === undefined ? {} : { body }),
+        });
         skew.note(answer.headers.get('date'), sentMs, clock.now());
         const facts = {
           host,
@@ -117,10 +125,6 @@ async function headersFor(
   return headers;
 }
 
-function wholeRequest({ method, body }: RequestOptions, headers: Headers, signal: AbortSignal): HostRequest {
-  return { method, headers, signal, ...(body === undefined ? {} : { body }) };
-}
-
 /** Why an answer is not what was requested; null when it is. Reads the body of one that says no. */
 async function refusal(
   answer: Response,
@@ -146,18 +150,11 @@ async function textOf(answer: Response): Promise<string> {
   }
 }
 
-function badAddress(): HostError {
-  return withoutAnswer(
-    'unreachable',
-    'BAD_ADDRESS',
-    'The address of the host cannot be read. Enter it again.',
-  );
-}
-
-function unsendable(host: string): HostError {
-  const message = `The token for ${host} holds characters that no header can carry, such as blanks. Enter it again.`;
-  return withoutAnswer('status', 'token_unusable', message);
-}
+const BAD_ADDRESS = withoutAnswer(
+  'unreachable',
+  'BAD_ADDRESS',
+  'The address of the host cannot be read. Enter it again.',
+);
 
 /** How far the clock of a host is from ours, in ms. */
 type ClockSkew = ReturnType<typeof createClockSkew>;

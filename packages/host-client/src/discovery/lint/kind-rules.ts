@@ -19,7 +19,9 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
   if (catalogue === undefined || kinds === null) return [];
   const at = catalogue.pointer;
   const listed = new Set(kinds);
-  const missing = takesNoEnvelopes(document) ? [] : UNIVERSAL_KINDS.filter((kind) => !listed.has(kind));
+  // A host that lists no kind and allows none: one state, reported once.
+  const takesNone = limitRules(document).some(({ rule }) => rule === 'no_envelopes');
+  const missing = takesNone ? [] : UNIVERSAL_KINDS.filter((kind) => !listed.has(kind));
   const seen = new Set<string>();
   const repeated = kinds.filter((kind) => {
     const isRepeated = seen.has(kind);
@@ -27,28 +29,15 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
     return isRepeated;
   });
   const reserved = kinds.filter((kind) => RESERVED.test(kind) && !DEFINED.has(kind));
+  const isCore = (kind: string) => UNIVERSAL_KINDS.includes(kind) || RESERVED.test(kind);
   const plain = kinds.filter((kind) => !isCore(kind) && !NAMESPACED.test(kind));
   return [
-    ...about(
-      missing,
-      'universal_kind_missing',
-      at,
-      (some) => `Every host takes ${some}, but its list leaves that out.`,
-    ),
-    ...about(repeated, 'kind_duplicate', at, (some) => `Listed more than once: ${some}.`),
-    ...about(reserved, 'kind_reserved', at, (some) => `media. and ui. are the protocol's own: ${some}.`),
-    ...about(
-      plain,
-      'kind_not_namespaced',
-      at,
-      (some) => `Kinds of a host begin with vendor.<host>.: ${some}.`,
-    ),
+    ...about(missing, 'universal_kind_missing', at, 'Every host takes {some}, but its list leaves that out.'),
+    ...about(repeated, 'kind_duplicate', at, 'Listed more than once: {some}.'),
+    ...about(reserved, 'kind_reserved', at, "media. and ui. are the protocol's own: {some}."),
+    ...about(plain, 'kind_not_namespaced', at, 'Kinds of a host begin with vendor.<host>.: {some}.'),
     ...versionRules(document, listed),
   ];
-}
-
-function isCore(kind: string): boolean {
-  return UNIVERSAL_KINDS.includes(kind) || RESERVED.test(kind);
 }
 
 function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly CapabilityFinding[] {
@@ -58,23 +47,22 @@ function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly C
   const without = [...kinds].filter((kind) => member(value, kind) === undefined);
   const others = Object.keys(value).filter((kind) => !kinds.has(kind) && !UNIVERSAL_KINDS.includes(kind));
   return [
-    ...about(without, 'kind_without_version', pointer, (some) => `No version, so none is checked: ${some}.`),
-    ...about(
-      others,
-      'version_without_kind',
-      pointer,
-      (some) => `A version for what is no listed kind: ${some}.`,
-    ),
+    ...about(without, 'kind_without_version', pointer, 'No version, so none is checked: {some}.'),
+    ...about(others, 'version_without_kind', pointer, 'A version for what is no listed kind: {some}.'),
   ];
 }
 
+/** One finding about all the names, in the place of `{some}`; none without names. */
 function about(
   names: readonly string[],
-  rule: Parameters<typeof finding>[0],
+  rule: CapabilityRule,
   pointer: string,
-  words: (some: string) => string,
+  words: string,
 ): readonly CapabilityFinding[] {
-  return names.length === 0 ? [] : [finding(rule, pointer, words(someOf([...new Set(names)])))];
+  if (names.length === 0) return [];
+  const some = someOf([...new Set(names)]);
+  const message = words.replace('{some}', () => some);
+  return [finding(rule, pointer, message)];
 }
 
 /** Limits that look true and cannot be meant so: 0 is "none allowed", not "not counted" (envelope 9). */
@@ -86,7 +74,20 @@ export function limitRules(document: unknown): readonly CapabilityFinding[] {
   const counts = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'].map((name) =>
     countAt(value, name),
   );
-  if (counts.every((count) => count === 0)) return [kinds.length === 0 ? none(pointer) : allZero(pointer)];
+  if (counts.every((count) => count === 0)) {
+    // Meant so without kinds: the example hosts say it in this way.
+    if (kinds.length === 0)
+      return [
+        finding(
+          'no_envelopes',
+          pointer,
+          'No kind is listed and all limits are 0: this host takes no envelopes.',
+        ),
+      ];
+    const message =
+      'All limits are 0 although kinds are listed: taken at its word, the first envelope breaks a limit.';
+    return [finding('limits_all_zero', pointer, message)];
+  }
   if (kinds.length === 0 && counts.some((count) => count !== null)) {
     const message = 'Limits for envelopes, but no kind of envelope is listed.';
     return [finding('limits_without_kinds', pointer, message)];
@@ -96,23 +97,6 @@ export function limitRules(document: unknown): readonly CapabilityFinding[] {
     const message = `${name} is 0, so that the first ${kind} breaks it, although that kind is listed.`;
     return finding('limit_zero_with_kind', `${pointer}/${name}`, message);
   });
-}
-
-/** Meant so: the example hosts say it in this way. */
-function none(pointer: string): CapabilityFinding {
-  const message = 'No kind is listed and all limits are 0: this host takes no envelopes.';
-  return finding('no_envelopes', pointer, message);
-}
-
-function allZero(pointer: string): CapabilityFinding {
-  const message =
-    'All limits are 0 although kinds are listed: taken at its word, the first envelope breaks a limit.';
-  return finding('limits_all_zero', pointer, message);
-}
-
-/** A host that lists no kind and allows none: one state, reported once. */
-function takesNoEnvelopes(document: unknown): boolean {
-  return limitRules(document).some(({ rule }) => rule === 'no_envelopes');
 }
 
 // The rules of the capabilities lint: level, and the clause that says so. Their words are where they are found.

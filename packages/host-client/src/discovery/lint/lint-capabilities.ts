@@ -103,7 +103,8 @@ function v1Rules(document: JsonObject, nowMs: number): CapabilityFinding[] {
     ...schemaRules(document),
     ...kindRules(document),
     ...limitRules(document),
-    ...stateRules(document),
+    ...LEVELS.flatMap((level) => levelRule(document, level)),
+    ...supportedRules(document),
     ...reliabilityRules(document),
     ...experimentalRules(document, nowMs),
     ...streamRules(document),
@@ -187,11 +188,7 @@ function secretRules(document: unknown): readonly CapabilityFinding[] {
   return [finding('secret_in_document', '', 'This public document contains what looks like a credential.')];
 }
 
-/** Answers with more than two states: a level is one of its words, `supported` is yes, no, or absent. */
-function stateRules(document: unknown): readonly CapabilityFinding[] {
-  return [...LEVELS.flatMap((level) => levelRule(document, level)), ...supportedRules(document)];
-}
-
+/** An answer with more than two states is one of its words. */
 function levelRule(
   document: unknown,
   [name, path, words]: (typeof LEVELS)[number],
@@ -208,6 +205,7 @@ function levelRule(
   return [finding('level_not_a_word', pointer, message)];
 }
 
+/** `supported` is yes, no, or absent. */
 function supportedRules(document: unknown): readonly CapabilityFinding[] {
   return familiesOf(document).flatMap(({ name, value, pointer }) => {
     const supported = member(value, 'supported');

@@ -24,7 +24,6 @@ import {
 } from '@openwop-inspector/base';
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
-import type { HostError } from '../../answers/host-error.ts';
 import { isLiveStatus, type Ledger, type LiveStatus } from '../../answers/live-status.ts';
 import { withoutAnswer } from '../../errors/network-error.ts';
 import { STOPPED } from '../../ledger/ledger-text.ts';
@@ -142,11 +141,6 @@ export function stopOfEnd(
   return { kind: 'gone', code: signal ?? (status === null ? 'not started' : `status ${status}`) };
 }
 
-/** The end of a session that was stopped, as a sentence without its full stop. */
-function stopText(stop: SessionStop): string {
-  return `the session was stopped: ${reasonText(stop)}`;
-}
-
 function reasonText(stop: SessionStop): string {
   switch (stop.kind) {
     case 'memory':
@@ -164,29 +158,21 @@ function reasonText(stop: SessionStop): string {
   }
 }
 
-/** The stop as the error that a status carries. */
-function stopError(stop: SessionStop): HostError {
-  const words = stopText(stop);
-  return withoutAnswer(
-    'cancelled',
-    'session_stopped',
-    `${capital(words)}. Other sessions continue. The capture is preserved.`,
-  );
-}
-
 /** The last status that a session reported, as it is when the session was stopped. */
 export function stoppedStatus(last: LiveStatus, stop: SessionStop): LiveStatus {
   const ledger = ledgerOfStopped(last.ledger);
+  const words = `the session was stopped: ${reasonText(stop)}`;
+  const message = `${capital(words)}. Other sessions continue. The capture is preserved.`;
   return {
     ...last,
     ledger,
     state: 'ended',
     end: 'stopped',
-    words: `${stopText(stop)}; ${ledger.words}`,
+    words: `${words}; ${ledger.words}`,
     sinceMs: Date.now(),
     ratePerSecond: 0,
     nextTryAtMs: null,
-    lastError: stopError(stop),
+    lastError: withoutAnswer('cancelled', 'session_stopped', message),
   };
 }
 
