@@ -7,11 +7,21 @@ import { unreachable } from '@openwop-inspector/base';
 import { fileErrorCode, fileProblem, type Growth } from './open-files.ts';
 
 /** What a page could ask for or use by default, each taken from the frame. */
-const surfacePermissions = (
-  'clipboard-write clipboard-read camera microphone geolocation display-capture autoplay fullscreen ' +
-  'payment usb serial hid midi'
-)
-  .split(' ')
+const surfacePermissions = [
+  'clipboard-write',
+  'clipboard-read',
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'autoplay',
+  'fullscreen',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+]
   .map((feature) => `${feature}=()`)
   .join(', ');
 

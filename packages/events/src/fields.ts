@@ -248,11 +248,13 @@ function placeOf(place: string): (p: Fields) => string {
     /^([\w.]+)(?::([a-z]+)(\d*)(?: ([^?]*))?)?(\??)$/.exec(place) ?? [];
   const owners = path.split('.');
   const key = owners.pop() ?? '';
+  const read = FORMS[form];
+  if (key === '' || read === undefined) throw new Error(`no place of a template: {${place}}`);
   const length = digits === '' ? undefined : Number(digits);
   const given = words === '' ? [] : words.split('/');
   return (p) => {
     const owner = owners.reduce((at, name) => at.child(name), p);
-    return (FORMS[form]?.(owner, key, length, given) ?? '') || (mark ?? '');
+    return read(owner, key, length, given) || (mark ?? '');
   };
 }
 

@@ -38,12 +38,21 @@ function anyText(recorded: Readonly<Record<string, unknown>>, fields: Fields): s
 const PAYLOAD_KEYS = ['payload', 'data', 'body'] as const;
 
 /** Members that every event may have and the row shows elsewhere. */
-const ENVELOPE_KEYS: ReadonlySet<string> = new Set(
-  (
-    'eventId runId nodeId type payload data timestamp sequence seq causationId contentTrust ' +
-    'schemaVersion engineVersion'
-  ).split(' '),
-);
+const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
+  'eventId',
+  'runId',
+  'nodeId',
+  'type',
+  'payload',
+  'data',
+  'timestamp',
+  'sequence',
+  'seq',
+  'causationId',
+  'contentTrust',
+  'schemaVersion',
+  'engineVersion',
+]);
 const NODE: ReadonlySet<string> = new Set(['nodeId']);
 
 /** "name value, name value" of the first members. */

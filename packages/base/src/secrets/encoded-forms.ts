@@ -4,11 +4,34 @@ import { alphabetNamed, alphabetOf, WORD } from './alphabets.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 
 /** Texts that something else than the shapes begins with, or has inside; compared without case. */
-const WORDS = (
-  'bearer|basic|password|/assets|interrupts|-----begin|-----end|putty-user|.atlasv1.|-us|q~|&#|-user|' +
-  '://|passphrase|passcode|passwd|secret is |secret was |token is |token was |key is |key was |' +
-  'pin is |pin was |key='
-).split('|');
+const WORDS = [
+  'bearer',
+  'basic',
+  'password',
+  '/assets',
+  'interrupts',
+  '-----begin',
+  '-----end',
+  'putty-user',
+  '.atlasv1.',
+  '-us',
+  'q~',
+  '&#',
+  '-user',
+  '://',
+  'passphrase',
+  'passcode',
+  'passwd',
+  'secret is ',
+  'secret was ',
+  'token is ',
+  'token was ',
+  'key is ',
+  'key was ',
+  'pin is ',
+  'pin was ',
+  'key=',
+];
 
 /** Letters of the escapes for blanks and other control characters: b, f, n, r, t. */
 export const CONTROLS = alphabetOf('bfnrt');

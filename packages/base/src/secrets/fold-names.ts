@@ -1,13 +1,55 @@
 /** Letters that look like ASCII ones, and invisible characters, so that a name is compared by its look. */
 
-/** Each letter before the one that it looks like. */
 const LOOKALIKES: ReadonlyMap<number, number> = new Map(
   (
-    'аa еe оo рp сc уy хx іi јj ѕs һh ԁd кk тt ոn ѡw Аa Вb Еe Кk Мm Нh Оo Рp Сc Тt Хx Уy Іi Ѕs οo αa κk ' +
-    'νv ρp τt Τt Οo Κk Εe Νn ıi ſs ɡg Kk'
-  )
-    .split(' ')
-    .map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)] as const),
+    [
+      ['а', 'a'],
+      ['е', 'e'],
+      ['о', 'o'],
+      ['р', 'p'],
+      ['с', 'c'],
+      ['у', 'y'],
+      ['х', 'x'],
+      ['і', 'i'],
+      ['ј', 'j'],
+      ['ѕ', 's'],
+      ['һ', 'h'],
+      ['ԁ', 'd'],
+      ['к', 'k'],
+      ['т', 't'],
+      ['ո', 'n'],
+      ['ѡ', 'w'],
+      ['А', 'a'],
+      ['В', 'b'],
+      ['Е', 'e'],
+      ['К', 'k'],
+      ['М', 'm'],
+      ['Н', 'h'],
+      ['О', 'o'],
+      ['Р', 'p'],
+      ['С', 'c'],
+      ['Т', 't'],
+      ['Х', 'x'],
+      ['У', 'y'],
+      ['І', 'i'],
+      ['Ѕ', 's'],
+      ['ο', 'o'],
+      ['α', 'a'],
+      ['κ', 'k'],
+      ['ν', 'v'],
+      ['ρ', 'p'],
+      ['τ', 't'],
+      ['Τ', 't'],
+      ['Ο', 'o'],
+      ['Κ', 'k'],
+      ['Ε', 'e'],
+      ['Ν', 'n'],
+      ['ı', 'i'],
+      ['ſ', 's'],
+      ['ɡ', 'g'],
+      ['K', 'k'],
+    ] as const
+  ).map(([displayed, letter]) => [displayed.charCodeAt(0), letter.charCodeAt(0)] as const),
 );
 
 /**

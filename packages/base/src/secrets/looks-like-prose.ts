@@ -36,13 +36,57 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Words in place of a value, in forms, schemas and help texts. */
-const NO_VALUE = new Set(
-  (
-    'required optional string number boolean text value file path none null missing invalid expired ' +
-    'empty unset set given hidden wrong incorrect is yes no true false default object array any ' +
-    'unknown changed reset for the a an to from with of and or not prompt read enter your see'
-  ).split(' '),
-);
+const NO_VALUE = new Set([
+  'required',
+  'optional',
+  'string',
+  'number',
+  'boolean',
+  'text',
+  'value',
+  'file',
+  'path',
+  'none',
+  'null',
+  'missing',
+  'invalid',
+  'expired',
+  'empty',
+  'unset',
+  'set',
+  'given',
+  'hidden',
+  'wrong',
+  'incorrect',
+  'is',
+  'yes',
+  'no',
+  'true',
+  'false',
+  'default',
+  'object',
+  'array',
+  'any',
+  'unknown',
+  'changed',
+  'reset',
+  'for',
+  'the',
+  'a',
+  'an',
+  'to',
+  'from',
+  'with',
+  'of',
+  'and',
+  'or',
+  'not',
+  'prompt',
+  'read',
+  'enter',
+  'your',
+  'see',
+]);
 
 /** True for a word that says something about a value and is none. */
 export function saysOfValue(text: string): boolean {

@@ -82,10 +82,24 @@ export function nameBelow(above: string | null, member: string): string {
 }
 
 /** Names of the members of a pair such as `{"name": "Authorization", "value": "…"}`. */
-export const PAIR_NAMES: ReadonlySet<string> = new Set(
-  'name key header field headername variable k'.split(' '),
-);
-const PAIR_VALUES: ReadonlySet<string> = new Set('value val content data headervalue v text'.split(' '));
+export const PAIR_NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'key',
+  'header',
+  'field',
+  'headername',
+  'variable',
+  'k',
+]);
+const PAIR_VALUES: ReadonlySet<string> = new Set([
+  'value',
+  'val',
+  'content',
+  'data',
+  'headervalue',
+  'v',
+  'text',
+]);
 
 /** Returns the role of a member in a pair of a name and a value; null for any other. */
 export function pairPart(member: string): 'name' | 'value' | null {

@@ -71,9 +71,13 @@ function withDoubt(error: HostError): HostError {
   return { ...error, message: `${error.message} ${doubt}` };
 }
 
-const SENT: ReadonlySet<string> = new Set(
-  'ECONNRESET EPIPE ECONNABORTED UND_ERR_SOCKET NO_CONNECTION'.split(' '),
-);
+const SENT: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNABORTED',
+  'UND_ERR_SOCKET',
+  'NO_CONNECTION',
+]);
 
 /**
  * The same answers in the form that some hosts want, `{answers: {<id>: text}}` instead of `[{id, answer}]`, when the

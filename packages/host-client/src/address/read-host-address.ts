@@ -17,15 +17,60 @@ interface CurlCommand {
 }
 
 /** Options whose next word is neither an address to ask nor a header. Listed are those that people and browsers use. */
-const TAKES_WORD: ReadonlySet<string> = new Set(
-  (
-    '-X -d -o -u -A -e -b -c -m -F -T -K -x -w -r -E -D --request --data --data-raw --data-binary ' +
-    '--data-ascii --data-urlencode --json --output --user --user-agent --referer --cookie --cookie-jar ' +
-    '--max-time --form --upload-file --config --proxy --write-out --range --cert --key --cacert ' +
-    '--connect-timeout --retry --resolve --dump-header --proxy-header --proxy-user --interface ' +
-    '--limit-rate --connect-to --unix-socket --capath --ciphers'
-  ).split(' '),
-);
+const TAKES_WORD: ReadonlySet<string> = new Set([
+  '-X',
+  '-d',
+  '-o',
+  '-u',
+  '-A',
+  '-e',
+  '-b',
+  '-c',
+  '-m',
+  '-F',
+  '-T',
+  '-K',
+  '-x',
+  '-w',
+  '-r',
+  '-E',
+  '-D',
+  '--request',
+  '--data',
+  '--data-raw',
+  '--data-binary',
+  '--data-ascii',
+  '--data-urlencode',
+  '--json',
+  '--output',
+  '--user',
+  '--user-agent',
+  '--referer',
+  '--cookie',
+  '--cookie-jar',
+  '--max-time',
+  '--form',
+  '--upload-file',
+  '--config',
+  '--proxy',
+  '--write-out',
+  '--range',
+  '--cert',
+  '--key',
+  '--cacert',
+  '--connect-timeout',
+  '--retry',
+  '--resolve',
+  '--dump-header',
+  '--proxy-header',
+  '--proxy-user',
+  '--interface',
+  '--limit-rate',
+  '--connect-to',
+  '--unix-socket',
+  '--capath',
+  '--ciphers',
+]);
 
 /** Families of paths below `/v1`: what is before that is the base of a host, with the prefix of a proxy. */
 const BELOW_V1 =
