@@ -65,41 +65,16 @@ export function SessionTabs() {
         aria-label="Sessions"
         className={layout('flex narrow', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
       >
-        {sessions.map((session, at) => {
-          const { sessionId } = session;
-          const isActive = sessionId === activeId;
-          return (
-            <div
-              key={sessionId}
-              id={sessionTabId(sessionId)}
-              role="tab"
-              aria-selected={isActive}
-              aria-controls={isActive ? sessionPanelId(sessionId) : undefined}
-              aria-description="Delete closes this session"
-              tabIndex={sessionId === stop ? 0 : -1}
-              className={layout('row nowrap second gap8 noOutline', styles.tab)}
-              title={`${wholeName(session, apart)}, ${stateWord(session)}`}
-              onClick={() => activateSession(sessionId)}
-              onAuxClick={(event) => {
-                if (event.button === 1) closeSession(sessionId);
-              }}
-              onKeyDown={(event) => onKeyDown(event, at, sessionId)}
-            >
-              <State session={session} apart={apart.get(sessionId)} />
-              <span
-                className={layout('centred fixed toEnd third rounded', styles.close)}
-                aria-hidden="true"
-                title="Close"
-                onClick={(event) => {
-                  event.stopPropagation();
-                  closeSession(sessionId);
-                }}
-              >
-                <Icon name="close" size={12} />
-              </span>
-            </div>
-          );
-        })}
+        {sessions.map((session, at) => (
+          <SessionTab
+            key={session.sessionId}
+            session={session}
+            apart={apart}
+            isActive={session.sessionId === activeId}
+            isStop={session.sessionId === stop}
+            onKeyDown={(event) => onKeyDown(event, at, session.sessionId)}
+          />
+        ))}
       </div>
       {isTooWide ? (
         <MenuButton
@@ -116,6 +91,51 @@ export function SessionTabs() {
         </MenuButton>
       ) : null}
     </>
+  );
+}
+
+interface SessionTabProps {
+  readonly session: Session;
+  /** Suffixes of names that several sessions have, by sessionId. */
+  readonly apart: ReturnType<typeof useNamesApart>;
+  readonly isActive: boolean;
+  /** Whether Tab stops here. */
+  readonly isStop: boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The tab of a session, with the cross that closes it. */
+function SessionTab({ session, apart, isActive, isStop, onKeyDown }: SessionTabProps) {
+  const { sessionId } = session;
+  return (
+    <div
+      id={sessionTabId(sessionId)}
+      role="tab"
+      aria-selected={isActive}
+      aria-controls={isActive ? sessionPanelId(sessionId) : undefined}
+      aria-description="Delete closes this session"
+      tabIndex={isStop ? 0 : -1}
+      className={layout('row nowrap second gap8 noOutline', styles.tab)}
+      title={`${wholeName(session, apart)}, ${stateWord(session)}`}
+      onClick={() => activateSession(sessionId)}
+      onAuxClick={(event) => {
+        if (event.button === 1) closeSession(sessionId);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <State session={session} apart={apart.get(sessionId)} />
+      <span
+        className={layout('centred fixed toEnd third rounded', styles.close)}
+        aria-hidden="true"
+        title="Close"
+        onClick={(event) => {
+          event.stopPropagation();
+          closeSession(sessionId);
+        }}
+      >
+        <Icon name="close" size={12} />
+      </span>
+    </div>
   );
 }
 

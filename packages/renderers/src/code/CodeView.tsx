@@ -9,7 +9,7 @@ import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code.module.css';
 import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
-import { codeLanguage } from './highlight/languages.ts';
+import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
 import { type LineMark, type TextLines, textLines } from './highlight/text-lines.ts';
 import { type ColoursByLine, useLineColours } from './highlight/use-line-colours.ts';
 
@@ -79,56 +79,27 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
     if (matchLine !== null && matchLine >= FOLD_LINES) setIsWhole(true);
   }, [matchLine]);
   const name = title ?? 'Code';
-  const offersHint = hint !== null && !followsHint && isColoured;
-  const tool = (label: string, icon: IconName, onPress: () => void, isOn?: boolean) => (
-    <ControlButton look="icon" aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
-      <Icon name={icon} />
-    </ControlButton>
-  );
 
   return (
     <div className={layout('crops card')}>
-      <div className={layout('row ruled ground aside gap6', styles.head)}>
-        <Icon name="tool" />
-        <VisibleText as="b" className={layout('shrinks clip bold primary', styles.title)} text={name} />
-        <span className={layout('grow clip third')}>
-          {language?.title ??
-            (lang === null ? 'no language given' : <VisibleText text={lang.slice(0, 60)} />)}
-          {language === null && lang !== null && ', displayed plain'}
-          {' · '}
-          {countOf(lines.count, 'line')}
-        </span>
-        {tool('Search in code', 'search', () => search.setIsOpen(!search.isOpen), search.isOpen)}
-        {tool('Wrap lines', 'wrap', () => setIsWrapped(!isWrapped), isWrapped)}
-        {tool('Copy code', 'copy', () => void services.copyText(text, 'Code'))}
-      </div>
-      {search.isOpen && (
-        <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
-          <SearchBar
-            field={search.field}
-            label="Search in code"
-            text={search.wanted}
-            found={{ count: search.found.matches.length, at: search.at, isCut: search.found.isCut }}
-            onText={search.want}
-            onStep={search.step}
-            onEscape={() => search.setIsOpen(false)}
-          />
-        </div>
-      )}
-      {(offersHint || !isColoured || isCut) && (
-        <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
-          {offersHint && (
-            <p>
-              Looks like {hint.title}.{' '}
-              <Button small onPress={() => setFollowsHint(true)}>
-                Highlight as {hint.title}
-              </Button>
-            </p>
-          )}
-          {!isColoured && <p>Plain text: code above 1 MB is not coloured.</p>}
-          {isCut && <p>Only the beginning is displayed here. Copy takes all of it.</p>}
-        </div>
-      )}
+      <CodeHead
+        title={name}
+        lang={lang}
+        language={language}
+        lineCount={lines.count}
+        isWrapped={isWrapped}
+        isSearching={search.isOpen}
+        onWrap={() => setIsWrapped(!isWrapped)}
+        onSearch={() => search.setIsOpen(!search.isOpen)}
+        onCopy={() => void services.copyText(text, 'Code')}
+      />
+      {search.isOpen && <CodeSearch search={search} />}
+      <CodeNotes
+        hint={followsHint ? null : hint}
+        isColoured={isColoured}
+        isCut={isCut}
+        onFollow={() => setFollowsHint(true)}
+      />
       <CodeBody
         label={name}
         lines={lines}
@@ -140,6 +111,34 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
         isWrapped={isWrapped}
         onWhole={() => setIsWhole(true)}
       />
+    </div>
+  );
+}
+
+interface CodeNotesProps {
+  /** Detected language, when none is given. */
+  readonly hint: CodeLanguage | null;
+  readonly isColoured: boolean;
+  readonly isCut: boolean;
+  readonly onFollow: () => void;
+}
+
+/** Why the code is displayed as it is, where that needs words. */
+function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
+  const offersHint = hint !== null && isColoured;
+  if (!offersHint && isColoured && !isCut) return null;
+  return (
+    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
+      {offersHint && (
+        <p>
+          Looks like {hint.title}.{' '}
+          <Button small onPress={onFollow}>
+            Highlight as {hint.title}
+          </Button>
+        </p>
+      )}
+      {!isColoured && <p>Plain text: code above 1 MB is not coloured.</p>}
+      {isCut && <p>Only the beginning is displayed here. Copy takes all of it.</p>}
     </div>
   );
 }
@@ -156,6 +155,23 @@ function isJson(text: string): boolean {
   if (first === undefined) return false;
   if (text.length > MAX_PARSED) return text.trimEnd().endsWith(first === '{' ? '}' : ']');
   return parsedJson(text) !== undefined;
+}
+
+/** The bar of the search of a code. Esc closes it. */
+function CodeSearch({ search }: { readonly search: ReturnType<typeof useCodeSearch> }) {
+  return (
+    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
+      <SearchBar
+        field={search.field}
+        label="Search in code"
+        text={search.wanted}
+        found={{ count: search.found.matches.length, at: search.at, isCut: search.found.isCut }}
+        onText={search.want}
+        onStep={search.step}
+        onEscape={() => search.setIsOpen(false)}
+      />
+    </div>
+  );
 }
 
 /** The search of one text: open or not, what is wanted, and the match the person is at. The field has the focus as it opens. */
@@ -216,6 +232,55 @@ export function marksByLine(
     addTo(marks, line, mark);
   });
   return marks;
+}
+
+interface CodeHeadProps {
+  readonly title: string;
+  readonly lang: string | null;
+  readonly language: CodeLanguage | null;
+  readonly lineCount: number;
+  readonly isWrapped: boolean;
+  readonly isSearching: boolean;
+  readonly onWrap: () => void;
+  readonly onSearch: () => void;
+  readonly onCopy: () => void;
+}
+
+/** What the code is, and the tools for it. */
+function CodeHead(props: CodeHeadProps) {
+  const { title, lang, language } = props;
+  return (
+    <div className={layout('row ruled ground aside gap6', styles.head)}>
+      <Icon name="tool" />
+      <VisibleText as="b" className={layout('shrinks clip bold primary', styles.title)} text={title} />
+      <span className={layout('grow clip third')}>
+        {language?.title ?? (lang === null ? 'no language given' : <VisibleText text={lang.slice(0, 60)} />)}
+        {language === null && lang !== null && ', displayed plain'}
+        {' · '}
+        {countOf(props.lineCount, 'line')}
+      </span>
+      <Tool label="Search in code" icon="search" isOn={props.isSearching} onPress={props.onSearch} />
+      <Tool label="Wrap lines" icon="wrap" isOn={props.isWrapped} onPress={props.onWrap} />
+      <Tool label="Copy code" icon="copy" onPress={props.onCopy} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: IconName;
+  /** Only of a tool that is on or off. */
+  readonly isOn?: boolean;
+  readonly onPress: () => void;
+}
+
+/** A button in the head of a code. */
+function Tool({ label, icon, isOn, onPress }: ToolProps) {
+  return (
+    <ControlButton look="icon" aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
+      <Icon name={icon} />
+    </ControlButton>
+  );
 }
 
 interface CodeBodyProps {

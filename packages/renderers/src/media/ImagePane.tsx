@@ -57,40 +57,10 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
 
   return (
     <div className={layout('grid narrow gap8')}>
-      <div className={layout('row wrap narrow gap4x8', styles.tools)}>
-        <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
-          <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
-            Fit
-          </ControlButton>
-          <ControlButton aria-pressed={!zoom.isFit && zoom.scale === 1} onClick={zoom.actualSize}>
-            100%
-          </ControlButton>
-          <ControlButton aria-label="Zoom out" onClick={() => zoom.step('out')}>
-            −
-          </ControlButton>
-          <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
-            +
-          </ControlButton>
-          <output className={layout('endText aside', styles.scale)} aria-label="Zoom">
-            {scaleText(zoom.scale)}
-          </output>
-        </fieldset>
-        <ControlButton
-          aria-pressed={hasGrid}
-          title="Shows what is transparent as a grid"
-          onClick={() => setGrid(!hasGrid)}
-        >
-          Grid
-        </ControlButton>
-        {motion === null ? null : (
-          <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
-            {motion.isPlaying ? 'Pause' : 'Play'}
-          </Button>
-        )}
-        <span className={layout.flexes} />
+      <ImageTools zoom={zoom} hasGrid={hasGrid} onGrid={setGrid} motion={motion}>
         <CopyFactsButton rows={rows} alt={alt} />
         <SaveButton name={view.media.saveName} bytes={async () => inHand(bytes)} />
-      </div>
+      </ImageTools>
       <ImageBox box={box} size={size} zoom={zoom} hasGrid={hasGrid && !isBroken}>
         {isBroken ? (
           <p role="alert" className={layout('words', styles.words)}>
@@ -114,9 +84,7 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
             draggable={false}
             className={className}
             style={style}
-            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-              setDrawnSize(width > 0 && height > 0 ? { width, height } : null)
-            }
+            onLoad={({ currentTarget }) => setDrawnSize(naturalSize(currentTarget))}
             onError={onError}
           />
         )}
@@ -129,6 +97,11 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
       <MediaFacts rows={rows} />
     </div>
   );
+}
+
+/** The size at which an image was decoded; null for one without area. */
+function naturalSize({ naturalWidth, naturalHeight }: HTMLImageElement): ImageSize | null {
+  return naturalWidth > 0 && naturalHeight > 0 ? { width: naturalWidth, height: naturalHeight } : null;
 }
 
 /** Null for an image that does not move. It plays by itself unless the system is set to less motion. */
@@ -190,6 +163,55 @@ function StillFrame({ bytes, type, size, label, className, style, onError }: Sti
       className={className}
       style={style}
     />
+  );
+}
+
+interface ImageToolsProps {
+  readonly zoom: ZoomState;
+  readonly hasGrid: boolean;
+  readonly onGrid: (on: boolean) => void;
+  /** Null for an image that does not move. */
+  readonly motion: { readonly isPlaying: boolean; readonly onPlay: (on: boolean) => void } | null;
+  /** At the end of the row. */
+  readonly children: ReactNode;
+}
+
+/** Buttons over an image. */
+function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
+  return (
+    <div className={layout('row wrap narrow gap4x8', styles.tools)}>
+      <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
+        <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
+          Fit
+        </ControlButton>
+        <ControlButton aria-pressed={!zoom.isFit && zoom.scale === 1} onClick={zoom.actualSize}>
+          100%
+        </ControlButton>
+        <ControlButton aria-label="Zoom out" onClick={() => zoom.step('out')}>
+          −
+        </ControlButton>
+        <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
+          +
+        </ControlButton>
+        <output className={layout('endText aside', styles.scale)} aria-label="Zoom">
+          {scaleText(zoom.scale)}
+        </output>
+      </fieldset>
+      <ControlButton
+        aria-pressed={hasGrid}
+        title="Shows what is transparent as a grid"
+        onClick={() => onGrid(!hasGrid)}
+      >
+        Grid
+      </ControlButton>
+      {motion === null ? null : (
+        <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
+          {motion.isPlaying ? 'Pause' : 'Play'}
+        </Button>
+      )}
+      <span className={layout.flexes} />
+      {children}
+    </div>
   );
 }
 

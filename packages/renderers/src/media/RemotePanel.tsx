@@ -38,22 +38,7 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
     >
       <div className={layout('row wrap gap4x8')}>
         <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} className={layout.second} />
-        <div className={layout('narrow breaks grow160')}>
-          <p className={layout.bold}>
-            {obstacle === null ? `Remote ${NOUNS[view.family]} not loaded` : 'Not loaded'}
-          </p>
-          {view.givenName !== null && view.givenName !== '' && (
-            <VisibleText as="p" className={layout.second} text={shortText(view.givenName, MAX_NAME)} />
-          )}
-          {obstacle !== null && (
-            <p className={layout.second}>
-              <Clause clause={refusalText(url, obstacle)} />
-            </p>
-          )}
-          {obstacle === null && once === null && (
-            <p className={layout.second}>A token in the address is masked here, so it cannot be requested.</p>
-          )}
-        </div>
+        <PanelText view={view} url={url} obstacle={obstacle} isMasked={once === null} />
         <div className={layout('flex wrap gap4')}>
           {openable === null ? null : (
             <Button small onPress={() => void services.openLink(openable)}>
@@ -86,19 +71,36 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
         </p>
       ) : null}
       <MediaFacts rows={factRows(view.media)} />
-      {once === null ? null : (
-        <Facts>
-          {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
-            <Fact key={name} name={name}>
-              <span className={isRisk ? layout('warnText leadIcon') : undefined}>
-                {isRisk && <Icon name="warning" size={12} />}
-                <VisibleText text={value} />
-              </span>
-            </Fact>
-          ))}
-        </Facts>
-      )}
+      {once === null ? null : <LoadFacts place={place} />}
       <VisibleText as="p" className={layout('breaks selectable code second')} text={url.masked} />
+    </div>
+  );
+}
+
+interface PanelTextProps extends Pick<RemotePanelProps, 'view' | 'url'> {
+  readonly obstacle: LoadPlace['obstacle'];
+  /** A token in the address is masked, where there is no obstacle. */
+  readonly isMasked: boolean;
+}
+
+/** What is not loaded, under which name, and why it cannot be. */
+function PanelText({ view, url, obstacle, isMasked }: PanelTextProps) {
+  return (
+    <div className={layout('narrow breaks grow160')}>
+      <p className={layout.bold}>
+        {obstacle === null ? `Remote ${NOUNS[view.family]} not loaded` : 'Not loaded'}
+      </p>
+      {view.givenName !== null && view.givenName !== '' && (
+        <VisibleText as="p" className={layout.second} text={shortText(view.givenName, MAX_NAME)} />
+      )}
+      {obstacle !== null && (
+        <p className={layout.second}>
+          <Clause clause={refusalText(url, obstacle)} />
+        </p>
+      )}
+      {obstacle === null && isMasked && (
+        <p className={layout.second}>A token in the address is masked here, so it cannot be requested.</p>
+      )}
     </div>
   );
 }
@@ -108,6 +110,23 @@ const MAX_NAME = 400;
 const ICONS = { image: 'image', audio: 'sound', file: 'file' } as const;
 
 const NOUNS: Readonly<Record<MediaFamily, string>> = { image: 'image', audio: 'sound', file: 'file' };
+
+/** Effect of a click on "Load once". */
+function LoadFacts({ place }: Pick<RemotePanelProps, 'place'>) {
+  const services = useRenderServices();
+  return (
+    <Facts>
+      {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
+        <Fact key={name} name={name}>
+          <span className={isRisk ? layout('warnText leadIcon') : undefined}>
+            {isRisk && <Icon name="warning" size={12} />}
+            <VisibleText text={value} />
+          </span>
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
 
 /** Returns why there is no button. */
 export function refusalText(url: ContentUrl, obstacle: 'refused' | 'host-unknown'): string {

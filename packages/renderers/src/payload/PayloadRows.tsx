@@ -1,6 +1,15 @@
 import { unreachable } from '@openwop-inspector/base';
 import { ContextMenu, layout, type MenuEntry } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type { CopyKind } from './copy-actions.ts';
 import { type MaskedReveal, useReveal } from './HoldButton.tsx';
 import { PayloadRow, panelText } from './PayloadRow.tsx';
@@ -60,42 +69,15 @@ interface OpenMenu {
 
 /** The visible rows, their keyboard and their menu. The current row is always rendered, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
-  const { tree, view, at, onFocus, onText } = props;
+  const { tree, view, at } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const virtual = useRowWindow(scroller, view.rows, at);
-  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
+  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, props.onFocus);
   const noteOpening = useGoingInside(view.rows, at, goTo);
   const reveal = useReveal(props.source);
-  const { hold, release, revealed } = reveal;
-  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
-  // Moving to another row releases this one.
-  const revealedId = revealed?.id;
-  const focusRow = useCallback(
-    (id: string) => {
-      if (revealedId !== undefined && revealedId !== id) release();
-      onFocus(id);
-    },
-    [revealedId, release, onFocus],
-  );
-  const onHold = useCallback(
-    (row: ValueRow, down: boolean) => {
-      if (down) hold?.(row.id, row.node.pointer);
-      else release();
-    },
-    [hold, release],
-  );
-  const currentId = view.rows[at]?.id;
-  useImperativeHandle(props.ref, () => ({
-    stayVisible: () => {
-      // The current row is always drawn.
-      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
-      row?.scrollIntoView?.({ block: 'nearest' });
-    },
-    keep: (takesFocus) => goTo(nearestRow(tree.snapshot().rows, props.focusedId), takesFocus),
-    goTo,
-    focus: () => goTo(at),
-  }));
+  const { release, revealed } = reveal;
+  useRowsHandle(props, scroller, goTo);
 
   // Under the first line of the row, which may be tall.
   const openMenuAt = useCallback((row: TreeRow, rect: DOMRect) => {
@@ -130,50 +112,94 @@ export function PayloadRows(props: PayloadRowsProps) {
         // A value in clear is never copied, and neither is anything with it (security S-14).
         onCopy={(copying) => revealed !== null && copying.preventDefault()}
       >
-        {virtual.getVirtualItems().map((item) => {
-          const row = view.rows[item.index];
-          if (row === undefined) return null;
-          const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
-          const isRevealed = revealedId === row.id;
-          return (
-            <div
-              key={item.key}
-              role="presentation"
-              className={layout('absolute acrossTop')}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <PayloadRow
-                row={row}
-                focused={item.index === at}
-                matches={props.matches.has(pointer)}
-                unread={view.unread.get(pointer)}
-                describedBy={props.describedBy}
-                revealed={isRevealed}
-                clear={isRevealed ? (revealed?.text ?? null) : null}
-                onHold={hold === null ? null : onHold}
-                onFocus={focusRow}
-                onToggle={onToggle}
-                onMenu={openMenuAt}
-              />
-            </div>
-          );
-        })}
+        <DrawnRows rows={props} items={virtual.getVirtualItems()} reveal={reveal} onMenu={openMenuAt} />
       </div>
       <span role="status" className="visually-hidden">
         {/* The secret is spoken only while it is displayed. */}
         {revealed !== null &&
           (revealed.text === null ? 'Masked' : `Revealed while pressed: ${clearText(revealed.text)}`)}
       </span>
-      {menu !== null && (
-        <ContextMenu
-          label={`Actions for ${rowLabel(menu.row)}`}
-          at={menu}
-          entries={menuActions(menu.row, props)}
-          onClose={closeMenu}
-        />
-      )}
+      {menu !== null && <RowMenu menu={menu} rows={props} onClose={closeMenu} />}
     </div>
   );
+}
+
+/** Gives the owner of the rows what it may ask of them. */
+function useRowsHandle(
+  { ref, tree, view, at, focusedId }: PayloadRowsProps,
+  scroller: RefObject<HTMLDivElement | null>,
+  goTo: PayloadRowsHandle['goTo'],
+): void {
+  const currentId = view.rows[at]?.id;
+  useImperativeHandle(ref, () => ({
+    stayVisible: () => {
+      // The current row is always drawn.
+      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
+      row?.scrollIntoView?.({ block: 'nearest' });
+    },
+    keep: (takesFocus) => goTo(nearestRow(tree.snapshot().rows, focusedId), takesFocus),
+    goTo,
+    focus: () => goTo(at),
+  }));
+}
+
+interface DrawnRowsProps {
+  readonly rows: PayloadRowsProps;
+  /** The rows that are drawn, with their places. */
+  readonly items: ReturnType<ReturnType<typeof useRowWindow>['getVirtualItems']>;
+  readonly reveal: MaskedReveal;
+  readonly onMenu: (row: TreeRow, rect: DOMRect) => void;
+}
+
+/** The rows that are drawn, each at its place. */
+function DrawnRows({ rows, items, reveal, onMenu }: DrawnRowsProps): ReactNode {
+  const { tree, view, at, matches, describedBy, onFocus, onText } = rows;
+  const { hold, release, revealed } = reveal;
+  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
+  // Moving to another row releases this one.
+  const revealedId = revealed?.id;
+  const focusRow = useCallback(
+    (id: string) => {
+      if (revealedId !== undefined && revealedId !== id) release();
+      onFocus(id);
+    },
+    [revealedId, release, onFocus],
+  );
+  const onHold = useCallback(
+    (row: ValueRow, down: boolean) => {
+      if (down) hold?.(row.id, row.node.pointer);
+      else release();
+    },
+    [hold, release],
+  );
+  return items.map((item) => {
+    const row = view.rows[item.index];
+    if (row === undefined) return null;
+    const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
+    const isRevealed = revealedId === row.id;
+    return (
+      <div
+        key={item.key}
+        role="presentation"
+        className={layout('absolute acrossTop')}
+        style={{ transform: `translateY(${item.start}px)` }}
+      >
+        <PayloadRow
+          row={row}
+          focused={item.index === at}
+          matches={matches.has(pointer)}
+          unread={view.unread.get(pointer)}
+          describedBy={describedBy}
+          revealed={isRevealed}
+          clear={isRevealed ? (revealed?.text ?? null) : null}
+          onHold={hold === null ? null : onHold}
+          onFocus={focusRow}
+          onToggle={onToggle}
+          onMenu={onMenu}
+        />
+      </div>
+    );
+  });
 }
 
 function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode) => void): void {
@@ -246,6 +272,24 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
     default:
       return unreachable(step);
   }
+}
+
+interface RowMenuProps {
+  readonly menu: OpenMenu;
+  readonly rows: PayloadRowsProps;
+  readonly onClose: () => void;
+}
+
+/** The menu of a row, where it was opened. */
+function RowMenu({ menu, rows, onClose }: RowMenuProps) {
+  return (
+    <ContextMenu
+      label={`Actions for ${rowLabel(menu.row)}`}
+      at={menu}
+      entries={menuActions(menu.row, rows)}
+      onClose={onClose}
+    />
+  );
 }
 
 function menuActions(

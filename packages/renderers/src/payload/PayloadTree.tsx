@@ -74,12 +74,7 @@ export function PayloadTree(props: PayloadTreeProps) {
   const levels = useTreeLevels(tree, rowList);
   const panel = usePanel(props, tree, view, rowList);
   const search = useSearchTools(props, show);
-  const { onCurrent } = props;
-  const row = view.rows[at];
-  const node = row?.kind === 'value' ? row.node : null;
-  useEffect(() => {
-    onCurrent?.(node);
-  }, [node, onCurrent]);
+  const node = useCurrent(view, at, props.onCurrent);
   const focus = useCallback(
     (id: string) => {
       setFocusedId(id);
@@ -88,15 +83,7 @@ export function PayloadTree(props: PayloadTreeProps) {
     [setFocusedId, setSaid],
   );
   const detailId = useId();
-  if (view.status === 'absent')
-    return <p className={layout('words pad12')}>The document has no value here.</p>;
-  if (view.status === 'failed') {
-    return (
-      <p role="alert" className={layout('words pad12')}>
-        The value could not be read: {view.message}.
-      </p>
-    );
-  }
+  if (view.status === 'absent' || view.status === 'failed') return <NoTree view={view} />;
   return (
     <div className={layout('column pane')}>
       {search.isVisible && (
@@ -132,14 +119,7 @@ export function PayloadTree(props: PayloadTreeProps) {
           onSearch: search.open,
         }}
       />
-      {panel.current !== null && (
-        <ValuePanel
-          key={panel.current.node.pointer}
-          source={source}
-          {...panel.current}
-          onClose={panel.close}
-        />
-      )}
+      <PanelBelow source={source} panel={panel} />
       {!lean && <PayloadDetailLine id={detailId} node={node} />}
     </div>
   );
@@ -215,6 +195,17 @@ function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: 
   };
 }
 
+interface PanelBelowProps {
+  readonly source: PayloadSource;
+  readonly panel: ReturnType<typeof usePanel>;
+}
+
+/** The panel of the value that was opened, if one was. */
+function PanelBelow({ source, panel: { current, close } }: PanelBelowProps) {
+  if (current === null) return null;
+  return <ValuePanel key={current.node.pointer} source={source} {...current} onClose={close} />;
+}
+
 /** What is displayed below a tree: a string as text, or the parts of a token. */
 function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: TreeSnapshot, rowList: RowList) {
   const [current, setCurrent] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
@@ -238,6 +229,17 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
   return { current, open, close };
 }
 
+/** What is said instead of a tree that has no value or could not be read. */
+function NoTree({ view }: { readonly view: TreeSnapshot }) {
+  if (view.status === 'absent')
+    return <p className={layout('words pad12')}>The document has no value here.</p>;
+  return (
+    <p role="alert" className={layout('words pad12')}>
+      The value could not be read: {view.message}.
+    </p>
+  );
+}
+
 /** Copies from the current row, and what is said about it. */
 function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapshot, at: number) {
   const [said, setSaid] = useState('');
@@ -254,6 +256,16 @@ function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapsh
     [view.rows, at, root, source, onCopy],
   );
   return { said, setSaid, copy };
+}
+
+/** The current value, of which the owner is notified; null for a row of values that are not loaded. */
+function useCurrent(view: TreeSnapshot, at: number, onCurrent: PayloadTreeProps['onCurrent']) {
+  const row = view.rows[at];
+  const node = row?.kind === 'value' ? row.node : null;
+  useEffect(() => {
+    onCurrent?.(node);
+  }, [node, onCurrent]);
+  return node;
 }
 
 type TreeLevels = ReturnType<typeof useTreeLevels>;

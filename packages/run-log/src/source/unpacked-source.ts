@@ -134,28 +134,89 @@ export function unpackSource(
   spool: Spool,
   mayUnpack?: UnpackAnswer,
 ): UnpackedSource {
-  const { onBytes, isWhole, damaged } = bytes;
-  let size = 0;
-  let packedRead = 0;
+  const { isWhole, damaged } = bytes;
   let damage: SourceError | null = null;
   let ended = false;
-  let attempt = 0;
+  const store = unpackStore(packed.name, bytes, spool, mayUnpack);
+  const reader = memberReader(packed, bytes, store);
+  const fail = (error: unknown): void => {
+    ended = error instanceof SourceError || !reader.startFiner();
+    if (ended) damage = error instanceof SourceError ? error : damaged(store.size);
+  };
+  return {
+    name: packed.name,
+    origin: 'spool',
+    get sizeBytes() {
+      return store.size;
+    },
+    get packedRead() {
+      return reader.packedRead;
+    },
+    get damage() {
+      return damage;
+    },
+    async pull(wanted) {
+      while (!ended && store.size < wanted) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) await store.take(value, reader.packedRead);
+          else if (isWhole?.() === false) throw damaged(store.size);
+          else ended = true;
+        } catch (error) {
+          const isOfStream = bytes.form === 'gzip' && !(error instanceof SourceError);
+          if (!isOfStream || !(await reader.startNextMember())) fail(error);
+        }
+      }
+      return store.size;
+    },
+    read: (offset, length) => spool.read(offset, length),
+    async close() {
+      // A stream that failed rejects; its damage has been reported.
+      await reader.cancel().catch(() => undefined);
+      await spool.close?.();
+      await packed.close?.();
+    },
+  };
+}
+
+/** Stores what comes out of a stream, as far as that may be unpacked; what a further attempt repeats is left out. */
+function unpackStore(name: string, { onBytes }: PackedBytes, spool: Spool, mayUnpack?: UnpackAnswer) {
+  let size = 0;
   /** Unpacked bytes that a further attempt repeats. */
   let repeated = 0;
+  const mayGoOn = unpackLimiter(mayUnpack);
+  return {
+    get size() {
+      return size;
+    },
+    /** The bytes that come next have been stored before. */
+    get isRepeating() {
+      return repeated > 0;
+    },
+    /** What is taken next begins again at `from`. */
+    repeat(from: number): void {
+      repeated = size - from;
+    },
+    async take(unpacked: Uint8Array, packedRead: number): Promise<void> {
+      const value = unpacked.subarray(repeated);
+      repeated -= unpacked.length - value.length;
+      if (value.length === 0) return;
+      const facts = { unpackedBytes: size + value.length, packedBytes: packedRead };
+      if (!(await mayGoOn(facts))) throw stopped(name, facts);
+      onBytes?.(value);
+      await spool.append(value);
+      size += value.length;
+    },
+  };
+}
+
+/** Reads what comes out of packed bytes; after a failure it continues at the next member, or again in finer pieces. */
+function memberReader(packed: Readable, bytes: PackedBytes, store: ReturnType<typeof unpackStore>) {
+  let packedRead = 0;
+  let attempt = 0;
   /** Where the member of a gzip file begins that is unpacked, packed and unpacked, and the members that may follow. */
   let member = { from: bytes.from, size: 0 };
   let nextMembers: MemberStart[] = [];
-  const mayGoOn = unpackLimiter(mayUnpack);
-  const take = async (unpacked: Uint8Array): Promise<void> => {
-    const value = unpacked.subarray(repeated);
-    repeated -= unpacked.length - value.length;
-    if (value.length === 0) return;
-    const facts = { unpackedBytes: size + value.length, packedBytes: packedRead };
-    if (!(await mayGoOn(facts))) throw stopped(packed.name, facts);
-    onBytes?.(value);
-    await spool.append(value);
-    size += value.length;
-  };
   const startReader = (fineFrom: number) => {
     nextMembers = [];
     return unpackedStream(
@@ -169,59 +230,31 @@ export function unpackSource(
     ).getReader();
   };
   let reader = startReader(bytes.from);
-  /** Chromium unpacks one member and fails at the next; Node unpacks all of them. */
-  const startNextMember = async (): Promise<boolean> => {
-    const unpacked = (size - member.size) % 2 ** 32;
-    const next = nextMembers.find(({ sizeBefore }) => sizeBefore === unpacked);
-    if (next === undefined || repeated > 0 || !looksLikeGzip(await packed.read(next.at, 3))) return false;
-    member = { from: next.at, size };
-    attempt = 0;
-    reader = startReader(member.from);
-    return true;
-  };
-  const fail = (error: unknown): void => {
-    const finer = PIECES[attempt + 1];
-    ended = error instanceof SourceError || bytes.form === 'stored' || finer === undefined;
-    if (error instanceof SourceError) damage = error;
-    else if (ended || finer === undefined) damage = damaged(size);
-    else {
-      attempt++;
-      repeated = size - member.size;
-      reader = startReader(Math.max(member.from, bytes.from + packedRead - finer.back));
-    }
-  };
   return {
-    name: packed.name,
-    origin: 'spool',
-    get sizeBytes() {
-      return size;
-    },
     get packedRead() {
       return packedRead;
     },
-    get damage() {
-      return damage;
+    read: () => reader.read(),
+    cancel: () => reader.cancel(),
+    /** Chromium unpacks one member and fails at the next; Node unpacks all of them. */
+    async startNextMember(): Promise<boolean> {
+      const unpacked = (store.size - member.size) % 2 ** 32;
+      const next = nextMembers.find(({ sizeBefore }) => sizeBefore === unpacked);
+      if (next === undefined || store.isRepeating || !looksLikeGzip(await packed.read(next.at, 3)))
+        return false;
+      member = { from: next.at, size: store.size };
+      attempt = 0;
+      reader = startReader(member.from);
+      return true;
     },
-    async pull(wanted) {
-      while (!ended && size < wanted) {
-        try {
-          const { done, value } = await reader.read();
-          if (!done) await take(value);
-          else if (isWhole?.() === false) throw damaged(size);
-          else ended = true;
-        } catch (error) {
-          const isOfStream = bytes.form === 'gzip' && !(error instanceof SourceError);
-          if (!isOfStream || !(await startNextMember())) fail(error);
-        }
-      }
-      return size;
-    },
-    read: (offset, length) => spool.read(offset, length),
-    async close() {
-      // A stream that failed rejects; its damage has been reported.
-      await reader.cancel().catch(() => undefined);
-      await spool.close?.();
-      await packed.close?.();
+    /** Begins the member again in finer pieces; false when there are none. */
+    startFiner(): boolean {
+      const finer = PIECES[attempt + 1];
+      if (bytes.form === 'stored' || finer === undefined) return false;
+      attempt++;
+      store.repeat(member.size);
+      reader = startReader(Math.max(member.from, bytes.from + packedRead - finer.back));
+      return true;
     },
   };
 }

@@ -109,7 +109,6 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   const acted = useOutcome(sessionId, RUN_PLACE);
   const isDone = acted?.kind === 'answered' && acted.outcome.ok;
   const [draft, setDraft] = useState<AnnotationDraft>(NEW_ANNOTATION);
-  const { kind } = draft;
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<AnnotationDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -128,32 +127,7 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
       onClose={leaveActionDialog}
     >
       <NotAdvertised of="feedback" advertised={advertised} />
-      <ChoiceLine title="Signal" choices={SIGNALS} value={kind} onChange={(next) => change({ kind: next })} />
-      {kind === 'rating' ? (
-        <ChoiceLine
-          title="Rating, 1 to 5"
-          label="Rating"
-          choices={['1', '2', '3', '4', '5']}
-          value={String(draft.rating)}
-          onChange={(value) => change({ rating: Number(value) })}
-        />
-      ) : null}
-      {kind === 'label' || kind === 'correction' ? (
-        <TextLine
-          key={kind}
-          label={kind}
-          isLong={kind === 'correction'}
-          value={draft[kind]}
-          problem={problems.find(({ field }) => field === kind)?.message ?? null}
-          onChange={(text) => change({ [kind]: text })}
-        />
-      ) : null}
-      <TextLine
-        label="note"
-        explain="optional; no secrets, others can read it"
-        value={draft.note}
-        onChange={(note) => change({ note })}
-      />
+      <AnnotationFields draft={draft} problems={problems} onChange={change} />
       {row === null || row.eventId === null ? null : (
         <label className={layout('row rowText gap6')}>
           <input
@@ -166,5 +140,51 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
       )}
       <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
     </ActionDialog>
+  );
+}
+
+interface AnnotationFieldsProps {
+  readonly draft: AnnotationDraft;
+  readonly problems: readonly DraftProblem[];
+  readonly onChange: (part: Partial<AnnotationDraft>) => void;
+}
+
+/** Kind of an annotation, its value, and a note to it. */
+function AnnotationFields({ draft, problems, onChange }: AnnotationFieldsProps) {
+  const { kind } = draft;
+  return (
+    <>
+      <ChoiceLine
+        title="Signal"
+        choices={SIGNALS}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+      />
+      {kind === 'rating' ? (
+        <ChoiceLine
+          title="Rating, 1 to 5"
+          label="Rating"
+          choices={['1', '2', '3', '4', '5']}
+          value={String(draft.rating)}
+          onChange={(value) => onChange({ rating: Number(value) })}
+        />
+      ) : null}
+      {kind === 'label' || kind === 'correction' ? (
+        <TextLine
+          key={kind}
+          label={kind}
+          isLong={kind === 'correction'}
+          value={draft[kind]}
+          problem={problems.find(({ field }) => field === kind)?.message ?? null}
+          onChange={(text) => onChange({ [kind]: text })}
+        />
+      ) : null}
+      <TextLine
+        label="note"
+        explain="optional; no secrets, others can read it"
+        value={draft.note}
+        onChange={(note) => onChange({ note })}
+      />
+    </>
   );
 }

@@ -22,7 +22,6 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   const { data, isUntrusted, resumeSchema } = interrupt;
   const check = useCheckResume();
   const requested = useMemo(() => readApproval(data), [data]);
-  const { artifactData } = requested;
   const [draft, setDraft] = useState(() => newApprovalDraft(requested, isUntrusted));
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<ApprovalDraft>) => {
@@ -49,46 +48,19 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         value={draft.action}
         onChange={(action) => change({ action })}
       >
-        {requested.namesNone ? (
-          <small>The request names no actions; these two are known to every host.</small>
-        ) : null}
-        {requested.offersAsk ? (
-          <small>
-            The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is
-            not sent from here.
-          </small>
-        ) : null}
+        <ActionHints request={requested} />
       </ChoiceLine>
       {draft.action === 'refine' ? (
         <RefineFields draft={draft} problems={problems} onChange={change} />
       ) : null}
       {draft.action === 'edit-accept' ? (
-        <JsonLine
-          label="editedArtifactData"
-          text={draft.edited}
-          problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
-          onChange={(edited) => change({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
-        >
-          {/* An untrusted artifact is not copied into the answer automatically: it would be untrusted content that
-              advances an approval, which is refused. */}
-          {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
-            <>
-              <small>
-                The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
-              </small>
-              <span>
-                <Button
-                  small
-                  onPress={() =>
-                    change({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
-                  }
-                >
-                  Begin with the artifact all the same
-                </Button>
-              </span>
-            </>
-          ) : null}
-        </JsonLine>
+        <EditedArtifact
+          draft={draft}
+          problems={problems}
+          isUntrusted={isUntrusted}
+          request={requested}
+          onChange={change}
+        />
       ) : null}
       <TextLine
         label="Comment"
@@ -147,6 +119,21 @@ function Request({ sessionId, interrupt, request }: RequestProps) {
   );
 }
 
+/** What the request says of its actions beyond those that can be chosen. */
+function ActionHints({ request: { namesNone, offersAsk } }: { readonly request: ApprovalRequest }) {
+  return (
+    <>
+      {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
+      {offersAsk ? (
+        <small>
+          The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is not
+          sent from here.
+        </small>
+      ) : null}
+    </>
+  );
+}
+
 interface DraftPartProps {
   readonly draft: ApprovalDraft;
   readonly problems: readonly DraftProblem[];
@@ -196,5 +183,43 @@ function RefineFields({ draft, problems, onChange }: DraftPartProps) {
         onChange={(text) => onChange({ text })}
       />
     </>
+  );
+}
+
+interface EditedArtifactProps extends DraftPartProps {
+  readonly request: ApprovalRequest;
+  readonly isUntrusted: boolean;
+}
+
+/** The artifact as it is to be accepted; an untrusted one is put in only on request. */
+function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: EditedArtifactProps) {
+  const { artifactData } = request;
+  return (
+    <JsonLine
+      label="editedArtifactData"
+      text={draft.edited}
+      problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
+      onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
+    >
+      {/* An untrusted artifact is not copied into the answer automatically: it would be untrusted content that
+          advances an approval, which is refused. */}
+      {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
+        <>
+          <small>
+            The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
+          </small>
+          <span>
+            <Button
+              small
+              onPress={() =>
+                onChange({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
+              }
+            >
+              Begin with the artifact all the same
+            </Button>
+          </span>
+        </>
+      ) : null}
+    </JsonLine>
   );
 }

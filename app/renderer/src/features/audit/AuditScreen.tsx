@@ -241,19 +241,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       >
         Save
       </MenuButton>
-      {result?.known == null ? null : (
-        <span className={layout('inlineRow gap6')}>
-          {countOf(result.known.hidden, 'known kind')}
-          {result.known.unused === 0
-            ? ''
-            : `, ${formatCount(result.known.unused)} in the baseline no longer found`}
-          {result.known.hidden === 0 ? null : (
-            <Button look="link" onPress={() => toggleKnown(sessionId)}>
-              {files.showsKnown ? 'Hide what is known' : 'Show what is known'}
-            </Button>
-          )}
-        </span>
-      )}
+      <Known sessionId={sessionId} result={result} showsKnown={files.showsKnown} />
       {problem === null ? null : (
         <p className={layout('errorText breaks wide')} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />
@@ -266,6 +254,27 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+interface KnownProps extends AuditFilesProps {
+  readonly showsKnown: boolean;
+}
+
+/** Number of kinds of findings that the baseline knows, and a button that shows or hides them. */
+function Known({ sessionId, result, showsKnown }: KnownProps) {
+  if (result?.known == null) return null;
+  const { hidden, unused } = result.known;
+  return (
+    <span className={layout('inlineRow gap6')}>
+      {countOf(hidden, 'known kind')}
+      {unused === 0 ? '' : `, ${formatCount(unused)} in the baseline no longer found`}
+      {hidden === 0 ? null : (
+        <Button look="link" onPress={() => toggleKnown(sessionId)}>
+          {showsKnown ? 'Hide what is known' : 'Show what is known'}
+        </Button>
+      )}
+    </span>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { type BadgeProps, Button, Icon, type IconName, layout, TableHead } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { indexAfter, type ListController, useListController } from '../sessions/list-controller.ts';
 import styles from './Audit.module.css';
@@ -29,39 +29,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
   const [displayed, setDisplayed] = useState(MAX_DISPLAYED);
   const table = useRef<HTMLTableElement>(null);
   const visible = rows.slice(0, displayed);
-  const count = visible.length;
-  // The cell with the focus, and the keys that move it.
-  const at = {
-    row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
-    host: hosts.findIndex(({ name }) => name === cell?.host.name),
-  };
-  const go = useCallback(
-    (row: number, host: number) => {
-      const [kind, name] = [rows[row]?.kind, hosts[host]?.name];
-      if (kind === undefined || name === undefined) return;
-      changePortability(sessionId, { cell: { kind, host: name } });
-      table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${host}"]`)?.focus();
-    },
-    [sessionId, rows, hosts],
-  );
-  useListController(
-    useMemo<ListController>(
-      () => ({
-        move: (step) => {
-          const next = indexAfter(step, at.row, count);
-          if (next !== null) go(next, Math.max(0, at.host));
-        },
-        focus: () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
-      }),
-      [at.row, at.host, count, go],
-    ),
-  );
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = cellAfter(event.key, at, { row: count - 1, host: hosts.length - 1 });
-    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    go(next.row, next.host);
-  };
+  const { at, go, onKeyDown } = useGridCursor(sessionId, result, cell, visible.length, table);
   return (
     <section className={layout('scrolls pane')} aria-label="Kinds and hosts" data-region="list">
       <table
@@ -101,6 +69,48 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
       ) : null}
     </section>
   );
+}
+
+/** The cell with the focus, of the first `count` rows, and the keys that move it. */
+function useGridCursor(
+  sessionId: string,
+  { rows, hosts }: PortabilityResult,
+  cell: VisibleCell | null,
+  count: number,
+  table: RefObject<HTMLTableElement | null>,
+) {
+  const at = {
+    row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
+    host: hosts.findIndex(({ name }) => name === cell?.host.name),
+  };
+  const go = useCallback(
+    (row: number, host: number) => {
+      const [kind, name] = [rows[row]?.kind, hosts[host]?.name];
+      if (kind === undefined || name === undefined) return;
+      changePortability(sessionId, { cell: { kind, host: name } });
+      table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${host}"]`)?.focus();
+    },
+    [sessionId, rows, hosts, table],
+  );
+  useListController(
+    useMemo<ListController>(
+      () => ({
+        move: (step) => {
+          const next = indexAfter(step, at.row, count);
+          if (next !== null) go(next, Math.max(0, at.host));
+        },
+        focus: () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      }),
+      [at.row, at.host, count, go, table],
+    ),
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = cellAfter(event.key, at, { row: count - 1, host: hosts.length - 1 });
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(next.row, next.host);
+  };
+  return { at, go, onKeyDown };
 }
 
 interface KindRowProps {

@@ -50,29 +50,13 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section className={layout('column pane container')} aria-label="Causes" data-region="list">
-      <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
-        {pages.inferred === null ? (
-          <RecordedCounts causal={causal} roots={pages.roots} />
-        ) : (
-          <InferredBanner counts={pages.inferred} trees={pages.roots} />
-        )}
-        <span className={layout('row toEnd gap12')}>
-          <CheckBox
-            isOn={withEffectsOnly}
-            onChange={(isOn) => changeView(sessionId, { withEffectsOnly: isOn })}
-          >
-            {texts.only}
-          </CheckBox>
-          <Button
-            small
-            icon="collapse"
-            isDisabled={choices.expanded.length === 0}
-            onPress={() => changeView(sessionId, { expanded: [] })}
-          >
-            Fold all
-          </Button>
-        </span>
-      </div>
+      <CausesBar
+        sessionId={sessionId}
+        causal={causal}
+        pages={pages}
+        withEffectsOnly={withEffectsOnly}
+        isFolded={choices.expanded.length === 0}
+      />
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
         <p className={layout('fixed ruled chrome aside pad4x12')}>
           The selected event is not visible: it is folded away, or {texts.hidden}.{' '}
@@ -95,6 +79,44 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         />
       )}
     </section>
+  );
+}
+
+interface CausesBarProps {
+  readonly sessionId: string;
+  readonly causal: CausalSummary;
+  readonly pages: CausePages;
+  readonly withEffectsOnly: boolean;
+  /** True when no row is unfolded. */
+  readonly isFolded: boolean;
+}
+
+/** Counts of the forest, and what of it is displayed. */
+function CausesBar({ sessionId, causal, pages, withEffectsOnly, isFolded }: CausesBarProps) {
+  return (
+    <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
+      {pages.inferred === null ? (
+        <RecordedCounts causal={causal} roots={pages.roots} />
+      ) : (
+        <InferredBanner counts={pages.inferred} trees={pages.roots} />
+      )}
+      <span className={layout('row toEnd gap12')}>
+        <CheckBox
+          isOn={withEffectsOnly}
+          onChange={(isOn) => changeView(sessionId, { withEffectsOnly: isOn })}
+        >
+          {textsOf(pages).only}
+        </CheckBox>
+        <Button
+          small
+          icon="collapse"
+          isDisabled={isFolded}
+          onPress={() => changeView(sessionId, { expanded: [] })}
+        >
+          Fold all
+        </Button>
+      </span>
+    </div>
   );
 }
 

@@ -99,18 +99,7 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         </EmptyState>
       );
     case 'bad-rules':
-      return (
-        <EmptyState title="The rules cannot be read">
-          <ul className={layout.words}>
-            {answer.problems.map(({ pointer, message }) => (
-              <li key={`${pointer} ${message}`}>
-                {pointer === '' ? null : <code>{pointer} </code>}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </EmptyState>
-      );
+      return <BadRules problems={answer.problems} />;
     case 'no-run':
       return (
         <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
@@ -134,6 +123,22 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         />
       );
   }
+}
+
+/** Lists what is wrong with the rules of the comparison. */
+function BadRules({ problems }: Pick<Extract<Compare['answer'], { kind: 'bad-rules' }>, 'problems'>) {
+  return (
+    <EmptyState title="The rules cannot be read">
+      <ul className={layout.words}>
+        {problems.map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>
+            {pointer === '' ? null : <code>{pointer} </code>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  );
 }
 
 interface ComparedProps extends CompareBenchProps {

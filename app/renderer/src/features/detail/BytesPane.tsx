@@ -3,7 +3,7 @@ import { EditorState, type Extension, Prec, StateEffect, StateField } from '@cod
 import { Decoration, type DecorationSet, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { displayText, hiddenPattern } from '@openwop-inspector/renderers';
-import type { ValueAtByte } from '@openwop-inspector/run-log';
+import type { RawPage, ValueAtByte } from '@openwop-inspector/run-log';
 import { layout, useHoldKey, useLatest } from '@openwop-inspector/ui';
 import {
   type Ref,
@@ -73,9 +73,6 @@ export function BytesPane(props: BytesPaneProps) {
   }
 
   if (error !== null || page === undefined || page === null) return <NoBytes page={page} error={error} />;
-  // A page may start after where it was requested: at the next character.
-  const end = page.offset + page.length;
-  const isWhole = page.offset === 0 && end >= event.byteLength;
   return (
     <section
       aria-label="Bytes alongside"
@@ -88,24 +85,7 @@ export function BytesPane(props: BytesPaneProps) {
         copying.stopPropagation();
       }}
     >
-      <header className={layout('bar wrap chrome min30 gap2x8 pad2x12')}>
-        <span className={layout.aside}>
-          {isWhole
-            ? `Bytes, ${formatBytes(event.byteLength)}`
-            : `Bytes ${formatCount(page.offset + 1)} to ${formatCount(end)} of ${formatCount(event.byteLength)}`}
-        </span>
-        {isOutside && <span role="status">Not in the part that the tree shows</span>}
-        {!isWhole && (
-          <span className={layout('flex toEnd gap4')}>
-            <PageButtons
-              isFirst={offset === 0}
-              isLast={end >= event.byteLength}
-              onPrevious={() => goTo(offset - PAGE_BYTES)}
-              onNext={() => goTo(offset + PAGE_BYTES)}
-            />
-          </span>
-        )}
-      </header>
+      <PageBar page={page} offset={offset} eventLength={event.byteLength} isOutside={isOutside} onGo={goTo} />
       <BytesText
         ref={text}
         text={clear?.text ?? page.text}
@@ -115,6 +95,42 @@ export function BytesPane(props: BytesPaneProps) {
         onLeave={onLeave}
       />
     </section>
+  );
+}
+
+interface PageBarProps {
+  readonly page: RawPage;
+  /** Where the page was requested; it starts at the next character. */
+  readonly offset: number;
+  readonly eventLength: number;
+  readonly isOutside: boolean;
+  readonly onGo: (offset: number) => void;
+}
+
+/** Which bytes are displayed, and buttons to the adjacent pages. */
+function PageBar({ page, offset, eventLength, isOutside, onGo }: PageBarProps) {
+  const end = page.offset + page.length;
+  const isWhole = page.offset === 0 && end >= eventLength;
+  const total = isWhole ? formatBytes(eventLength) : formatCount(eventLength);
+  return (
+    <header className={layout('bar wrap chrome min30 gap2x8 pad2x12')}>
+      <span className={layout.aside}>
+        {isWhole
+          ? `Bytes, ${total}`
+          : `Bytes ${formatCount(page.offset + 1)} to ${formatCount(end)} of ${total}`}
+      </span>
+      {isOutside && <span role="status">Not in the part that the tree shows</span>}
+      {!isWhole && (
+        <span className={layout('flex toEnd gap4')}>
+          <PageButtons
+            isFirst={offset === 0}
+            isLast={end >= eventLength}
+            onPrevious={() => onGo(offset - PAGE_BYTES)}
+            onNext={() => onGo(offset + PAGE_BYTES)}
+          />
+        </span>
+      )}
+    </header>
   );
 }
 

@@ -69,15 +69,7 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
     [sessionId],
   );
   const panel = (show: (tab: TabOfEvent) => TabSpec<DetailTab>['panel']) => {
-    if (selected === null)
-      return (
-        <EmptyState title="No event is selected">
-          <p>
-            Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
-            <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
-          </p>
-        </EmptyState>
-      );
+    if (selected === null) return <NothingSelected />;
     if (row === null) return <Pending>The event is being read.</Pending>;
     return show({ sessionId, row, onShowBytes });
   };
@@ -164,6 +156,18 @@ function sourceElsewhere(source: BadgeSource | null, { ordinal }: EventRow): Bad
 interface RawPlace {
   readonly ordinal: number;
   readonly offset: number;
+}
+
+/** In the place of every tab while no event is selected. */
+function NothingSelected() {
+  return (
+    <EmptyState title="No event is selected">
+      <p>
+        Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
+        <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
+      </p>
+    </EmptyState>
+  );
 }
 
 interface RawTabProps extends TabOfEvent {

@@ -1,6 +1,11 @@
 import { countOf, formatClock, formatSequence, unreachable } from '@openwop-inspector/base';
 import { Clause, ReasoningLane, type RenderSubject, VisibleText } from '@openwop-inspector/renderers';
-import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
+import type {
+  EnvelopeAttempt,
+  EnvelopeRetry,
+  LogicalEnvelope,
+  TrustAnswer,
+} from '@openwop-inspector/run-log';
 import {
   Badge,
   Button,
@@ -64,45 +69,13 @@ interface StoryProps {
 }
 
 function Story({ sessionId, envelope, attempt }: StoryProps) {
-  const { correlationId, attempts, attemptsLeftOut } = envelope;
-  const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
+  const { attempts, attemptsLeftOut } = envelope;
   const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
   const side = sideAttempt(envelope, attempt);
   return (
     <div className={layout('column full', styles.tab)}>
-      <header className={layout('row wrap fixed gap2x8', styles.head)}>
-        <h2 className={layout('row narrow gap8', styles.kind)}>
-          <Icon name="envelope" size={16} />
-          <VisibleText as="code" className={layout.ellipsis} text={kindText(envelope)} />
-        </h2>
-        <p className={layout.remark}>
-          {storyText(envelope)}
-          {only === null ? null : only.ordinal < 0 ? (
-            ', not part of an event'
-          ) : (
-            <>
-              , {formatSequence(only.sequence)} <VisibleText as="code" text={only.type} />
-            </>
-          )}
-        </p>
-        <span className={layout('row wrap narrow toEnd gap2x12')}>
-          {envelope.untrusted || trust?.level === 'untrusted' ? (
-            <UntrustedBadge source={trust?.source ?? null} onJump={jump} />
-          ) : (
-            <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
-          )}
-          {correlationId === null ? null : (
-            <span className={layout('inlineRow caption narrow nowrap gap4')}>
-              correlationId{' '}
-              <code className={layout('ellipsis short')} title={correlationId}>
-                <VisibleText text={correlationId} />
-              </code>
-              <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
-            </span>
-          )}
-        </span>
-      </header>
+      <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
       {attempts.length + attemptsLeftOut < 2 ? null : (
         <AttemptStrip
           envelope={envelope}
@@ -125,6 +98,54 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
       </div>
       {attempt.ordinal < 0 ? null : <ReasoningAtAttempt sessionId={sessionId} ordinal={attempt.ordinal} />}
     </div>
+  );
+}
+
+interface EnvelopeHeadProps {
+  readonly envelope: LogicalEnvelope;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly onJump: (ordinal: number) => void;
+}
+
+/** Kind, outcome, trust with its source, and the id its events share. */
+function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
+  const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
+  const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
+  const isUntrusted = untrusted || trust?.level === 'untrusted';
+  return (
+    <header className={layout('row wrap fixed gap2x8', styles.head)}>
+      <h2 className={layout('row narrow gap8', styles.kind)}>
+        <Icon name="envelope" size={16} />
+        <VisibleText as="code" className={layout.ellipsis} text={kindText(envelope)} />
+      </h2>
+      <p className={layout.remark}>
+        {storyText(envelope)}
+        {only === null ? null : only.ordinal < 0 ? (
+          ', not part of an event'
+        ) : (
+          <>
+            , {formatSequence(only.sequence)} <VisibleText as="code" text={only.type} />
+          </>
+        )}
+      </p>
+      <span className={layout('row wrap narrow toEnd gap2x12')}>
+        {isUntrusted ? (
+          <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
+        ) : (
+          <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
+        )}
+        {correlationId === null ? null : (
+          <span className={layout('inlineRow caption narrow nowrap gap4')}>
+            correlationId{' '}
+            <code className={layout('ellipsis short')} title={correlationId}>
+              <VisibleText text={correlationId} />
+            </code>
+            <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
+          </span>
+        )}
+      </span>
+    </header>
   );
 }
 

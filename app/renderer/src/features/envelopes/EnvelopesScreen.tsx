@@ -125,13 +125,56 @@ interface RowsProps {
   readonly total: number;
 }
 
+/** Container: the rows of envelopes, and below them their totals. */
+function Rows({ sessionId, pages, text, list, total }: RowsProps) {
+  const visible = useVisibleEnvelope(sessionId);
+  const key = visible.kind === 'found' ? visible.envelope.key : null;
+  const { activeIndex, moveTo, onRange } = useEnvelopeCursor(
+    sessionId,
+    { visible, pages, text, total },
+    list,
+  );
+  return (
+    <>
+      <EnvelopeList
+        total={total}
+        rowAt={pages.rowAt}
+        activeIndex={activeIndex}
+        activeKey={key}
+        handlers={{ onMove: moveTo, onOpen: () => changeView(sessionId, { tab: 'envelope' }), onRange }}
+        listRef={list}
+      />
+      {pages.totals === null ? null : (
+        <p className={layout('rowTop aside fixed topRuled gap6 pad8x12 topIcon')}>
+          <Icon name="note" className={tones.note} />
+          <span>
+            {totalText(pages.totals)}. Partial chunks are counted with their final one.
+            {pages.totals.leftOut === 0
+              ? ''
+              : ` ${formatCount(pages.totals.leftOut)} were not searched: there are too many.`}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CursorInput {
+  readonly visible: VisibleEnvelope;
+  readonly pages: EnvelopePages;
+  readonly text: string;
+  readonly total: number;
+}
+
 /**
  * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
  * its row into view once and never again.
  */
-function Rows({ sessionId, pages, text, list, total }: RowsProps) {
-  const visible = useVisibleEnvelope(sessionId);
-  const key = visible.kind === 'found' ? visible.envelope.key : null;
+function useEnvelopeCursor(
+  sessionId: string,
+  { visible, pages, text, total }: CursorInput,
+  list: { readonly current: VirtualRowsHandle | null },
+) {
   const chosen = useSessionView(sessionId, (view) => view.envelope);
   // A row that was not loaded when a key went to it.
   const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
@@ -163,6 +206,7 @@ function Rows({ sessionId, pages, text, list, total }: RowsProps) {
 
   const revealed = useRef<string | null>(null);
   const [isPlaced, setPlaced] = useState(false);
+  const key = visible.kind === 'found' ? visible.envelope.key : null;
   useEffect(() => {
     if (key === null || place === null || revealed.current === key) return;
     // The list measures its height in its first frame; before that, every row would seem visible.
@@ -184,29 +228,7 @@ function Rows({ sessionId, pages, text, list, total }: RowsProps) {
   );
 
   useRowsController(activeIndex, total, moveTo, list);
-  return (
-    <>
-      <EnvelopeList
-        total={total}
-        rowAt={pages.rowAt}
-        activeIndex={activeIndex}
-        activeKey={key}
-        handlers={{ onMove: moveTo, onOpen: () => changeView(sessionId, { tab: 'envelope' }), onRange }}
-        listRef={list}
-      />
-      {pages.totals === null ? null : (
-        <p className={layout('rowTop aside fixed topRuled gap6 pad8x12 topIcon')}>
-          <Icon name="note" className={tones.note} />
-          <span>
-            {totalText(pages.totals)}. Partial chunks are counted with their final one.
-            {pages.totals.leftOut === 0
-              ? ''
-              : ` ${formatCount(pages.totals.leftOut)} were not searched: there are too many.`}
-          </span>
-        </p>
-      )}
-    </>
-  );
+  return { activeIndex, moveTo, onRange };
 }
 
 function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly text: string }) {

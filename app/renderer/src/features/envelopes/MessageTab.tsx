@@ -38,7 +38,6 @@ const DIALECTS: Readonly<Record<string, string>> = {
 /** Container: the verdict of the selected AGH Network message, and its context. */
 export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
-  // Unix seconds; null for the clock of the log.
   const [now, setNow] = useState<number | null>(null);
   const { data, error } = useMessage(sessionId, selected, now);
   if (selected === null) return <p className={layout.pad12}>No message is selected.</p>;
@@ -48,38 +47,11 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (data === null)
     return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
   const { facts, verdict, before, usedBefore } = data;
-  const { interaction } = facts;
-  const at = interaction?.states.findLastIndex(({ by }) => by.ordinal <= facts.placed.ordinal);
   return (
     <div className={layout('fill scrolls')}>
       <MessageHead facts={facts} verdict={verdict} />
-      {/* The states of the interaction, with the one after the selected message (agh 5). */}
-      {interaction === null ? null : (
-        <section aria-label="Interaction" className={layout('ruled pad8x12')}>
-          <h2>
-            Interaction <VisibleText text={interaction.id} />
-          </h2>
-          <p className={layout.words}>
-            {interaction.state === null
-              ? 'It has no state after this message.'
-              : `After this message it is ${interaction.state}.`}
-          </p>
-          {interaction.states.length === 0 ? null : (
-            <ol className={layout.marginTop4} aria-label="States">
-              {interaction.states.map(({ state, by }, place) => (
-                <li
-                  key={by.ordinal}
-                  aria-current={place === at ? 'step' : undefined}
-                  className={styles.messageState}
-                >
-                  <code className={classNames(place === at && layout.strong)}>{state}</code>
-                  <PlacedLink {...by} />
-                  {place === at ? <span className={layout.third}>here</span> : null}
-                </li>
-              ))}
-            </ol>
-          )}
-        </section>
+      {facts.interaction === null ? null : (
+        <InteractionSection interaction={facts.interaction} current={facts.placed.ordinal} />
       )}
       <PlacedLinks
         title="Receipts"
@@ -88,31 +60,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       />
       <PlacedLinks title="Answers and effects" places={facts.answers} />
       <MessageSteps verdict={verdict}>
-        {/* The clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */}
-        <div className={layout('row wrap gap8 marginTop4')}>
-          <Segmented
-            label="Clock"
-            value={now === null ? 'log' : 'fixed'}
-            onChange={(choice) => setNow(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
-            choices={[
-              { value: 'log', label: 'Clock of the log' },
-              { value: 'fixed', label: 'Fixed' },
-            ]}
-          />
-          {now === null ? null : (
-            <label className={layout('row gap4')}>
-              Unix seconds
-              <input
-                className={styles.seconds}
-                type="number"
-                min={0}
-                step={1}
-                value={now}
-                onChange={({ target }) => setNow(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
-              />
-            </label>
-          )}
-        </div>
+        <ClockField now={now} onChange={setNow} />
         {usedBefore === before ? null : (
           <p className={layout('words third')}>
             Validated after the {countOf(usedBefore, 'message')} before{' '}
@@ -122,6 +70,79 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       </MessageSteps>
       <PeerCards peers={facts.peers} />
     </div>
+  );
+}
+
+interface ClockFieldProps {
+  /** Unix seconds; null for the clock of the log. */
+  readonly now: number | null;
+  readonly onChange: (now: number | null) => void;
+}
+
+/** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
+function ClockField({ now, onChange }: ClockFieldProps) {
+  return (
+    <div className={layout('row wrap gap8 marginTop4')}>
+      <Segmented
+        label="Clock"
+        value={now === null ? 'log' : 'fixed'}
+        onChange={(choice) => onChange(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
+        choices={[
+          { value: 'log', label: 'Clock of the log' },
+          { value: 'fixed', label: 'Fixed' },
+        ]}
+      />
+      {now === null ? null : (
+        <label className={layout('row gap4')}>
+          Unix seconds
+          <input
+            className={styles.seconds}
+            type="number"
+            min={0}
+            step={1}
+            value={now}
+            onChange={({ target }) => onChange(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface InteractionSectionProps {
+  readonly interaction: NonNullable<MessageFacts['interaction']>;
+  /** Ordinal of the selected message. */
+  readonly current: number;
+}
+
+/** View: the states of the interaction, with the one after the selected message (agh 5). */
+function InteractionSection({ interaction, current }: InteractionSectionProps) {
+  const { id, state, states } = interaction;
+  const at = states.findLastIndex(({ by }) => by.ordinal <= current);
+  return (
+    <section aria-label="Interaction" className={layout('ruled pad8x12')}>
+      <h2>
+        Interaction <VisibleText text={id} />
+      </h2>
+      <p className={layout.words}>
+        {state === null ? 'It has no state after this message.' : `After this message it is ${state}.`}
+      </p>
+      {states.length === 0 ? null : (
+        <ol className={layout.marginTop4} aria-label="States">
+          {states.map(({ state: name, by }, place) => (
+            <li
+              key={by.ordinal}
+              aria-current={place === at ? 'step' : undefined}
+              className={styles.messageState}
+            >
+              <code className={classNames(place === at && layout.strong)}>{name}</code>
+              <PlacedLink {...by} />
+              {place === at ? <span className={layout.third}>here</span> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }
 

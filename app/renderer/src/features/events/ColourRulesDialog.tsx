@@ -109,20 +109,11 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
       <span className={layout('rounded meta bold', styles.sign, markStyles[mark])} aria-hidden="true">
         {mark}
       </span>
-      <select
-        aria-label={`Mark of ${name}`}
-        className={layout.input}
+      <MarkChoice
+        label={`Mark of ${name}`}
         value={mark}
-        onChange={({ target }) => {
-          if (isMark(target.value)) change('Rule changed', { mark: target.value });
-        }}
-      >
-        {MARKS.map((each) => (
-          <option key={each} value={each}>
-            {MARK_WORDS[each]}
-          </option>
-        ))}
-      </select>
+        onChange={(next) => change('Rule changed', { mark: next })}
+      />
       <FilterInput
         aria-label={`Filter of ${name}`}
         aria-invalid={fault !== null}
@@ -144,12 +135,43 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
         label={`Remove ${name}`}
         onPress={() => changeRules('Rule removed', rules.toSpliced(at, 1))}
       />
-      {fault === null ? null : (
-        <small id={about} className={layout('errorText breaks', styles.fault)}>
-          It selects nothing: <VisibleText text={fault} />
-        </small>
-      )}
+      {fault === null ? null : <RuleFault id={about} fault={fault} />}
     </li>
+  );
+}
+
+/** Says why the filter of a rule selects nothing. */
+function RuleFault({ id, fault }: { readonly id: string; readonly fault: string }) {
+  return (
+    <small id={id} className={layout('errorText breaks', styles.fault)}>
+      It selects nothing: <VisibleText text={fault} />
+    </small>
+  );
+}
+
+interface MarkChoiceProps {
+  readonly label: string;
+  readonly value: ColourRule['mark'];
+  readonly onChange: (mark: ColourRule['mark']) => void;
+}
+
+/** The list from which the mark of a rule is chosen. */
+function MarkChoice({ label, value, onChange }: MarkChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      className={layout.input}
+      value={value}
+      onChange={({ target }) => {
+        if (isMark(target.value)) onChange(target.value);
+      }}
+    >
+      {MARKS.map((mark) => (
+        <option key={mark} value={mark}>
+          {MARK_WORDS[mark]}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -53,8 +53,7 @@ export function EventList(props: EventListProps) {
   const { rows, columns, marks, axis, startMs, onFold } = props;
   const { rowAt, isOld } = rows;
   const { runLabels } = columns;
-  const words = useLogText();
-  const title = titleOf(words.event);
+  const title = titleOf(useLogText().event);
   const drawn = useMemo(
     () => eventColumns(runLabels !== null, columns.displayed),
     [runLabels, columns.displayed],
@@ -90,18 +89,7 @@ export function EventList(props: EventListProps) {
       style={widthsOf(columns, longestTime(axis, startMs))}
       aria-busy={isOld}
     >
-      <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
-        {drawn.map(({ name, heading }) => (
-          <span key={name} className={styles[name]}>
-            <span className={layout('block ellipsis')} aria-hidden="true">
-              {name === 'run' || name === 'node' ? words[name] : heading}
-            </span>
-            {isSized(name) ? (
-              <ColumnEdge column={name} width={columns.widths[name] ?? null} onWidth={columns.onWidth} />
-            ) : null}
-          </span>
-        ))}
-      </div>
+      <ColumnHeadings drawn={drawn} columns={columns} />
       {rows.total === 0 ? (
         props.empty
       ) : (
@@ -114,6 +102,28 @@ export function EventList(props: EventListProps) {
           renderRow={renderRow}
         />
       )}
+    </div>
+  );
+}
+
+interface ColumnHeadingsProps {
+  readonly drawn: RowFrame['columns'];
+  readonly columns: ListColumns;
+}
+
+/** The headings above the rows. */
+function ColumnHeadings({ drawn, columns: { widths, onWidth } }: ColumnHeadingsProps) {
+  const words = useLogText();
+  return (
+    <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
+      {drawn.map(({ name, heading }) => (
+        <span key={name} className={styles[name]}>
+          <span className={layout('block ellipsis')} aria-hidden="true">
+            {name === 'run' || name === 'node' ? words[name] : heading}
+          </span>
+          {isSized(name) ? <ColumnEdge column={name} width={widths[name] ?? null} onWidth={onWidth} /> : null}
+        </span>
+      ))}
     </div>
   );
 }

@@ -109,21 +109,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
     >
       <div ref={strip} className={layout('relative unselectable', styles.strip)} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
-        <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
-          <span style={{ left: 8 }}>0:00</span>
-          {axis.pieces
-            .filter((piece) => hasLabel(piece, axis.width))
-            .map((piece) => (
-              <span
-                key={piece.fromMs}
-                className={styles.middle}
-                style={{ left: (piece.left + piece.right) / 2 }}
-              >
-                {formatClock(piece.toMs - piece.fromMs)} folded
-              </span>
-            ))}
-          <span style={{ right: 8 }}>{formatDuration(endMs - startMs)}</span>
-        </div>
+        <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
         {selectedMs === null ? null : (
           <i className={styles.selected} style={{ left: placeOf(axis, selectedMs) }} />
         )}
@@ -187,6 +173,29 @@ function BrushHandle({ end, span, width, axis, startMs, onMove }: BrushHandlePro
       aria-valuetext={formatSinceStart(sinceMs(span[end]))}
       onKeyDown={onKeyDown}
     />
+  );
+}
+
+interface MinimapLabelsProps {
+  readonly axis: TimeAxis;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Labels of the strip: its start, the folds with space for one, and its end. */
+function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
+  return (
+    <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
+      <span style={{ left: 8 }}>0:00</span>
+      {axis.pieces
+        .filter((piece) => hasLabel(piece, axis.width))
+        .map((piece) => (
+          <span key={piece.fromMs} className={styles.middle} style={{ left: (piece.left + piece.right) / 2 }}>
+            {formatClock(piece.toMs - piece.fromMs)} folded
+          </span>
+        ))}
+      <span style={{ right: 8 }}>{formatDuration(endMs - startMs)}</span>
+    </div>
   );
 }
 

@@ -96,18 +96,7 @@ export function FilterField(props: FilterFieldProps) {
           setEditing(false);
           completion.close();
         }}
-        end={
-          <>
-            {onStop === null ? null : (
-              <IconButton icon="stop" label="Stop the search" small onPress={onStop} />
-            )}
-            {value === '' ? (
-              <Kbd keys={keysOf('filter')} isHint />
-            ) : (
-              <IconButton icon="close" label="Clear the filter" small onPress={clear} />
-            )}
-          </>
-        }
+        end={<FieldEnd isEmpty={value === ''} onClear={clear} onStop={onStop} />}
       />
       {completion.list === null ? null : <FilterCompletion {...completion.list} />}
       {error === null ? null : (
@@ -115,6 +104,27 @@ export function FilterField(props: FilterFieldProps) {
       )}
       {failure === null ? null : <FilterFailureLine {...failure} />}
     </section>
+  );
+}
+
+interface FieldEndProps {
+  readonly isEmpty: boolean;
+  readonly onClear: () => void;
+  /** Null while no search takes long. */
+  readonly onStop: (() => void) | null;
+}
+
+/** The buttons after the text; the key that leads to the field while it is empty. */
+function FieldEnd({ isEmpty, onClear, onStop }: FieldEndProps) {
+  return (
+    <>
+      {onStop === null ? null : <IconButton icon="stop" label="Stop the search" small onPress={onStop} />}
+      {isEmpty ? (
+        <Kbd keys={keysOf('filter')} isHint />
+      ) : (
+        <IconButton icon="close" label="Clear the filter" small onPress={onClear} />
+      )}
+    </>
   );
 }
 

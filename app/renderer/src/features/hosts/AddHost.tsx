@@ -15,8 +15,8 @@ type Reading =
   | { readonly kind: 'understood'; readonly reply: UnderstoodAddress }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Accepts any address of a host, parsed by the shell, and displays its parts; a new one is added on confirmation. */
-export function AddHost() {
+/** An address, parsed by the shell; a new host is added when the user confirms it. */
+function useAddress() {
   const [text, setText] = useState('');
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
   const changes = useHostChanges();
@@ -44,6 +44,12 @@ export function AddHost() {
     setText(typed);
     setReading({ kind: 'none' });
   };
+  return { text, reading, read, add, type };
+}
+
+/** Accepts any address of a host, parsed by the shell, and displays its parts; a new one is added on confirmation. */
+export function AddHost() {
+  const { text, reading, read, add, type } = useAddress();
   const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
   return (
@@ -85,23 +91,35 @@ export function AddHost() {
       </small>
       {reading.kind === 'failed' ? <Failure message={reading.message} /> : null}
       {reading.kind === 'understood' ? (
-        <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
-          <div role="status">
-            <VisibleText as="code" text={addressText(reading.reply)} />
-            {understoodText(reading.reply).map((words) => (
-              <p key={words} className={layout('rowTop second gap6 topIcon')}>
-                <Icon name="check" size={12} /> {words}
-              </p>
-            ))}
-          </div>
-          {reading.reply.host === null ? (
-            <Button look="primary" icon="plus" onPress={() => void add(reading.reply)} autoFocus>
-              Add this host
-            </Button>
-          ) : null}
-        </div>
+        <Understood understood={reading.reply} onAdd={(understood) => void add(understood)} />
       ) : null}
     </Form>
+  );
+}
+
+interface UnderstoodProps {
+  readonly understood: UnderstoodAddress;
+  readonly onAdd: (understood: UnderstoodAddress) => void;
+}
+
+/** View: the parts of an understood address, and for a new host the button that adds it. */
+function Understood({ understood, onAdd }: UnderstoodProps) {
+  return (
+    <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
+      <div role="status">
+        <VisibleText as="code" text={addressText(understood)} />
+        {understoodText(understood).map((words) => (
+          <p key={words} className={layout('rowTop second gap6 topIcon')}>
+            <Icon name="check" size={12} /> {words}
+          </p>
+        ))}
+      </div>
+      {understood.host === null ? (
+        <Button look="primary" icon="plus" onPress={() => onAdd(understood)} autoFocus>
+          Add this host
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { countOf, errorText } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, EmptyState, Icon, ItemRows, layout, Panes, Pending, tones } from '@openwop-inspector/ui';
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { useInfoStore } from '../../shared/settings-store.ts';
@@ -47,10 +47,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
       ) : saved.isPending ? (
         <Pending>Saved hosts are being read.</Pending>
       ) : hosts.length === 0 ? (
-        <EmptyState title="No host is saved">
-          Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts
-          one to try.
-        </EmptyState>
+        <NoHosts />
       ) : (
         <HostList hosts={found} visible={host} />
       )}
@@ -58,20 +55,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   );
   const middle = (
     <Region name="host" label="Connection">
-      {host === null ? (
-        <EmptyState title="No host selected">
-          A host is the server that runs agents and keeps their events. Add one by its address; it is not
-          contacted before you press Test or Attach.
-        </EmptyState>
-      ) : (
-        <Fragment key={host.hostId}>
-          <HostHead host={host} />
-          <TokenChoicePane host={host} />
-          <AuthorityPane host={host} />
-          <RunForm host={host} />
-          <Doctor host={host} />
-        </Fragment>
-      )}
+      {host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
     </Region>
   );
   const right = host !== null && (
@@ -92,17 +76,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   ];
   return (
     <section className={layout('column fill')} aria-label="Live host">
-      <header className={layout('bar wrap gap6x12 pad8x16 min44')} data-region="bench">
-        <h1 className={layout('row fixed title gap8')}>
-          <Icon name="live" size={18} /> Live host
-        </h1>
-        <p className={layout('words narrow grow320')}>
-          Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
-        </p>
-        <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
-          Close
-        </Button>
-      </header>
+      <ConnectHeader />
       <Arrival />
       <Panes id="connect" isWide={isWide} panes={host === null ? panes.slice(0, 2) : panes} />
     </section>
@@ -120,6 +94,56 @@ function Region({ name, label, children }: RegionProps) {
     <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={name}>
       {children}
     </section>
+  );
+}
+
+/** View: what a host is, while none is selected. */
+function NoHost() {
+  return (
+    <EmptyState title="No host selected">
+      A host is the server that runs agents and keeps their events. Add one by its address; it is not
+      contacted before you press Test or Attach.
+    </EmptyState>
+  );
+}
+
+/** View: purpose of this screen, and its close button. */
+function ConnectHeader() {
+  return (
+    <header className={layout('bar wrap gap6x12 pad8x16 min44')} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
+        <Icon name="live" size={18} /> Live host
+      </h1>
+      <p className={layout('words narrow grow320')}>
+        Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
+      </p>
+      <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
+        Close
+      </Button>
+    </header>
+  );
+}
+
+/** One host: its name, its token, its certificate authority, the run to attach to, and its test. */
+function HostPane({ host }: { readonly host: SavedHost }) {
+  return (
+    <>
+      <HostHead host={host} />
+      <TokenChoicePane host={host} />
+      <AuthorityPane host={host} />
+      <RunForm host={host} />
+      <Doctor host={host} />
+    </>
+  );
+}
+
+/** View: how to get a first host. */
+function NoHosts() {
+  return (
+    <EmptyState title="No host is saved">
+      Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
+      try.
+    </EmptyState>
   );
 }
 

@@ -55,31 +55,48 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
       <VisibleText as="code" className={layout.second} text={host.baseUrl} />
       {failure === null ? null : <Failure message={failure} />}
       {doing === 'removing' ? (
-        <Dialog
-          title={
-            <>
-              Remove <VisibleText text={host.name} />?
-            </>
-          }
-          kind="question"
-          isAlert
-          onClose={stop}
-        >
-          <p>
-            <VisibleText as="code" text={host.baseUrl} />
-          </p>
-          <p className={layout.words}>{forgotten(host)} Captures that are open stay open.</p>
-          <DialogActions>
-            <Button onPress={stop} autoFocus>
-              Cancel
-            </Button>
-            <Button look="primary" onPress={() => carryOut(changes.remove(host.hostId))}>
-              Remove
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <RemoveHostDialog
+          host={host}
+          onRemove={() => carryOut(changes.remove(host.hostId))}
+          onCancel={stop}
+        />
       ) : null}
     </header>
+  );
+}
+
+interface RemoveHostDialogProps {
+  readonly host: SavedHost;
+  readonly onRemove: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Confirmation before a host, its token and its recent runs are deleted. */
+function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
+  return (
+    <Dialog
+      title={
+        <>
+          Remove <VisibleText text={host.name} />?
+        </>
+      }
+      kind="question"
+      isAlert
+      onClose={onCancel}
+    >
+      <p>
+        <VisibleText as="code" text={host.baseUrl} />
+      </p>
+      <p className={layout.words}>{forgotten(host)} Captures that are open stay open.</p>
+      <DialogActions>
+        <Button onPress={onCancel} autoFocus>
+          Cancel
+        </Button>
+        <Button look="primary" onPress={onRemove}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -28,8 +28,6 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     [recentRuns, data, status],
   );
   const found = useMemo(() => narrowedRuns(rows, text), [rows, text]);
-  const active = found.findIndex((run) => run.runId === runId.trim());
-  const nowMs = Date.now();
   const state: RunsState = isFetching
     ? { kind: 'asking' }
     : error !== null
@@ -45,56 +43,64 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
   };
   return (
     <div className={layout('column full', styles.runs)}>
-      <div className={layout('rowTop fixed ruled second pad8x16 gap6x12')}>
-        <div className={layout('grow padTop4')} role="status">
-          <Text state={state} status={status} />
-        </div>
-        <label className={layout('row fixed gap6 rowText smallSelect')}>
-          Status
-          <select
-            value={status ?? ''}
-            onChange={({ target }) => void choose(RUN_STATUSES.find((each) => each === target.value) ?? null)}
-          >
-            <option value="">any</option>
-            {RUN_STATUSES.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
-        <Button small onPress={() => void ask()}>
-          {state.kind === 'not-requested' ? 'List its runs' : 'Ask again'}
-        </Button>
-      </div>
+      <RunsLine
+        state={state}
+        status={status}
+        onStatus={(next) => void choose(next)}
+        onAsk={() => void ask()}
+      />
       {rows.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a run" text={text} onText={setText} found={found.length} all={rows.length} />
       )}
-      {rows.length === 0 ? null : found.length === 0 ? (
-        <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />
-      ) : (
-        <>
-          <div
-            className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
-            aria-hidden="true"
-          >
-            <span>status</span>
-            <span>runId</span>
-            <span>workflow</span>
-            <span className={layout.endText}>last</span>
-          </div>
-          {/* Moving to a run puts its name in the field; Enter and a double click attach. */}
-          <div className={layout.fill}>
-            <ItemRows
-              label="Runs"
-              items={found}
-              activeIndex={active < 0 ? null : active}
-              renderItem={(row) => <RunRowView row={row} nowMs={nowMs} />}
-              onMove={(chosen) => setRunId(hostId, chosen.runId)}
-              onOpen={(chosen) => void attach(hostId, chosen.runId)}
-            />
-          </div>
-        </>
+      {rows.length === 0 ? null : (
+        <RunRows
+          rows={found}
+          chosen={runId}
+          nowMs={Date.now()}
+          onChoose={(chosen) => setRunId(hostId, chosen)}
+          onAttach={(chosen) => void attach(hostId, chosen)}
+        />
       )}
     </div>
+  );
+}
+
+interface RunRowsProps {
+  readonly rows: readonly RunRow[];
+  /** The runId as typed. */
+  readonly chosen: string;
+  readonly nowMs: number;
+  readonly onChoose: (runId: string) => void;
+  readonly onAttach: (runId: string) => void;
+}
+
+/** View: runs to attach to. Moving to one puts its name in the field; Enter and a double click attach. */
+function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
+  if (rows.length === 0)
+    return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
+  const active = rows.findIndex(({ runId }) => runId === chosen.trim());
+  return (
+    <>
+      <div
+        className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
+        aria-hidden="true"
+      >
+        <span>status</span>
+        <span>runId</span>
+        <span>workflow</span>
+        <span className={layout.endText}>last</span>
+      </div>
+      <div className={layout.fill}>
+        <ItemRows
+          label="Runs"
+          items={rows}
+          activeIndex={active < 0 ? null : active}
+          renderItem={(row) => <RunRowView row={row} nowMs={nowMs} />}
+          onMove={({ runId }) => onChoose(runId)}
+          onOpen={({ runId }) => onAttach(runId)}
+        />
+      </div>
+    </>
   );
 }
 
@@ -131,14 +137,42 @@ type RunsState =
   /** The shell's request failed. */
   | { readonly kind: 'failed'; readonly message: string };
 
-interface TextProps {
+interface RunsLineProps {
   readonly state: RunsState;
   /** The requested status of runs; null for all. */
   readonly status: RunStatus | null;
+  readonly onStatus: (status: RunStatus | null) => void;
+  readonly onAsk: () => void;
+}
+
+/** View: availability of the host's list of runs, its status filter, and the button to request it. */
+function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
+  return (
+    <div className={layout('rowTop fixed ruled second pad8x16 gap6x12')}>
+      <div className={layout('grow padTop4')} role="status">
+        <Text state={state} status={status} />
+      </div>
+      <label className={layout('row fixed gap6 rowText smallSelect')}>
+        Status
+        <select
+          value={status ?? ''}
+          onChange={(event) => onStatus(RUN_STATUSES.find((each) => each === event.target.value) ?? null)}
+        >
+          <option value="">any</option>
+          {RUN_STATUSES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      <Button small onPress={onAsk}>
+        {state.kind === 'not-requested' ? 'List its runs' : 'Ask again'}
+      </Button>
+    </div>
+  );
 }
 
 /** View: availability of the host's list of runs. */
-function Text({ state, status }: TextProps) {
+function Text({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
   switch (state.kind) {
     case 'not-requested':
       return <p>The runs of this host have not been loaded.</p>;

@@ -1,12 +1,15 @@
+import type { CausalChain } from '@openwop-inspector/run-log';
 import { EmptyState, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { DESCENDANT_LIMIT, FOLD_IDLE_MS, useChain, useJob } from '../../shared/job-query.ts';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../shared/pages.ts';
 import type { TimeWindow } from '../../shared/time-axis.ts';
+import type { TaintDrawn } from '../causes/taint-drawn.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
 import { changeView, selectEvent, toggleIn, useChoices } from '../sessions/view-store.ts';
 import { arrowEvents } from './causal-arrows.ts';
 import { LaneChart } from './LaneChart.tsx';
+import type { LaneOrder } from './lane-rows.ts';
 import { PathList } from './PathList.tsx';
 import { SlowestList } from './SlowestList.tsx';
 
@@ -45,7 +48,7 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** The visible lanes, and the rows of the events that arrows lead to; while a result is pending, the last one. */
+/** Container: the lanes of the nodes over time. */
 function Lanes({ sessionId }: { readonly sessionId: string }) {
   const { selected, drawsPath, ...choices } = useChoices(
     sessionId,
@@ -63,33 +66,16 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
   );
   const chain = selected === null ? null : (answer ?? null);
   const taint = useTaintDrawn(sessionId);
-  const { offset, onRange } = useOverlappingPage();
-  const [widthPx, setWidth] = useState(UNMEASURED);
-  const events = useMemo(
-    () =>
-      [...arrowEvents(chain), ...(taint?.rows ?? [])].map(({ ordinal, runId, nodeId }) => ({
-        ordinal,
-        runId,
-        nodeId,
-      })),
-    [chain, taint],
-  );
-  const { data: view, error } = useJob('laneWindow', {
+  const { view, error, onRange, onWidth } = useLanePages({
     sessionId,
+    foldIdle: choices.foldIdle,
     order: choices.laneOrder,
     folded: choices.foldedLanes,
     window: choices.brush,
-    // The critical path is that of the run of the selected event, or of the longest run.
-    ...(drawsPath ? { pathOf: selected } : {}),
-    foldIdleMs: choices.foldIdle ? FOLD_IDLE_MS : null,
-    widthPx,
-    offset,
-    limit: OVERLAPPING_ROWS,
-    events,
+    chain,
+    taint,
+    pathOf: drawsPath ? { ordinal: selected } : null,
   });
-  const onWidth = useCallback((width: number) => {
-    if (width > 0) setWidth(Math.max(80, Math.floor((width - END_ROOM) / WIDTH_STEP) * WIDTH_STEP));
-  }, []);
   const actions = useMemo(
     () => ({
       onSelect: (ordinal: number) => selectEvent(sessionId, ordinal),
@@ -119,4 +105,46 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
       {...actions}
     />
   );
+}
+
+interface LanePagesInput {
+  readonly sessionId: string;
+  readonly foldIdle: boolean;
+  readonly order: LaneOrder;
+  readonly folded: readonly string[];
+  readonly window: TimeWindow | null;
+  readonly chain: CausalChain | null;
+  /** Events on the rendered path of untrusted content. */
+  readonly taint: TaintDrawn | null;
+  /** Renders the critical path of the run of an event, or of the longest run (`ordinal` null); null for none. */
+  readonly pathOf: { readonly ordinal: number | null } | null;
+}
+
+/** The visible lanes, and the rows of the events that arrows lead to; while a result is pending, the last one. */
+function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...displayed }: LanePagesInput) {
+  const { offset, onRange } = useOverlappingPage();
+  const [widthPx, setWidth] = useState(UNMEASURED);
+  const events = useMemo(
+    () =>
+      [...arrowEvents(chain), ...(taint?.rows ?? [])].map(({ ordinal, runId, nodeId }) => ({
+        ordinal,
+        runId,
+        nodeId,
+      })),
+    [chain, taint],
+  );
+  const { data, error } = useJob('laneWindow', {
+    sessionId,
+    ...displayed,
+    ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
+    foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
+    widthPx,
+    offset,
+    limit: OVERLAPPING_ROWS,
+    events,
+  });
+  const onWidth = useCallback((width: number) => {
+    if (width > 0) setWidth(Math.max(80, Math.floor((width - END_ROOM) / WIDTH_STEP) * WIDTH_STEP));
+  }, []);
+  return { view: data, error, onRange, onWidth };
 }

@@ -92,19 +92,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
     by === 'share'
       ? shares.findIndex(({ ordinal }) => ordinal === selected)
       : steps.findIndex(({ ordinal, link }) => link !== null && ordinal === selected);
-  // A wait in the queue and the step it waits for share their event: `found` counts until the user moves.
-  const [cursor, setCursor] = useState<number | null>(null);
-  const at = cursor !== null && items[cursor]?.ordinal === selected ? cursor : found;
-  const active = at < 0 ? null : at;
-  const select = useCallback(
-    (index: number) => {
-      const item = items[index];
-      if (item === undefined) return;
-      setCursor(index);
-      selectEvent(sessionId, item.ordinal);
-    },
-    [items, sessionId],
-  );
+  const { active, select } = usePathCursor(sessionId, items, selected, found);
   const fold = useCallback(
     (direction: 'fold' | 'unfold') =>
       changeView(sessionId, { path: direction === 'fold' ? 'share' : 'step' }),
@@ -148,6 +136,27 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
       />
     </>
   );
+}
+
+/** The active row; `found` until the user moves. A wait in the queue and the step it waits for share their event. */
+function usePathCursor(
+  sessionId: string,
+  items: readonly { readonly ordinal: number }[],
+  selected: number | null,
+  found: number,
+) {
+  const [cursor, setCursor] = useState<number | null>(null);
+  const at = cursor !== null && items[cursor]?.ordinal === selected ? cursor : found;
+  const select = useCallback(
+    (index: number) => {
+      const item = items[index];
+      if (item === undefined) return;
+      setCursor(index);
+      selectEvent(sessionId, item.ordinal);
+    },
+    [items, sessionId],
+  );
+  return { active: at < 0 ? null : at, select };
 }
 
 interface SpanHeadsProps {

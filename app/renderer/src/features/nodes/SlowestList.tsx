@@ -119,36 +119,7 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
   const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
   const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
-  // The active row is that of the selected event, or the total that the user moved to.
-  const { selected } = useChoices(sessionId, 'selected');
-  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
-  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
-  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
-  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
-  const active = found < 0 ? null : found;
-
-  const move = useCallback(
-    (index: number) => {
-      const row = rows[index];
-      if (row === undefined) return;
-      setCursor({ key: row.total.key, at: row.at });
-      const slow = spanOf(row);
-      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
-    },
-    [rows, sessionId],
-  );
-  const fold = useCallback(
-    (direction: 'fold' | 'unfold') => {
-      const row = active === null ? undefined : rows[active];
-      if (row === undefined || active === null) return;
-      const isOpen = open.includes(row.total.key);
-      if (row.at >= 0) {
-        if (direction === 'fold') move(active - row.at - 1);
-      } else if (isOpen === (direction === 'fold')) toggleIn(sessionId, 'openTotals', row.total.key);
-      else if (isOpen && row.total.spans.length > 0) move(active + 1);
-    },
-    [rows, active, open, move, sessionId],
-  );
+  const { active, move, fold } = useSlowCursor({ sessionId, rows, ordinals, open });
   const largest = totals.reduce((ms, { totalMs }) => Math.max(ms, totalMs), 1);
 
   useRowsController(active, rows.length, move, list, fold);
@@ -184,6 +155,48 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
       />
     </>
   );
+}
+
+interface SlowCursorInput {
+  readonly sessionId: string;
+  readonly rows: readonly SlowRow[];
+  /** Event of each row; null for a total. */
+  readonly ordinals: readonly (number | null)[];
+  readonly open: readonly string[];
+}
+
+/** The active row: that of the selected event, or the total that the user moved to. */
+function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
+  const { selected } = useChoices(sessionId, 'selected');
+  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
+  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
+  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
+  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
+  const active = found < 0 ? null : found;
+
+  const move = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      if (row === undefined) return;
+      setCursor({ key: row.total.key, at: row.at });
+      const slow = spanOf(row);
+      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
+    },
+    [rows, sessionId],
+  );
+  const fold = useCallback(
+    (direction: 'fold' | 'unfold') => {
+      const row = active === null ? undefined : rows[active];
+      if (row === undefined || active === null) return;
+      const isOpen = open.includes(row.total.key);
+      if (row.at >= 0) {
+        if (direction === 'fold') move(active - row.at - 1);
+      } else if (isOpen === (direction === 'fold')) toggleIn(sessionId, 'openTotals', row.total.key);
+      else if (isOpen && row.total.spans.length > 0) move(active + 1);
+    },
+    [rows, active, open, move, sessionId],
+  );
+  return { active, move, fold };
 }
 
 const spanOf = ({ total, at }: SlowRow): SlowSpanRow | undefined => total.spans[at];

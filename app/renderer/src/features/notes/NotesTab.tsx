@@ -41,30 +41,14 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   const height = useRowHeight();
   const [text, setText] = useState('');
   const [current, setCurrent] = useState<NotePlace | null>(null);
-  const notes = useNotes(sessionId);
-  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
-  // Those with the text, in the order of the runs.
-  const listed = useMemo(() => {
-    const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
-    return listedNotes(notes, order, text);
-  }, [notes, runs, text]);
+  const { notes, listed } = useListedNotes(sessionId, text);
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
   const displayed = listed[active];
   const choose = (note: Note) => {
     setCurrent(note);
     void selectNoted(sessionId, note);
   };
-  if (notes.length === 0) {
-    return (
-      <EmptyState
-        title="No notes yet"
-        actions={<Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>}
-      >
-        <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that
-        has the focus. Without a text it is a bookmark.
-      </EmptyState>
-    );
-  }
+  if (notes.length === 0) return <NoNotes sessionId={sessionId} />;
   return (
     <section className={layout('column pane')} aria-label="Notes">
       <div className={layout('row fixed gap8 ruled pad5x12')}>
@@ -91,15 +75,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
           rowHeight={Math.round(1.75 * height)}
           activeIndex={active < 0 ? null : active}
           attributesOf={(note) => ({ name: `${placeText(note)}: ${textOfNote(note)}` })}
-          renderItem={(note) => (
-            <div className={layout('full gap8 rowTop crops pad4x12')}>
-              <Icon name="bookmark" className={layout.third} />
-              <span className={layout('narrow grow')}>
-                <code className={layout('block clip code')}>{placeText(note)}</code>
-                <span className={layout('block clip meta second')}>{textOfNote(note)}</span>
-              </span>
-            </div>
-          )}
+          renderItem={(note) => <NoteRow note={note} />}
           onMove={choose}
           onOpen={(note) => openNote(sessionId, note)}
         />
@@ -110,5 +86,42 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** All notes of a log, and those with a text, in the order of its runs. */
+function useListedNotes(sessionId: string, text: string) {
+  const notes = useNotes(sessionId);
+  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
+  const listed = useMemo(() => {
+    const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
+    return listedNotes(notes, order, text);
+  }, [notes, runs, text]);
+  return { notes, listed };
+}
+
+/** A note in the list: its place, and its text below. */
+function NoteRow({ note }: { readonly note: Note }) {
+  return (
+    <div className={layout('full gap8 rowTop crops pad4x12')}>
+      <Icon name="bookmark" className={layout.third} />
+      <span className={layout('narrow grow')}>
+        <code className={layout('block clip code')}>{placeText(note)}</code>
+        <span className={layout('block clip meta second')}>{textOfNote(note)}</span>
+      </span>
+    </div>
+  );
+}
+
+/** How notes are made, while a log has none. */
+function NoNotes({ sessionId }: { readonly sessionId: string }) {
+  return (
+    <EmptyState
+      title="No notes yet"
+      actions={<Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>}
+    >
+      <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that has
+      the focus. Without a text it is a bookmark.
+    </EmptyState>
   );
 }

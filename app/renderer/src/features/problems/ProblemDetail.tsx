@@ -1,7 +1,7 @@
 import { formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
-import { type ProblemRow, sourcePlace } from '@openwop-inspector/run-log';
+import { type EventRow, type ProblemRow, sourcePlace } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { useEventRow } from '../../shared/job-query.ts';
@@ -24,7 +24,6 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
   const event = row?.ordinal === selected.ordinal ? row : null;
   const showEvent = () => showView(sessionId, 'events');
   const { problem } = selected;
-  const { pointer = '' } = problem;
   const { title, advice, clause } = problemInfo(problem.code);
   return (
     <article className={layout.finding}>
@@ -39,28 +38,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
       </header>
       <section className={layout.findingPart}>
         <h3>Where</h3>
-        <Facts>
-          {event === null ? null : (
-            <Fact name="event">
-              <Button look="link" onPress={showEvent}>
-                {formatSequence(event.sequence)} <code>{event.type}</code>
-              </Button>
-              {event.nodeId === null ? null : `, node ${event.nodeId}`}
-            </Fact>
-          )}
-          {problem.eventId === undefined ? null : (
-            <Fact name="eventId">
-              <code>{problem.eventId}</code>
-            </Fact>
-          )}
-          {pointer === '' ? null : (
-            <Fact name="pointer">
-              <code>{pointer}</code>
-              <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
-            </Fact>
-          )}
-          <Fact name="place">{sourcePlace(problem) || 'the file as a whole'}</Fact>
-        </Facts>
+        <PlaceFacts problem={problem} event={event} onShow={showEvent} />
       </section>
       <section className={layout.findingPart}>
         <h3>What the rule says</h3>
@@ -77,6 +55,41 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
         </div>
       </section>
     </article>
+  );
+}
+
+interface PlaceFactsProps {
+  readonly problem: Problem;
+  readonly event: EventRow | null;
+  readonly onShow: () => void;
+}
+
+/** Where the problem is: its event, the pointer into it, the place in the file. */
+function PlaceFacts({ problem, event, onShow }: PlaceFactsProps) {
+  const { eventId, pointer = '' } = problem;
+  return (
+    <Facts>
+      {event === null ? null : (
+        <Fact name="event">
+          <Button look="link" onPress={onShow}>
+            {formatSequence(event.sequence)} <code>{event.type}</code>
+          </Button>
+          {event.nodeId === null ? null : `, node ${event.nodeId}`}
+        </Fact>
+      )}
+      {eventId === undefined ? null : (
+        <Fact name="eventId">
+          <code>{eventId}</code>
+        </Fact>
+      )}
+      {pointer === '' ? null : (
+        <Fact name="pointer">
+          <code>{pointer}</code>
+          <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
+        </Fact>
+      )}
+      <Fact name="place">{sourcePlace(problem) || 'the file as a whole'}</Fact>
+    </Facts>
   );
 }
 

@@ -57,12 +57,6 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const hasFiles = useMemo(() => new Set(runs?.map(({ source }) => source)).size > 1, [runs]);
   const count = runs?.length ?? 0;
   const words = useLogText();
-  const orders = ORDERS.map((one) => ({
-    ...one,
-    title: one.title.replace('{event}', words.event),
-    ...(one.id === order ? { icon: 'check' as const } : {}),
-  }));
-  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
     <section
       className={layout('column fixed endRuled chrome')}
@@ -70,13 +64,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       aria-label={titleOf(words.run)}
       data-region="runs"
     >
-      <div className={layout('row fixed gap4 pad2x12')}>
-        <h2 className={layout.grow}>{titleOf(words.run)}</h2>
-        <MenuButton label={`${ordered}, the order of the ${words.run}s`} entries={orders} onAction={setOrder}>
-          {ordered}
-        </MenuButton>
-        <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
-      </div>
+      <RunsHead order={order} onOrder={setOrder} onClose={onClose} />
       {count < WORTH_FINDING ? null : (
         <div className={layout('flex fixed pad4x12')}>
           <SearchField
@@ -113,6 +101,32 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       )}
       <p className={layout('fixed meta third topRuled pad4x12')}>{statusCounts(runs ?? [], words)}</p>
     </section>
+  );
+}
+
+interface RunsHeadProps {
+  readonly order: RunOrder;
+  readonly onOrder: (order: RunOrder) => void;
+  readonly onClose: () => void;
+}
+
+/** Head of the pane: its name, the order of the runs, and the button that puts it away. */
+function RunsHead({ order, onOrder, onClose }: RunsHeadProps) {
+  const words = useLogText();
+  const orders = ORDERS.map((one) => ({
+    ...one,
+    title: one.title.replace('{event}', words.event),
+    ...(one.id === order ? { icon: 'check' as const } : {}),
+  }));
+  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
+  return (
+    <div className={layout('row fixed gap4 pad2x12')}>
+      <h2 className={layout.grow}>{titleOf(words.run)}</h2>
+      <MenuButton label={`${ordered}, the order of the ${words.run}s`} entries={orders} onAction={onOrder}>
+        {ordered}
+      </MenuButton>
+      <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import {
   type HitPlace,
@@ -63,14 +63,6 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
     if (mayTakeFocus(sessionId)) field.current?.focus();
   }, [sessionId]);
   const none = rows.rows === 0;
-  const isWrong = search.answer?.kind === 'wrong' && search.answer.of === 'text' && !search.isPending;
-  /** Enter goes to the next hit, the arrow down into the list. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') stepHit(sessionId, event.shiftKey ? -1 : 1);
-    else if (event.key === 'ArrowDown') list.current?.focus();
-    else return;
-    event.preventDefault();
-  };
   return (
     <section
       className={layout('column fill topRuled ground')}
@@ -78,37 +70,15 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
       data-region="payload-search"
     >
       <header className={layout('bar wrap chrome gap4x8 pad5x12')}>
-        <div className={layout('flex grow160 readable')}>
-          <SearchField
-            label="Text in payloads"
-            placeholder="Text in names and values of payloads, or /pattern/"
-            value={search.text}
-            inputRef={field}
-            isWrong={isWrong}
-            aria-invalid={isWrong}
-            onChange={(next) => changePayloadSearch(sessionId, { text: next })}
-            onKeyDown={onKeyDown}
-          />
-        </div>
+        <PayloadField
+          search={search}
+          inputRef={field}
+          onText={(next) => changePayloadSearch(sessionId, { text: next })}
+          onStep={(direction) => stepHit(sessionId, direction)}
+          onList={() => list.current?.focus()}
+        />
         <SearchStand sessionId={sessionId} search={search} isNarrowed={filter !== ''} />
-        <span className={layout('row toEnd gap4')}>
-          {STEPS.map(({ direction, ...look }) => (
-            <IconButton
-              key={direction}
-              {...look}
-              small
-              isDisabled={none}
-              onPress={() => stepHit(sessionId, direction)}
-            />
-          ))}
-          <Kbd keys={keysOf('next-hit')} isHint />
-          <IconButton
-            icon="close"
-            label="Close the search"
-            small
-            onPress={() => closePayloadSearch(sessionId)}
-          />
-        </span>
+        <SearchButtons sessionId={sessionId} hasHits={!none} />
       </header>
       <SearchNotes sessionId={sessionId} search={search} listed={rows.listed} events={events} />
       {none ? (
@@ -129,6 +99,59 @@ const STEPS = [
   { icon: 'arrowUp', label: 'Previous hit', direction: -1 },
   { icon: 'arrowDown', label: 'Next hit', direction: 1 },
 ] as const;
+
+/** Buttons that go from hit to hit, and the one that closes the search. */
+function SearchButtons({ sessionId, hasHits }: { readonly sessionId: string; readonly hasHits: boolean }) {
+  return (
+    <span className={layout('row toEnd gap4')}>
+      {STEPS.map(({ direction, ...look }) => (
+        <IconButton
+          key={direction}
+          {...look}
+          small
+          isDisabled={!hasHits}
+          onPress={() => stepHit(sessionId, direction)}
+        />
+      ))}
+      <Kbd keys={keysOf('next-hit')} isHint />
+      <IconButton icon="close" label="Close the search" small onPress={() => closePayloadSearch(sessionId)} />
+    </span>
+  );
+}
+
+interface PayloadFieldProps {
+  readonly search: PayloadSearch;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onText: (text: string) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** Moves the focus to the list of hits. */
+  readonly onList: () => void;
+}
+
+/** The query. Enter goes to the next hit, the arrow down into the list. */
+function PayloadField({ search, inputRef, onText, onStep, onList }: PayloadFieldProps) {
+  const isWrong = search.answer?.kind === 'wrong' && search.answer.of === 'text' && !search.isPending;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown') onList();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={layout('flex grow160 readable')}>
+      <SearchField
+        label="Text in payloads"
+        placeholder="Text in names and values of payloads, or /pattern/"
+        value={search.text}
+        inputRef={inputRef}
+        isWrong={isWrong}
+        aria-invalid={isWrong}
+        onChange={onText}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
 
 interface SearchNotesProps {
   readonly sessionId: string;

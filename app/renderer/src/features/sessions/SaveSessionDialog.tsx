@@ -44,32 +44,8 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const isTooLarge = sizeBytes > MAX_EMBEDDED_LOG;
   const [leftOut, setLeftOut] = useState<readonly SessionPart[]>([]);
   const [holdsLog, setHoldsLog] = useState(!isTooLarge);
-  // Made again whenever its contents change; null until the first message of the worker.
-  const [made, setMade] = useState<MadeFile | null>(null);
-  // The session is saved as it was when this was requested: a live one continues.
-  const requested = useRef(session);
-  useEffect(() => {
-    let isCurrent = true;
-    const take = (answer: MadeFile) => {
-      if (isCurrent) setMade(answer);
-    };
-    setMade(null);
-    makeSessionFile(requested.current, { material, leftOut, holdsLog }, take).then(take, (reason: unknown) =>
-      take({ kind: 'failed', reason: errorText(reason) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [material, leftOut, holdsLog]);
+  const made = useMadeFile(session, material, leftOut, holdsLog);
   const [problem, setProblem] = useState<string | null>(null);
-  const { notes, filters, colours, rules, trial } = material;
-  const choices = [
-    notes.length > 0 && (['notes', `${countOf(notes.length, 'note')} of this log`] as const),
-    filters.length > 0 && (['filters', `All ${countOf(filters.length, 'saved filter')}`] as const),
-    colours.length > 0 && (['colours', `All ${countOf(colours.length, 'colouring rule')}`] as const),
-    rules !== '' && (['rules', 'The rules of the comparison'] as const),
-    trial !== null && (['trial', 'The envelope in the acceptor, with its context'] as const),
-  ].filter((choice) => choice !== false);
   const save = async () => {
     if (made?.kind !== 'written') return;
     const answer = await saveBytes(companionFile(name, 'owopsession'), made.content);
@@ -84,35 +60,8 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
         One file that opens at this place: for a colleague, or for later. Secrets are replaced by numbered
         placeholders.
       </p>
-      <RadioChoices
-        legend={
-          <>
-            The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
-            {formatBytes(sizeBytes)}
-          </>
-        }
-        choices={[
-          { value: 'included', words: 'Include the log', isDisabled: isTooLarge },
-          { value: 'named', words: 'Link to the log; the recipient chooses the file' },
-        ]}
-        value={holdsLog ? 'included' : 'named'}
-        onChange={(value) => setHoldsLog(value === 'included')}
-        why={
-          isTooLarge
-            ? `A log of more than ${formatLimit(MAX_EMBEDDED_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
-            : null
-        }
-      />
-      <CheckChoices
-        legend="With it"
-        choices={choices.map(([value, words]) => ({ value, words }))}
-        chosen={choices.map(([part]) => part).filter((part) => !leftOut.includes(part))}
-        onToggle={(part, isChosen) =>
-          setLeftOut(isChosen ? leftOut.filter((one) => one !== part) : [...leftOut, part])
-        }
-      >
-        <small>The view, the filter, the run and the selected event are always included.</small>
-      </CheckChoices>
+      <LogChoice session={session} holdsLog={holdsLog} isTooLarge={isTooLarge} onChange={setHoldsLog} />
+      <MaterialChoice material={material} leftOut={leftOut} onChange={setLeftOut} />
       <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
@@ -135,6 +84,94 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
 
 /** What became of the file; `failed` where the worker could not say. */
 type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: string };
+
+/** Makes the file again whenever its contents change; null until the first message of the worker. */
+function useMadeFile(
+  session: Session,
+  material: SessionMaterial,
+  leftOut: readonly SessionPart[],
+  holdsLog: boolean,
+): MadeFile | null {
+  const [made, setMade] = useState<MadeFile | null>(null);
+  // The session is saved as it was when this was requested: a live one continues.
+  const requested = useRef(session);
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (answer: MadeFile) => {
+      if (isCurrent) setMade(answer);
+    };
+    setMade(null);
+    makeSessionFile(requested.current, { material, leftOut, holdsLog }, take).then(take, (reason: unknown) =>
+      take({ kind: 'failed', reason: errorText(reason) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [material, leftOut, holdsLog]);
+  return made;
+}
+
+interface LogChoiceProps {
+  readonly session: Session;
+  readonly holdsLog: boolean;
+  readonly isTooLarge: boolean;
+  readonly onChange: (holdsLog: boolean) => void;
+}
+
+/** Whether the log is in the file, or only linked to. */
+function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange }: LogChoiceProps) {
+  return (
+    <RadioChoices
+      legend={
+        <>
+          The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
+          {formatBytes(summary?.sizeBytes ?? 0)}
+        </>
+      }
+      choices={[
+        { value: 'included', words: 'Include the log', isDisabled: isTooLarge },
+        { value: 'named', words: 'Link to the log; the recipient chooses the file' },
+      ]}
+      value={holdsLog ? 'included' : 'named'}
+      onChange={(value) => onChange(value === 'included')}
+      why={
+        isTooLarge
+          ? `A log of more than ${formatLimit(MAX_EMBEDDED_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
+          : null
+      }
+    />
+  );
+}
+
+interface MaterialChoiceProps {
+  readonly material: SessionMaterial;
+  readonly leftOut: readonly SessionPart[];
+  readonly onChange: (leftOut: readonly SessionPart[]) => void;
+}
+
+/** What of the user's work goes with it. */
+function MaterialChoice({ material, leftOut, onChange }: MaterialChoiceProps) {
+  const { notes, filters, colours, rules, trial } = material;
+  const choices = [
+    notes.length > 0 && (['notes', `${countOf(notes.length, 'note')} of this log`] as const),
+    filters.length > 0 && (['filters', `All ${countOf(filters.length, 'saved filter')}`] as const),
+    colours.length > 0 && (['colours', `All ${countOf(colours.length, 'colouring rule')}`] as const),
+    rules !== '' && (['rules', 'The rules of the comparison'] as const),
+    trial !== null && (['trial', 'The envelope in the acceptor, with its context'] as const),
+  ].filter((choice) => choice !== false);
+  return (
+    <CheckChoices
+      legend="With it"
+      choices={choices.map(([value, words]) => ({ value, words }))}
+      chosen={choices.map(([part]) => part).filter((part) => !leftOut.includes(part))}
+      onToggle={(part, isChosen) =>
+        onChange(isChosen ? leftOut.filter((one) => one !== part) : [...leftOut, part])
+      }
+    >
+      <small>The view, the filter, the run and the selected event are always included.</small>
+    </CheckChoices>
+  );
+}
 
 /** How far the file is, or what became of it. */
 function MadeState({ made }: { readonly made: MadeFile | null }) {

@@ -193,22 +193,7 @@ function useScopes({ sessionId, summary }: Session) {
     value: 'sight',
     filter,
     events: visible,
-    words: (
-      <>
-        Visible: {countOf(visible, 'event')}
-        {run === null ? null : (
-          <>
-            {' '}
-            of run <VisibleText text={run} />
-          </>
-        )}
-        {text === '' ? null : (
-          <>
-            , filter <code>{text}</code>
-          </>
-        )}
-      </>
-    ),
+    words: <VisibleWords events={visible} run={run} text={text} />,
   };
   const aroundFailure = (at: number): ExportScope => ({
     value: 'failure',
@@ -240,6 +225,33 @@ function useScopes({ sessionId, summary }: Session) {
     ofRun === '' || (run !== null && !narrows) ? null : wholeRun,
   ].filter((part) => part !== null);
   return { parts, all };
+}
+
+interface VisibleWordsProps {
+  readonly events: number;
+  readonly run: string | null;
+  /** Text of the filter. */
+  readonly text: string;
+}
+
+/** The visible part in words: how many events, of which run, by which filter. */
+function VisibleWords({ events, run, text }: VisibleWordsProps) {
+  return (
+    <>
+      Visible: {countOf(events, 'event')}
+      {run === null ? null : (
+        <>
+          {' '}
+          of run <VisibleText text={run} />
+        </>
+      )}
+      {text === '' ? null : (
+        <>
+          , filter <code>{text}</code>
+        </>
+      )}
+    </>
+  );
 }
 
 interface StageViewProps {

@@ -26,46 +26,63 @@ const NO_CHOICE = '\u0000';
  * Walks from `root`; a component is drawn once, at its first place. `start` is what fields hold by their id, `notes` what
  * is not drawn and why, with ids of the model, `answers` what buttons send. O(components and options).
  */
-export function messageSurface({ life, components, data }: FoldedSurface) {
-  const drawn: A2uiComponent[] = [];
-  const start = new Map<string, FieldValue>();
-  const notes: string[] = [];
-  /** Components by their id, with the index of the first thing in `drawn` that is theirs. */
-  const placed = new Map<string, { readonly component: SurfaceComponent; readonly place: number }>();
-  if (life === 'deleted') notes.push('The surface was deleted.');
-  else if (!components.has('root')) notes.push('No component has the id root yet: nothing is drawn.');
-  else visit('root', 0);
-  return { components: drawn, start, notes, answers };
+export function messageSurface(surface: FoldedSurface) {
+  const drawing = new SurfaceDrawing(surface);
+  const { drawn, start, notes } = drawing;
+  return { components: drawn, start, notes, answers: (filled: FieldValues) => drawing.answers(filled) };
+}
 
-  function text(value: unknown): string {
-    return textOf(resolved(value, data));
+/** What is drawn of a surface; drawn from its root when it is made. */
+class SurfaceDrawing {
+  readonly drawn: A2uiComponent[] = [];
+  readonly start = new Map<string, FieldValue>();
+  readonly notes: string[] = [];
+  private readonly components: FoldedSurface['components'];
+  private readonly data: unknown;
+  /** Components by their id, with the index of the first thing in `drawn` that is theirs. */
+  private readonly placed = new Map<
+    string,
+    { readonly component: SurfaceComponent; readonly place: number }
+  >();
+
+  constructor({ life, components, data }: FoldedSurface) {
+    this.components = components;
+    this.data = data;
+    if (life === 'deleted') this.notes.push('The surface was deleted.');
+    else if (!components.has('root')) this.notes.push('No component has the id root yet: nothing is drawn.');
+    else this.visit('root', 0);
   }
 
-  function visit(id: string, depth: number): void {
-    const component = components.get(id);
-    if (component === undefined) return void notes.push(`${id} is missing.`);
-    if (placed.has(id)) return void notes.push(`${id} is placed twice: drawn once.`);
-    if (depth >= MAX_DEPTH) return void notes.push(`${id} is more than ${MAX_DEPTH} levels deep: not drawn.`);
-    if (drawn.length >= MAX_COMPONENTS) return;
-    placed.set(id, { component, place: drawn.length });
+  private text(value: unknown): string {
+    return textOf(resolved(value, this.data));
+  }
+
+  private visit(id: string, depth: number): void {
+    const component = this.components.get(id);
+    if (component === undefined) return void this.notes.push(`${id} is missing.`);
+    if (this.placed.has(id)) return void this.notes.push(`${id} is placed twice: drawn once.`);
+    if (depth >= MAX_DEPTH)
+      return void this.notes.push(`${id} is more than ${MAX_DEPTH} levels deep: not drawn.`);
+    if (this.drawn.length >= MAX_COMPONENTS) return;
+    this.placed.set(id, { component, place: this.drawn.length });
     if (component.component === 'Row' || component.component === 'Column') {
-      for (const child of component.children) visit(child, depth + 1);
-    } else if (component.component === 'Card') visit(component.child, depth + 1);
-    else if (component.component !== 'Divider') drawn.push(...componentsFor(component));
-    if (drawn.length >= MAX_COMPONENTS) {
-      drawn.length = MAX_COMPONENTS;
+      for (const child of component.children) this.visit(child, depth + 1);
+    } else if (component.component === 'Card') this.visit(component.child, depth + 1);
+    else if (component.component !== 'Divider') this.drawn.push(...this.componentsFor(component));
+    if (this.drawn.length >= MAX_COMPONENTS) {
+      this.drawn.length = MAX_COMPONENTS;
       const note = `More than ${MAX_COMPONENTS} items: the rest is not drawn.`;
-      if (!notes.includes(note)) notes.push(note);
+      if (!this.notes.includes(note)) this.notes.push(note);
     }
   }
 
-  function componentsFor(
+  private componentsFor(
     component: Exclude<SurfaceComponent, { component: 'Row' | 'Column' | 'Card' | 'Divider' }>,
   ): readonly A2uiComponent[] {
     switch (component.component) {
       case 'Text': {
         const level = HEADING_LEVELS.get(component.variant ?? 'body');
-        const words = text(component.text);
+        const words = this.text(component.text);
         if (level === undefined) return [{ component: 'text', text: words }];
         return [{ component: 'heading', text: words, level }];
       }
@@ -73,66 +90,68 @@ export function messageSurface({ life, components, data }: FoldedSurface) {
         const { id } = component;
         const kind = kindOfText(component);
         const placeholder = kind === '' ? {} : { placeholder: kind };
-        start.set(id, text(component.value));
-        const label = labelOf(component);
+        this.start.set(id, this.text(component.value));
+        const label = this.labelOf(component);
         return [{ component: 'field.text', id, label, ...placeholder, ...required(component) }];
       }
       case 'CheckBox': {
         const { id } = component;
-        start.set(id, resolved(component.value, data) === true);
-        return [{ component: 'field.checkbox', id, label: labelOf(component) }];
+        this.start.set(id, resolved(component.value, this.data) === true);
+        return [{ component: 'field.checkbox', id, label: this.labelOf(component) }];
       }
       case 'ChoicePicker':
-        return component.variant === 'multipleSelection' ? boxesFor(component) : [selectFor(component)];
+        return component.variant === 'multipleSelection'
+          ? this.boxesFor(component)
+          : [this.selectFor(component)];
       case 'DateTimeInput':
-        return [dateFor(component)];
+        return [this.dateFor(component)];
       default:
-        return [buttonFor(component)];
+        return [this.buttonFor(component)];
     }
   }
 
-  function selectFor(picker: SurfaceChoicePicker): A2uiComponent {
+  private selectFor(picker: SurfaceChoicePicker): A2uiComponent {
     const { id } = picker;
-    const options = picker.options.map(({ label, value }) => ({ value, label: text(label) }));
-    const [chosen] = listAt(picker);
+    const options = picker.options.map(({ label, value }) => ({ value, label: this.text(label) }));
+    const [chosen] = this.listAt(picker);
     const isChosen = options.some(({ value }) => value === chosen);
     const offered = isChosen ? options : [{ value: NO_CHOICE, label: 'Nothing chosen' }, ...options];
-    start.set(id, isChosen && chosen !== undefined ? chosen : NO_CHOICE);
+    this.start.set(id, isChosen && chosen !== undefined ? chosen : NO_CHOICE);
     return {
       component: 'field.select',
       id,
-      label: labelOf(picker),
+      label: this.labelOf(picker),
       options: offered,
       ...required(picker),
     };
   }
 
   /** Several choices: a box each, under the label; the id of a component has no slash. */
-  function boxesFor(picker: SurfaceChoicePicker): readonly A2uiComponent[] {
-    const chosen = listAt(picker);
+  private boxesFor(picker: SurfaceChoicePicker): readonly A2uiComponent[] {
+    const chosen = this.listAt(picker);
     const boxes = picker.options.map(({ label, value }, at): A2uiComponent => {
       const id = `${picker.id}/${at}`;
-      start.set(id, chosen.includes(value));
-      return { component: 'field.checkbox', id, label: text(label) };
+      this.start.set(id, chosen.includes(value));
+      return { component: 'field.checkbox', id, label: this.text(label) };
     });
-    return [{ component: 'text', text: labelOf(picker) }, ...boxes];
+    return [{ component: 'text', text: this.labelOf(picker) }, ...boxes];
   }
 
-  function dateFor(input: SurfaceDateTimeInput): A2uiComponent {
+  private dateFor(input: SurfaceDateTimeInput): A2uiComponent {
     const { id, enableDate = false, enableTime = false } = input;
-    const value = text(input.value);
+    const value = this.text(input.value);
     if (!enableDate || enableTime) {
       const form = enableTime ? (enableDate ? 'date and time' : 'time') : 'neither date nor time';
-      const words = `${labelOf(input)}: ${value === '' ? 'nothing' : value} (DateTimeInput for ${form}, not drawn)`;
+      const words = `${this.labelOf(input)}: ${value === '' ? 'nothing' : value} (DateTimeInput for ${form}, not drawn)`;
       return { component: 'text', text: words };
     }
-    start.set(id, /^\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? '');
-    return { component: 'field.date', id, label: labelOf(input), ...required(input) };
+    this.start.set(id, /^\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? '');
+    return { component: 'field.date', id, label: this.labelOf(input), ...required(input) };
   }
 
-  function buttonFor({ id, child, action, accessibility }: SurfaceButton): A2uiActionButton {
-    const inside = components.get(child);
-    const label = inside?.component === 'Text' ? text(inside.text) : text(accessibility?.label);
+  private buttonFor({ id, child, action, accessibility }: SurfaceButton): A2uiActionButton {
+    const inside = this.components.get(child);
+    const label = inside?.component === 'Text' ? this.text(inside.text) : this.text(accessibility?.label);
     return {
       component: 'action.button',
       id,
@@ -141,12 +160,12 @@ export function messageSurface({ life, components, data }: FoldedSurface) {
     };
   }
 
-  function labelOf(field: Exclude<SurfaceComponent, { component: 'Text' }> & { label?: unknown }): string {
-    return text(field.label) || text(field.accessibility?.label) || field.id;
+  private labelOf(field: Exclude<SurfaceComponent, { component: 'Text' }> & { label?: unknown }): string {
+    return this.text(field.label) || this.text(field.accessibility?.label) || field.id;
   }
 
-  function listAt({ value }: SurfaceChoicePicker): readonly unknown[] & readonly string[] {
-    const list = resolved(value, data);
+  private listAt({ value }: SurfaceChoicePicker): readonly unknown[] & readonly string[] {
+    const list = resolved(value, this.data);
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
   }
 
@@ -154,16 +173,16 @@ export function messageSurface({ life, components, data }: FoldedSurface) {
    * What is sent with the current values: members by the id of the button. `failed` are the checks that fail, with the
    * place of their component and what they say; they block `resume` alone.
    */
-  function answers(filled: FieldValues) {
-    let model = data;
-    for (const { component } of placed.values()) {
+  answers(filled: FieldValues) {
+    let model = this.data;
+    for (const { component } of this.placed.values()) {
       const path = 'value' in component ? pathOf(component.value) : null;
-      const value = filledIn(component, filled);
+      const value = this.filledIn(component, filled);
       if (path !== null && value !== undefined) model = withDataAt(model, path, value);
     }
     const entries = new Map<string, readonly (readonly [string, unknown])[]>();
     const failed: { component: number; message: string }[] = [];
-    for (const [id, { component, place }] of placed) {
+    for (const [id, { component, place }] of this.placed) {
       if (component.component === 'Button') {
         const { context } = component.action.event;
         const members = Object.entries(context ?? (isRecord(model) ? model : {})).map(
@@ -179,7 +198,7 @@ export function messageSurface({ life, components, data }: FoldedSurface) {
     return { entries, failed };
   }
 
-  function filledIn(component: SurfaceComponent, filled: FieldValues): unknown {
+  private filledIn(component: SurfaceComponent, filled: FieldValues): unknown {
     if (component.component !== 'ChoicePicker') return filled.get(component.id);
     if (component.variant !== 'multipleSelection') {
       const value = filled.get(component.id);
@@ -189,7 +208,7 @@ export function messageSurface({ life, components, data }: FoldedSurface) {
     if (!places.some((place) => filled.has(place))) return undefined;
     return component.options.flatMap(({ value }, at) => {
       const place = places[at] ?? '';
-      return (filled.get(place) ?? start.get(place)) === true ? [value] : [];
+      return (filled.get(place) ?? this.start.get(place)) === true ? [value] : [];
     });
   }
 }
