@@ -24,6 +24,12 @@ export const ruleProblems = problemTable(OF_A_RULE, {
     'Check the host: a refusal of the provider ends the envelope, no retry follows.',
     'run-events 3.2.7',
   ],
+  retry_after_rejection: [
+    'A retry after a rejected approval',
+    'Check the host: a node whose approval was rejected fails, and is not retried.',
+    'run-events 3.6',
+    'note',
+  ],
   retry_reason_refusal: [
     'A retry for a refusal',
     'Check the host: a refusal of the provider is never retried, so that no retry has it as its reason.',

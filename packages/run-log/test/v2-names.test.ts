@@ -113,6 +113,7 @@ test.each<[string, GivenEvent, readonly string[]]>([
     [],
   ],
   ['an end without outputs', { type: 'run.completed', payload: { durationMs: 1 } }, ['payload_schema']],
+  ['an end with an empty payload', { type: 'run.completed', payload: {} }, ['payload_schema']],
   [
     'a gate that nobody answered, granted',
     {

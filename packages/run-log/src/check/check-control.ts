@@ -18,6 +18,8 @@ export interface RuleTell {
   found(code: ProblemCode, message: string, row: number, pointer?: string): void;
   /** The other event of a problem, by its place in the run. */
   place(row: number): string;
+  /** True for an event of a run in the names of v2 (run-events 3.6). */
+  isOfV2(row: number): boolean;
   /** True when every document next to the events declares that its host records exhausted retries (envelope 9). */
   readonly declaresExhaustion: boolean;
 }

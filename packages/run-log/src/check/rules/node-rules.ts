@@ -139,6 +139,15 @@ const breach = opens((_tell, row, node, payload) => {
   exhaustion.cap = kind === 'schema' ? 'schema' : typeof kind === 'string' ? 'other' : 'unknown';
 });
 
+const retried = steps('continues', (tell, row, node) => {
+  if (node.rejected >= 0 && !node.isBlurred)
+    tell.found(
+      'retry_after_rejection',
+      `Follows the rejected approval that failed the node ${tell.place(node.rejected)}; a new execution would have started`,
+      row,
+    );
+});
+
 const completed = steps('ends', (tell, row, node) => {
   if (node.breach >= 0 && !node.isBlurred)
     tell.found(
@@ -166,7 +175,7 @@ const failed: NodeRule = {
 /** The rules by the type of an event. */
 export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map([
   ['node.started', steps('starts')],
-  ['node.retried', steps('continues')],
+  ['node.retried', retried],
   ['node.resumed', steps('continues')],
   ['node.completed', completed],
   ['node.failed', failed],
@@ -222,6 +231,7 @@ function codeOf(payload: Fields): unknown {
 function checkFailure(tell: RuleTell, row: number, node: NodeState, code: unknown): void {
   if (node.exhaustion !== null) checkExhaustion(tell, row, node.exhaustion, code);
   if (typeof code !== 'string' || code === '') return;
+  if (code === 'approval_rejected' && tell.isOfV2(row)) node.rejected = row;
   if (node.insufficient >= 0 && code !== 'capability_not_provided')
     tell.found(
       'insufficient_code_mismatch',

@@ -62,6 +62,8 @@ export class NodeState {
   /** The first envelope since then was found. */
   hasEnvelope = false;
   breach = -1;
+  /** The failure by which a rejected approval of v2 ended the node, until the node starts again. */
+  rejected = -1;
   latestRetry = -1;
   exhaustion: Exhaustion | null = null;
   /** True once retries of any envelope were exhausted in this execution. */

@@ -5,6 +5,7 @@ import type { ProblemCode } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { declaresExhaustion } from '../../query/envelope-evidence/host-declarations.ts';
+import { isOfV2 } from '../../query/event-names.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { type RuleRows, SINCE } from '../../query/trust/rule-rows.ts';
 import type { RuleTell } from '../check-control.ts';
@@ -126,10 +127,12 @@ export class RulePass implements RuleTell {
     if (state === undefined) return;
     this.nodes.delete(node);
     if (step === 'pauses' || step === 'ends') checkCuts(this, state);
-    if (step !== 'pauses' || state.insufficient < 0) return;
+    const { insufficient, hasEnvelope, rejected } = state;
     // What a model lacks it lacks after a pause as well.
-    const { insufficient, hasEnvelope } = state;
-    this.nodes.set(node, Object.assign(new NodeState(-1, state.isBlurred), { insufficient, hasEnvelope }));
+    if (step === 'pauses' && insufficient >= 0)
+      this.nodes.set(node, Object.assign(new NodeState(-1, state.isBlurred), { insufficient, hasEnvelope }));
+    if (step === 'ends' && rejected >= 0)
+      this.nodes.set(node, Object.assign(new NodeState(-1, state.isBlurred), { rejected }));
   }
 
   private takeLacking(log: LoadedLog, row: number, payloads: RulePayloads): void {
@@ -177,6 +180,10 @@ export class RulePass implements RuleTell {
     problems.foundBy('rules', () => {
       this.log.index.problemOf(code, problems.lists(code) ? message : '', row, pointer);
     });
+  }
+
+  isOfV2(row: number): boolean {
+    return isOfV2(this.log, row);
   }
 
   place(row: number): string {
