@@ -99,6 +99,18 @@ describe('the way to an event', () => {
 });
 
 describe('what was reached, compared with the protocol', () => {
+  test('an answer that no way leads to follows from its cause', async () => {
+    const answer = await taintOfLog(
+      await givenLog([
+        at('agent.reasoned'),
+        at('interrupt.requested', { payload: { kind: 'approval' } }),
+        at('node.resumed', { cause: 'e0', payload: { action: 'accept' } }),
+      ]),
+      LIMITS,
+    );
+    expect(answer?.unreached.map(wayOf)).toEqual([['in 0 unmarked', 'cause 2 unmarked']]);
+  });
+
   const surface = at('ui.a2ui-surface', { cause: 'e0', trust: 'untrusted' });
   const answered = (action: string): GivenEvent =>
     at('approval.received', { cause: 'e1', payload: { action } });

@@ -281,7 +281,7 @@ class Ways {
 
   via(row: number): TaintEdge | null {
     if (this.map.isReached(row)) return this.map.via(row);
-    return this.end(row) < 0 ? null : 'cause';
+    return this.before(row) < 0 ? null : 'cause';
   }
 
   /** What no way leads to is certain: only its answer is judged. */
