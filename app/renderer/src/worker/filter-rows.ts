@@ -1,22 +1,16 @@
 import {
   type Filter,
-  type FilterBatch,
   type FoundSoFar,
   isFilterError,
   parseFilter,
   runFilter,
 } from '@openwop-inspector/run-log';
-import type { FilterAnswer, RunningSearch, Selection, Session } from './session.ts';
+import type { FilterAnswer, RunningSearch, Session } from './session.ts';
 
 /** A search that takes longer says so often, in ms, what it has found. */
 const SAY_AFTER_MS = 120;
 /** The longest time between two times. */
 const MOST_SAY_AFTER_MS = 1000;
-
-interface Saying {
-  readonly say: (part: FilterAnswer) => void;
-  readonly sayAfterMs: number;
-}
 
 /**
  * Compiles a filter and finds its rows. During a long search `say` gets the rows so far: one growing selection, or one
@@ -46,9 +40,7 @@ export async function filterRows(
     const filter = await parseFilter(text, log, noted === null ? null : new Set(noted));
     if (isFilterError(filter)) return { ...allRows(session, text), error: filter };
     if (!filter.isLasting) endSharing();
-    const known = filter.isLasting ? session.grownFrom(text) : null;
-    const begun = new Search(session, text, known);
-    return begun.run(filter, isOver, { say: (part) => search.say(part), sayAfterMs });
+    return findRows(session, text, filter, { isOver, say: (part) => search.say(part), sayAfterMs });
   };
   const search: RunningSearch = { text, order: log.order, answer: find(), say };
   session.search = search;
@@ -61,95 +53,78 @@ function allRows({ view }: Session, text: string): FilterAnswer {
   return { id: 0, text, total: of, of, done: of, error: null };
 }
 
-class Search {
-  private readonly session: Session;
-  private readonly log: Session['view'];
-  private readonly order: Session['log']['order'];
-  private readonly text: string;
-  private id: number | null;
-  private rows: Int32Array;
-  private total: number;
-  private done: number;
-  private wholeTo: number;
+interface Saying {
+  readonly isOver: () => boolean;
+  readonly say: (part: FilterAnswer) => void;
+  readonly sayAfterMs: number;
+}
+
+async function findRows(
+  session: Session,
+  text: string,
+  filter: Filter,
+  { isOver, say, sayAfterMs }: Saying,
+): Promise<FilterAnswer> {
+  const { order } = session.view;
+  const known = filter.isLasting ? session.grownFrom(text) : null;
+  // Rows of a selection of the same order go on growing; those of another are what the window may still show.
+  let id = known?.order === order ? known.id : null;
+  let rows = known?.rows ?? new Int32Array(0);
+  let { length: total } = rows;
+  let { done, wholeTo } = known ?? { done: 0, wholeTo: 0 };
   /** What was found here and there and is not among the rows yet. */
-  private soFar: FoundSoFar | null = null;
-
-  constructor(session: Session, text: string, known: Selection | null) {
-    this.session = session;
-    this.log = session.view;
-    this.order = this.log.order;
-    this.text = text;
-    // Rows of a selection of the same order go on growing; those of another are what the window may still show.
-    this.id = known?.order === this.order ? known.id : null;
-    this.rows = known?.rows ?? new Int32Array(0);
-    this.total = this.rows.length;
-    this.done = known?.done ?? 0;
-    this.wholeTo = known?.wholeTo ?? 0;
-  }
-
-  async run(filter: Filter, isOver: () => boolean, { say, sayAfterMs }: Saying): Promise<FilterAnswer> {
-    const { session, text } = this;
-    if (session.stoppedText === text || this.wholeTo >= this.order.length) return this.answer();
-    let saidAt = performance.now();
-    let rest = sayAfterMs;
-    const tell = (): void => {
-      if (this.done >= this.order.length || performance.now() - saidAt < rest) return;
-      say(this.answer());
-      saidAt = performance.now();
-      // To put in order what was found here and there takes its time.
-      rest = Math.min(rest * 2, MOST_SAY_AFTER_MS);
-    };
-    const found = await runFilter(filter, this.log, {
-      isCancelled: isOver,
-      from: this.wholeTo,
-      onBatch: (batch) => {
-        if (isOver()) return;
-        this.add(batch);
-        tell();
-      },
-      onSoFar: (soFar) => {
-        if (isOver()) return;
-        this.soFar = soFar;
-        this.done = soFar.done;
-        tell();
-      },
-    });
-    if (found === null && session.stoppedText !== text) return allRows(session, text);
-    if (found !== null) this.done = this.order.length;
-    return this.answer();
-  }
-
-  /** Rows after those that were found before. */
-  private add({ rows, done }: FilterBatch): void {
-    this.done = done;
-    this.wholeTo = done;
-    const total = this.total + rows.length;
-    if (total > this.rows.length) {
-      const wider = new Int32Array(Math.max(total, done < this.order.length ? this.total * 2 : 0));
-      wider.set(this.rows.subarray(0, this.total));
-      this.rows = wider;
-    }
-    this.rows.set(rows, this.total);
-    this.total = total;
-  }
-
-  /** Rows between those that were found before: a selection of its own, since places have changed. */
-  private takeSoFar(): void {
-    if (this.soFar === null) return;
-    this.rows = this.soFar.rows();
-    this.total = this.rows.length;
-    this.soFar = null;
-    this.id = null;
-    if (this.done >= this.order.length) this.wholeTo = this.done;
-  }
-
+  let soFar: FoundSoFar | null = null;
   /** What was found by now, which the session keeps. */
-  private answer(): FilterAnswer {
-    this.takeSoFar();
-    const { session, text, order, total, done, wholeTo } = this;
-    this.id ??= session.newId();
-    const rows = this.rows.subarray(0, total);
-    const { id } = session.keep({ id: this.id, text, rows, order, done, wholeTo });
+  const answer = (): FilterAnswer => {
+    if (soFar !== null) {
+      // Rows between those that were found before: a selection of its own, since places have changed.
+      rows = soFar.rows();
+      total = rows.length;
+      soFar = null;
+      id = null;
+      if (done >= order.length) wholeTo = done;
+    }
+    id ??= session.newId();
+    session.keep({ id, text, rows: rows.subarray(0, total), order, done, wholeTo });
     return { id, text, total, of: order.length, done, error: null };
-  }
+  };
+  if (session.stoppedText === text || wholeTo >= order.length) return answer();
+  let saidAt = performance.now();
+  let rest = sayAfterMs;
+  const tell = (): void => {
+    if (done >= order.length || performance.now() - saidAt < rest) return;
+    say(answer());
+    saidAt = performance.now();
+    // To put in order what was found here and there takes its time.
+    rest = Math.min(rest * 2, MOST_SAY_AFTER_MS);
+  };
+  const found = await runFilter(filter, session.view, {
+    isCancelled: isOver,
+    from: wholeTo,
+    onBatch: (batch) => {
+      if (isOver()) return;
+      done = wholeTo = batch.done;
+      rows = withBatch(rows, total, batch.rows, done < order.length);
+      total += batch.rows.length;
+      tell();
+    },
+    onSoFar: (given) => {
+      if (isOver()) return;
+      soFar = given;
+      done = given.done;
+      tell();
+    },
+  });
+  if (found === null && session.stoppedText !== text) return allRows(session, text);
+  if (found !== null) done = order.length;
+  return answer();
+}
+
+/** Rows after the first `total`, in the same array while there is space; `grows`: more are to come. */
+function withBatch(rows: Int32Array, total: number, added: ArrayLike<number>, grows: boolean): Int32Array {
+  const needed = total + added.length;
+  const wide = needed <= rows.length ? rows : new Int32Array(Math.max(needed, grows ? total * 2 : 0));
+  if (wide !== rows) wide.set(rows.subarray(0, total));
+  wide.set(added, total);
+  return wide;
 }

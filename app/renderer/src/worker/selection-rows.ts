@@ -7,7 +7,6 @@ import {
   isFilterError,
   type ListOrder,
   parseFilter,
-  type RowFigures,
   type RowStream,
   rowFigures,
   rowOfPlace,
@@ -15,7 +14,7 @@ import {
   streamFold,
 } from '@openwop-inspector/run-log';
 import { MAX_RULES } from '../features/filter/filter-file.ts';
-import type { CompiledRules, FilterAnswer, Fold, Session } from './session.ts';
+import type { FilterAnswer, Fold, Session } from './session.ts';
 
 /** Maximum number of rows in a page. */
 export const MAX_ROWS = 2_000;
@@ -48,26 +47,20 @@ export async function rowsOfSelection(
   for (let i = offset; i < end; i++) {
     ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
   }
-  const plain = await (session.run ?? session.log).rows(ordinals);
-  const figures = page.figures === true ? await rowFigures(session.view, ordinals) : null;
-  const reported = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
-  const dimmedBy = page.dimmedBy ?? null;
-  const dimmed = dimmedBy === null ? reported : dimmedRows(session, reported, dimmedBy, fold, offset);
-  const { rules = [] } = page;
-  const answer = rules.length === 0 ? dimmed : await colouredRows(session, dimmed, rules.slice(0, MAX_RULES));
-  if (fold === null || fold.isSorted) return { total, rows: answer };
-  const streams = await streamsOf(session, fold, offset, ordinals.length);
-  return {
-    total,
-    rows: answer.map((row, at) => {
-      const stream = streams[at];
-      return stream == null ? row : { ...row, stream };
-    }),
-  };
+  const { figures: withFigures = false, dimmedBy = null, rules = [] } = page;
+  let answer: readonly EventRow[] = await (session.run ?? session.log).rows(ordinals);
+  if (withFigures) {
+    const figures = await rowFigures(session.view, ordinals);
+    answer = answer.map((row, at) => ({ ...row, ...(figures[at] && { figures: figures[at] }) }));
+  }
+  if (dimmedBy !== null) answer = dimmedRows(session, answer, dimmedBy, fold, offset);
+  if (rules.length > 0) answer = await colouredRows(session, answer, rules.slice(0, MAX_RULES));
+  if (fold !== null && !fold.isSorted) {
+    const streams = await streamsOf(session, fold, offset, ordinals.length);
+    answer = answer.map((row, at) => ({ ...row, ...(streams[at] && { stream: streams[at] }) }));
+  }
+  return { total, rows: answer };
 }
-
-const withFigures = (row: EventRow, figures: RowFigures | undefined): EventRow =>
-  figures === undefined ? row : { ...row, figures };
 
 /** A place in a selection; `position` is -1 when no event of it is that early. */
 interface RowPosition {
@@ -107,8 +100,13 @@ export async function colouredRows(
   rows: readonly EventRow[],
   rules: readonly string[],
 ): Promise<readonly EventRow[]> {
-  const { view } = session;
-  const { filters } = await compiled(session, rules);
+  const { view, log } = session;
+  const key = JSON.stringify([log.state, session.run?.state ?? '', rules]);
+  if (session.rules?.key !== key) {
+    const parsed = await parsedRules(view, rules);
+    session.rules = { key, filters: parsed.map((filter) => (isFilterError(filter) ? null : filter)) };
+  }
+  const { filters } = session.rules;
   const answer: EventRow[] = [];
   for (const row of rows) {
     let colour = -1;
@@ -121,21 +119,15 @@ export async function colouredRows(
   return answer;
 }
 
-async function compiled(session: Session, rules: readonly string[]): Promise<CompiledRules> {
-  const { view, log } = session;
-  const key = JSON.stringify([log.state, session.run?.state ?? '', rules]);
-  if (session.rules?.key === key) return session.rules;
-  const parsed = await Promise.all(rules.map((text) => parseFilter(text, view, new Set())));
-  session.rules = { key, filters: parsed.map((filter) => (isFilterError(filter) ? null : filter)) };
-  return session.rules;
-}
+const parsedRules = (view: Session['view'], rules: readonly string[]) =>
+  Promise.all(rules.map((text) => parseFilter(text, view, new Set())));
 
 /** Error messages of some filters; null for one that can be read. */
 export async function filterFaults(
   { view }: Session,
   texts: readonly string[],
 ): Promise<readonly (MaskedText | null)[]> {
-  const parsed = await Promise.all(texts.map((text) => parseFilter(text, view, new Set())));
+  const parsed = await parsedRules(view, texts);
   return parsed.map((filter) => (isFilterError(filter) ? masker.text(filter.message) : null));
 }
 
@@ -166,10 +158,8 @@ export function foldRows(session: Session, { filterId, open }: FoldInput): FoldA
   const log = session.view;
   const folded = foldStreams(log, rows, open === 'all' ? open : new Set(open));
   const key = `${filterId} ${open === 'all' ? open : open.join(' ')}`;
-  const id = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
-  session.foldsMade += 1;
-  const all = rows?.length ?? log.order.length;
-  return { id, total: folded.rows.length, folded: all - folded.rows.length, made: session.foldsMade };
+  const fold = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
+  return { ...fold, folded: (rows?.length ?? log.order.length) - fold.total };
 }
 
 /** Puts a selection in another order; null when a newer question came meanwhile. O(its rows × log its rows). */
@@ -185,9 +175,7 @@ export async function sortRows(
   const key = `${filterId} ${order.by} ${order.isDescending}`;
   const none = new Int32Array(0);
   const sorted = { rows, starts: none, heads: none, isSorted: true };
-  const id = session.keepFold({ ...sorted, key, of: filterId, order: log.order, selection });
-  session.foldsMade += 1;
-  return { id, total: rows.length, folded: 0, made: session.foldsMade };
+  return { ...session.keepFold({ ...sorted, key, of: filterId, order: log.order, selection }), folded: 0 };
 }
 
 /** The answer of a filter with its folded rows, so that the list changes in one step. */
