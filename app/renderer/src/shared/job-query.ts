@@ -130,12 +130,8 @@ function useNotedOrdinals(sessionId: string, isRequested: boolean): readonly num
 
 /** Error messages of some filters; null for each that can be read, and until that is known. */
 export function useFilterFaults(sessionId: string, texts: readonly string[]): readonly (string | null)[] {
-  const { data } = useJob(
-    'filterFaults',
-    { sessionId, texts },
-    { enabled: sessionId !== '' && texts.length > 0 },
-  );
-  return data ?? [];
+  const enabled = sessionId !== '' && texts.length > 0;
+  return useJob('filterFaults', { sessionId, texts }, { enabled }).data ?? [];
 }
 
 /**
@@ -192,20 +188,20 @@ export const useGaps = (sessionId: string, filterId: number | null, enabled: boo
   useJob('gaps', { sessionId, filterId: filterId ?? 0 }, { enabled: enabled && filterId !== null });
 
 /** The same page in clear, fetched while a key or a button is pressed; it is not cached (security S-14). */
-export const useClearRaw = (
+export function useClearRaw(
   sessionId: string,
   ordinal: number,
   offset: number,
   length: number,
-  isEnabled: boolean,
-) => {
+  enabled: boolean,
+) {
   const { data, isPlaceholderData } = useJob(
     'rawReveal',
     { sessionId, ordinal, offset, length },
-    { enabled: isEnabled },
+    { enabled },
   );
-  return isEnabled && !isPlaceholderData ? (data ?? null) : null;
-};
+  return enabled && !isPlaceholderData ? (data ?? null) : null;
+}
 
 /** State of the runs as of the newest summary; null until it is known. Paused views do not delay it. */
 export function useLiveFacts(sessionId: string): LiveFacts | null {

@@ -78,7 +78,9 @@ export function createEditor(host: HTMLElement, parts: EditorParts) {
       view.dispatch({ effects: masks.reconfigure(secretMask(values)) }),
     /** Shows the difference to a text; null stops it. */
     setOriginal: (text: string | null): void => {
-      view.dispatch({ effects: difference.reconfigure(differenceTo(text)) });
+      const merge =
+        text === null ? [] : unifiedMergeView({ original: text, mergeControls: false, gutter: true });
+      view.dispatch({ effects: difference.reconfigure(merge) });
       if (text !== null) goToNextChunk(view);
     },
     goToMark: (direction: 1 | -1): void => {
@@ -148,10 +150,6 @@ function ours({ label, describe, onChange, onRun, onCursor }: EditorParts): Exte
       onCursor({ line: line.number, column: head - line.from + 1, offset: head });
     }),
   ];
-}
-
-function differenceTo(text: string | null): Extension {
-  return text === null ? [] : unifiedMergeView({ original: text, mergeControls: false, gutter: true });
 }
 
 function replaceText(view: EditorView, text: string): void {
