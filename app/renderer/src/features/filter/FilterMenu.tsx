@@ -35,32 +35,23 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
   const dims = useSessionView(sessionId, (view) => view.dims);
   const own = text.trim();
   const others = recent.filter((one) => one !== own && !saved.includes(one)).slice(0, MAX_DISPLAYED);
-  const entry = (title: string, act: () => void) => ({ id: title, title, act });
-  const taken = (one: string) => ({
-    id: `take ${one}`,
-    title: one,
-    icon: 'filter' as const,
-    act: () => onChoose(one),
-  });
+  const saveTitle = saved.includes(own) ? 'Remove this filter from the saved ones' : 'Save this filter';
+  const entry = (title: string, act: () => void, isOffered = true) =>
+    isOffered ? [{ id: title, title, act }] : [];
+  const taken = (one: string) => {
+    return { id: `take ${one}`, title: one, icon: 'filter' as const, act: () => onChoose(one) };
+  };
   const entries: readonly MenuEntry<string>[] = [
     ...saved.map((one) => ({ ...taken(one), note: 'saved' })),
     ...others.map(taken),
-    ...(own === ''
-      ? []
-      : [
-          entry(saved.includes(own) ? 'Remove this filter from the saved ones' : 'Save this filter', () =>
-            toggleSaved(own),
-          ),
-        ]),
+    entry(saveTitle, () => toggleSaved(own), own !== ''),
     entry(dims ? 'Hide omitted events' : 'Dim omitted events', () => toggleDims(sessionId)),
-    ...(own === '' ? [] : [entry('Colour what this filter selects', () => addRule(own))]),
+    entry('Colour what this filter selects', () => addRule(own), own !== ''),
     entry('Colouring rules', () => openOverlay('colours')),
     entry('Copy as a command', () => void copyFilterCommand(sessionId)),
     entry('Add filters from a file', () => void openFilterFile()),
-    ...(saved.length + rules.length === 0
-      ? []
-      : [entry('Save filters and rules as a file', () => void saveFilterFile())]),
-  ];
+    entry('Save filters and rules as a file', () => void saveFilterFile(), saved.length + rules.length > 0),
+  ].flat();
   return <MenuButton icon="filter" label="Filters: saved and recent" entries={entries} />;
 }
 

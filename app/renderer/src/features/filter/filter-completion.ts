@@ -5,12 +5,11 @@
 import { FILTER_WORDS, type FilterPart, filterParts } from '@openwop-inspector/run-log';
 
 /** Fields in the order they are offered, with the text before their values. */
-const FIELDS = FILTER_WORDS.map(({ name, hint, examples: [example] }) => ({
-  name,
-  hint: `${hint}: ${example}`,
+const FIELDS = FILTER_WORDS.map(({ name, hint, examples: [example] }) => {
   // A path into the payload follows.
-  text: name === 'payload' ? 'payload.' : `${name}:`,
-}));
+  const text = name === 'payload' ? 'payload.' : `${name}:`;
+  return { name, text, label: text, hint: `${hint}: ${example}`, isField: true };
+});
 
 /** Values of the fields with few values. */
 export const LISTED_VALUES: FilterValues = Object.fromEntries(
@@ -58,21 +57,11 @@ export function termAt(text: string, caret: number): FilterTerm | null {
 
 /** Suggestions at the caret; at most `limit`, prefix matches before substring matches. */
 export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: number): readonly Suggestion[] {
-  if (term.field === null) {
-    return ranked(FIELDS, term.typed, ({ name }) => name, limit).map(({ text, hint }) => ({
-      text,
-      label: text,
-      hint,
-      isField: true,
-    }));
-  }
+  if (term.field === null) return ranked(FIELDS, term.typed, ({ name }) => name, limit);
   const known = Object.hasOwn(values, term.field) ? (values[term.field] ?? []) : [];
-  return ranked(known, term.typed, (value) => value, limit).map((value) => ({
-    text: quotedValue(value),
-    label: value,
-    hint: '',
-    isField: false,
-  }));
+  return ranked(known, term.typed, (value) => value, limit).map((label) => {
+    return { text: quotedValue(label), label, hint: '', isField: false };
+  });
 }
 
 /** A value in filter syntax: one with a blank, a quote or a bracket is quoted. */
@@ -99,11 +88,7 @@ function ranked<Item>(
 }
 
 /** The text and the caret after a suggestion was accepted; a finished value is followed by a blank. */
-export function take(
-  text: string,
-  term: FilterTerm,
-  suggestion: Suggestion,
-): { readonly text: string; readonly caret: number } {
+export function take(text: string, term: FilterTerm, suggestion: Suggestion) {
   const after = text.slice(term.to);
   const tail = suggestion.isField || after.startsWith(' ') ? '' : ' ';
   const head = text.slice(0, term.from) + suggestion.text + tail;

@@ -134,20 +134,10 @@ function useOrderedSelection(
   ]);
 }
 
-const listedAs = (
-  selection: FilterSelection,
-  { id, total, folded, made }: FoldAnswer,
-  isPending: boolean,
-): Ordered => ({
-  ...selection,
-  filterId: id,
-  total,
-  folded,
-  version: made,
-  isPending,
-  isSorted: false,
-  orderFailure: null,
-});
+function listedAs(selection: FilterSelection, answer: FoldAnswer, isPending: boolean): Ordered {
+  const { id: filterId, total, folded, made: version } = answer;
+  return { ...selection, ...UNFOLDED, filterId, total, folded, version, isPending };
+}
 
 function isSameOpen(requested: readonly number[] | 'all', wanted: readonly number[]): boolean {
   return (
@@ -168,14 +158,7 @@ export function useWantedFilter(sessionId: string): string {
 export function useFilterSelection(sessionId: string): FilterSelection {
   const typed = useChoices(sessionId, 'filterText').filterText.trim();
   const wanted = useWantedFilter(sessionId);
-  const {
-    data,
-    isPlaceholderData,
-    isPending,
-    isFetching,
-    error: bug,
-    refetch,
-  } = useFilterAnswer(sessionId, wanted);
+  const { data, isFetching, error: bug, refetch, ...status } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilteredAnswer } | null>(null);
   const stored = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
   const usable = data === undefined || data.error !== null || isBehind(data, stored) ? null : data;
@@ -183,7 +166,7 @@ export function useFilterSelection(sessionId: string): FilterSelection {
     if (usable !== null) lastRight.current = { sessionId, answer: usable };
   }, [sessionId, usable]);
   const displayed = usable ?? stored;
-  const isWaiting = isPlaceholderData || isPending || isBehind(data ?? null, stored);
+  const isWaiting = status.isPlaceholderData || status.isPending || isBehind(data ?? null, stored);
   const share = displayed === null || displayed.done >= displayed.of ? null : displayed.done / displayed.of;
   const answered = data?.error ?? null;
   const error = useMemo(() => inTyped(answered, typed, wanted), [answered, typed, wanted]);
@@ -224,15 +207,13 @@ export function effectiveFilter(
   startMs: number | null,
   level: keyof typeof LEVELS = 'everything',
 ): string {
-  const added = [LEVELS[level], brush === null || startMs === null ? null : timeTerm(brush, startMs)].filter(
-    (term) => term !== null,
-  );
+  const added: string[] = LEVELS[level] === null ? [] : [LEVELS[level]];
+  if (brush !== null && startMs !== null)
+    added.push(
+      `time:${Math.floor(brush.fromMs - startMs) / 1000}..${Math.ceil(brush.toMs - startMs) / 1000}`,
+    );
   if (added.length === 0) return text;
   return text === '' ? added.join(' ') : `${GROUP}${text}) ${added.join(' ')}`;
-}
-
-function timeTerm({ fromMs, toMs }: TimeBrush, startMs: number): string {
-  return `time:${Math.floor(fromMs - startMs) / 1000}..${Math.ceil(toMs - startMs) / 1000}`;
 }
 
 /** The error in the text as it was typed. */

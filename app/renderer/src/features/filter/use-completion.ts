@@ -44,7 +44,7 @@ export function useCompletion(
   const [caret, setCaret] = useState(text.length);
   const placeCaret = useCaretAfterChange(input);
   const term = wanted ? termAt(text, Math.min(caret, text.length)) : null;
-  const suggestions = term === null ? [] : suggestionsFor(term, values, MAX_DISPLAYED).filter(isNews(term));
+  const suggestions = term === null ? [] : newSuggestions(term, values);
   const show = (isWanted: boolean) => {
     setWanted(isWanted);
     setActive(null);
@@ -93,6 +93,10 @@ export function useCompletion(
   };
 }
 
+/** Leaves out what is already typed whole. */
+const newSuggestions = (term: FilterTerm, values: FilterValues) =>
+  suggestionsFor(term, values, MAX_DISPLAYED).filter(({ text }) => text !== term.typed);
+
 /** Attributes of a field with these suggestions. */
 function comboboxOf(list: CompletionList | null) {
   return {
@@ -116,12 +120,6 @@ function useCaretAfterChange(input: RefObject<HTMLInputElement | null>): (caret:
     wanted.current = caret;
   };
 }
-
-/** Leaves out what is already typed whole. */
-const isNews =
-  (term: FilterTerm) =>
-  (suggestion: Suggestion): boolean =>
-    suggestion.text !== term.typed;
 
 /** Steps through the options and out of them, back into the text. */
 function stepped(active: number | null, step: 1 | -1, count: number): number | null {
