@@ -14,10 +14,8 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
   const sessionId = useSessionsStore((state) => state.activeId) ?? '';
   const rules = useColourRules();
   const inForce = useSessionView(sessionId, (view) => view.filterText).trim();
-  const faults = useFilterFaults(
-    sessionId,
-    rules.map(({ filter }) => filter),
-  );
+  const filters = rules.map(({ filter }) => filter);
+  const faults = useFilterFaults(sessionId, filters);
   return (
     <Dialog title="Colouring rules" kind="form" onClose={onClose}>
       <p className={layout.words}>
@@ -65,9 +63,7 @@ function FilterInput({ onText, onEnter, ...input }: FilterInputProps) {
       spellCheck={false}
       maxLength={2000}
       onChange={({ target }) => onText(target.value)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') onEnter();
-      }}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
     />
   );
 }
@@ -162,9 +158,7 @@ function MarkChoice({ label, value, onChange }: MarkChoiceProps) {
       aria-label={label}
       className={layout.input}
       value={value}
-      onChange={({ target }) => {
-        if (isMark(target.value)) onChange(target.value);
-      }}
+      onChange={({ target }) => isMark(target.value) && onChange(target.value)}
     >
       {MARKS.map((mark) => (
         <option key={mark} value={mark}>

@@ -63,7 +63,9 @@ export function eventActions(
     ),
     own('Note on the event', 'bookmark', () => writeNoteOn(sessionId, row, null)),
     ...termsOf(row, hasRuns).map(([term, title]) => ({
-      ...own(title, 'filter', () => addTerm(sessionId, term)),
+      ...own(title, 'filter', () =>
+        changeView(sessionId, { filterText: withTerm(viewOf(sessionId).filterText, term) }),
+      ),
       id: `filter ${term}`,
     })),
     own('Copy as JSON', 'copy', () => copyEventAsJson(sessionId, row.ordinal)),
@@ -77,22 +79,15 @@ export function eventActions(
   ];
 }
 
-function addTerm(sessionId: string, term: string): void {
-  changeView(sessionId, { filterText: withTerm(viewOf(sessionId).filterText, term) });
-}
-
-function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean): readonly [string, string][] {
-  return [
+function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean) {
+  const terms: [term: string, title: string][] = [
     [`type:${quotedValue(type)}`, `List ${type} alone`],
     [`-type:${quotedValue(type)}`, `List all but ${type}`],
-    ...(nodeId === null
-      ? []
-      : [[`node:${quotedValue(nodeId)}`, `List node ${nodeId} alone`] as [string, string]]),
-    ...(hasRuns && runId !== ''
-      ? [[`run:${quotedValue(runId)}`, `List run ${runId} alone`] as [string, string]]
-      : []),
-    [`under:${quotedValue(eventId)}`, 'List what followed from it'],
   ];
+  if (nodeId !== null) terms.push([`node:${quotedValue(nodeId)}`, `List node ${nodeId} alone`]);
+  if (hasRuns && runId !== '') terms.push([`run:${quotedValue(runId)}`, `List run ${runId} alone`]);
+  terms.push([`under:${quotedValue(eventId)}`, 'List what followed from it']);
+  return terms;
 }
 
 /** A filter with an additional term; an `or` in it stays grouped. */

@@ -139,13 +139,8 @@ function useShareAxis(sessionId: string, selection: FilterSelection) {
   );
 }
 
-interface OrderNoteProps {
-  readonly sessionId: string;
-  readonly failure: string | null;
-}
-
 /** The order of the list, unless it is that of the log. */
-function OrderNote({ sessionId, failure }: OrderNoteProps) {
+function OrderNote({ sessionId, failure }: { readonly sessionId: string; readonly failure: string | null }) {
   const { order } = useChoices(sessionId, 'order');
   if (order === null) return null;
   return (
@@ -214,21 +209,19 @@ function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' 
   );
 }
 
-interface LiveList extends LiveRows {
-  /** Ordinals of events with an open interrupt. */
-  readonly openAt: readonly number[];
-}
-
 const NONE: readonly never[] = [];
-const OF_A_FILE: LiveList = { gaps: NONE, openAt: NONE, follows: false };
+const OF_A_FILE = { gaps: NONE, openAt: NONE, follows: false };
 
-/** Additional behaviour of a live session's list: it follows, and displays gaps at their position. */
+/**
+ * Additional behaviour of a live session's list: it follows, and displays gaps at their position. `openAt`: ordinals of
+ * events with an open interrupt.
+ */
 function useLiveList(
   sessionId: string,
   selection: ListedSelection,
   pages: RowPages,
   list: RefObject<VirtualRowsHandle | null>,
-): LiveList {
+): LiveRows & { readonly openAt: readonly number[] } {
   const isLive = useLive(sessionId, () => true) ?? false;
   const follows = useLive(sessionId, ({ follow }) => follow === null) ?? false;
   const isWhole = useLive(sessionId, ({ status }) => status.ledger.missing === 0) ?? true;

@@ -45,9 +45,10 @@ export function taintedFrom({ contentTrust, taintFrom }: EventRow): string | nul
 }
 
 /** Missing numbers or idle time before a row. */
-export type BeforeRow =
-  | { readonly kind: 'gap'; readonly words: string }
-  | { readonly kind: 'idle'; readonly words: string };
+export interface BeforeRow {
+  readonly kind: 'gap' | 'idle';
+  readonly words: string;
+}
 
 /** Shorter waits are not mentioned, in ms. */
 const IDLE_MS = 5000;
@@ -55,7 +56,11 @@ const IDLE_MS = 5000;
 /** Gap between two neighbours of one run; null for neighbours of different runs and when nothing is missing. */
 export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow | null {
   if (previous === null || previous.runId !== row.runId) return null;
-  const [sequence, timeMs] = endOf(previous);
+  // Of a folded stream those of its last piece.
+  const { lastSequence: sequence, lastTimeMs: timeMs } = previous.stream?.fold ?? {
+    lastSequence: previous.sequence,
+    lastTimeMs: previous.timeMs,
+  };
   // Messages are numbered over all channels: those of another one are between.
   if (row.isMessage !== true && sequence !== null && row.sequence !== null && row.sequence - sequence > 1) {
     const first = sequence + 1;
@@ -64,12 +69,6 @@ export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow |
   }
   if (timeMs === null || row.timeMs === null || row.timeMs - timeMs < IDLE_MS) return null;
   return { kind: 'idle', words: `after ${formatDuration(row.timeMs - timeMs)} idle` };
-}
-
-/** Sequence and time at the end of a row: those of its last piece if it is a folded stream. */
-function endOf({ sequence, timeMs, stream }: EventRow): readonly [number | null, number | null] {
-  const fold = stream?.fold;
-  return fold == null ? [sequence, timeMs] : [fold.lastSequence, fold.lastTimeMs];
 }
 
 /** "63 pieces, 4.2 KB, 8.3 s". */
