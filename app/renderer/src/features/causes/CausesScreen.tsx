@@ -28,8 +28,6 @@ const TEXTS = {
   },
 } as const;
 
-const textsOf = ({ inferred }: CausePages) => TEXTS[inferred === null ? 'recorded' : 'inferred'];
-
 /** Container: the forest of causes of a session, with its counts and omissions. */
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const causal = useSessionPart(sessionId, ({ summary }) => summary?.causal ?? null);
@@ -38,7 +36,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const { withEffectsOnly, selected } = choices;
   const pages = useCausePages({ sessionId, ...choices });
   const taint = useTaintDrawn(sessionId);
-  const texts = textsOf(pages);
+  const texts = TEXTS[pages.inferred === null ? 'recorded' : 'inferred'];
   const showAll = () => changeView(sessionId, { withEffectsOnly: false });
 
   if (pages.failure !== null) {
@@ -54,6 +52,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         sessionId={sessionId}
         causal={causal}
         pages={pages}
+        texts={texts}
         withEffectsOnly={withEffectsOnly}
         isFolded={choices.expanded.length === 0}
       />
@@ -86,13 +85,14 @@ interface CausesBarProps {
   readonly sessionId: string;
   readonly causal: CausalSummary;
   readonly pages: CausePages;
+  readonly texts: (typeof TEXTS)[keyof typeof TEXTS];
   readonly withEffectsOnly: boolean;
   /** True when no row is unfolded. */
   readonly isFolded: boolean;
 }
 
 /** Counts of the forest, and what of it is displayed. */
-function CausesBar({ sessionId, causal, pages, withEffectsOnly, isFolded }: CausesBarProps) {
+function CausesBar({ sessionId, causal, pages, texts, withEffectsOnly, isFolded }: CausesBarProps) {
   return (
     <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
       {pages.inferred === null ? (
@@ -105,7 +105,7 @@ function CausesBar({ sessionId, causal, pages, withEffectsOnly, isFolded }: Caus
           isOn={withEffectsOnly}
           onChange={(isOn) => changeView(sessionId, { withEffectsOnly: isOn })}
         >
-          {textsOf(pages).only}
+          {texts.only}
         </CheckBox>
         <Button
           small

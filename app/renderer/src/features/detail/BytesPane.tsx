@@ -19,12 +19,13 @@ import { askWorker } from '../../worker/client.ts';
 import {
   type ByteRange,
   byteOnPage,
+  NoBytes,
   PAGE_BYTES,
+  PageButtons,
   pageStart,
   rangeOnPage,
   type TextRange,
-} from './bytes-page.ts';
-import { NoBytes, PageButtons } from './RawBytes.tsx';
+} from './RawBytes.tsx';
 
 export interface BytesPaneHandle {
   /** Takes the focus, at the selected value. */
@@ -66,13 +67,11 @@ export function BytesPane(props: BytesPaneProps) {
     },
   }));
 
-  function onCursor(unit: number) {
+  if (error !== null || page == null) return <NoBytes page={page} error={error} />;
+  const onCursor = (unit: number) => {
     // After the last character the cursor is still at the value that ends there.
-    if (page !== undefined && page !== null && clear === null)
-      void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
-  }
-
-  if (error !== null || page === undefined || page === null) return <NoBytes page={page} error={error} />;
+    if (clear === null) void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
+  };
   return (
     <section
       aria-label="Bytes alongside"

@@ -7,15 +7,22 @@ import {
   edgeRemark,
   INFERRED,
   INFERRED_WORDS,
-  type InferredChain,
-  type InferredLink,
   isNotCausation,
   markText,
   originSentences,
   viaText,
 } from '@openwop-inspector/run-log';
-import { Button, Icon, Kbd, layout, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Button,
+  classNames,
+  Icon,
+  Kbd,
+  layout,
+  listMoveInText,
+  scrollIntoPane,
+  stepOf,
+} from '@openwop-inspector/ui';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ChainEntry, chainEntries } from '../causes/chain-entries.ts';
 import { ChainStep } from './ChainStep.tsx';
@@ -51,6 +58,8 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
     onSelect(ordinal);
   };
   const entries = chainEntries(chain, unfolded);
+  const remarks = originSentences(chain);
+  const effects = { chain, max: maxEffects, onSelect: select, onMore: onMoreEffects };
   const inferred = chain.inferred !== null && chain.inferred.aboveTotal > 0 ? chain.inferred : null;
   const left = inferred === null ? 0 : inferred.aboveTotal - inferred.above.length;
   return (
@@ -65,7 +74,8 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
           <Kbd keys={keysOf('cause')} /> cause <Kbd keys={keysOf('effect')} /> effect
         </span>
       </header>
-      <Remark chain={chain} />
+      {/* Warning before a missing cause could be taken for none. */}
+      {remarks.length > 0 && <p className={layout('words', styles.inset)}>{remarks.join(' ')}</p>}
       <ol className={layout.pad0x12}>
         {inferred !== null && <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>}
         {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
@@ -73,54 +83,38 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
         {inferred?.above.toReversed().map((link) => (
           <li key={link.row.ordinal}>
             <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={select} />
-            <InferredEdge link={link} />
+            <Edge form={styles.dotted} words={INFERRED_WORDS[link.rule]}>
+              <span className={layout.third}>inferred</span>
+            </Edge>
           </li>
         ))}
-        {entries.map((entry) => (
-          <Entry
-            key={entryKey(entry)}
-            entry={entry}
-            onSelect={select}
-            onUnfold={() => setOpened({ target, count: unfolded + UNFOLD_STEP })}
-          />
-        ))}
+        {entries.map((entry) =>
+          entryItem(entry, select, () => setOpened({ target, count: unfolded + UNFOLD_STEP })),
+        )}
       </ol>
-      <Effects chain={chain} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
-      {chain.inferred !== null && (
-        <InferredBelow inferred={chain.inferred} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
-      )}
+      <Effects {...effects} />
+      <InferredBelow {...effects} />
     </section>
   );
 }
 
-interface EntryProps {
-  readonly entry: ChainEntry;
-  readonly onSelect: (ordinal: number) => void;
-  readonly onUnfold: () => void;
-}
-
-function Entry({ entry, onSelect, onUnfold }: EntryProps) {
+function entryItem(entry: ChainEntry, onSelect: (ordinal: number) => void, onUnfold: () => void) {
   switch (entry.kind) {
     case 'node':
       return (
-        <li>
+        <li key={`${entry.depth} ${nodeKey(entry.node)}`}>
           <ChainStep node={entry.node} part={entry.role} rule={entry.rule} onSelect={onSelect} />
         </li>
       );
     case 'edge':
       return (
-        <li>
-          <ChainEdge
-            via={entry.via}
-            marks={entry.marks}
-            side="cause"
-            remark={edgeRemark(entry.via, entry.from)}
-          />
+        <li key={`edge ${entry.depth}`}>
+          <ChainEdge {...entry} side="cause" remark={edgeRemark(entry.via, entry.from)} />
         </li>
       );
     case 'folded':
       return (
-        <li className={layout('row gap10 min26')}>
+        <li key="folded" className={layout('row gap10 min26')}>
           <span className={styles.foldLine} aria-hidden="true" />
           <Button small look="quiet" onPress={onUnfold}>
             {countOf(entry.count, 'more cause')}
@@ -132,36 +126,9 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
   }
 }
 
-/** Warning before a missing cause could be taken for none. */
-function Remark({ chain }: { readonly chain: CausalChain }) {
-  const sentences = originSentences(chain);
-  return sentences.length === 0 ? null : (
-    <p className={layout('words', styles.inset)}>{sentences.join(' ')}</p>
-  );
-}
-
-function entryKey(entry: ChainEntry): string {
-  switch (entry.kind) {
-    case 'node':
-      return `${entry.depth} ${nodeKey(entry.node)}`;
-    case 'edge':
-      return `edge ${entry.depth}`;
-    case 'folded':
-      return 'folded';
-    default:
-      return unreachable(entry);
-  }
-}
-
 function nodeKey(node: ChainNode): string {
-  switch (node.kind) {
-    case 'event':
-      return `e${node.row.ordinal}`;
-    case 'envelope':
-      return `v${node.correlationId}`;
-    default:
-      return `${node.kind} ${node.id}`;
-  }
+  if (node.kind === 'event') return `e${node.row.ordinal}`;
+  return node.kind === 'envelope' ? `v${node.correlationId}` : `${node.kind} ${node.id}`;
 }
 
 /**
@@ -293,21 +260,11 @@ interface ChainEdgeProps {
   readonly remark: string;
 }
 
-/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is not causal. */
+/** An edge to a cause or an effect with its rule, a remark, and what is wrong with it. */
 function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
   return (
-    <div className={layout('row aside wrap minControl', styles.edge)}>
-      <span
-        className={layout(
-          'fixed relative minControl',
-          styles.edgeLine,
-          form,
-          side === 'effect' && styles.effect,
-        )}
-        aria-hidden="true"
-      />
-      <span>{viaText(via)}</span>
+    <Edge form={classNames(form, side === 'effect' && styles.effect)} words={viaText(via)}>
       {remark !== '' && <span className={layout.third}>{remark}</span>}
       {markText(marks).map((words) => (
         <span key={words} className={layout('inlineRow warnText gap4')}>
@@ -315,33 +272,31 @@ function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
           {words}
         </span>
       ))}
-    </div>
+    </Edge>
   );
 }
 
-/** A dotted edge without a head, the rule, and that it was not recorded. */
-function InferredEdge({ link }: { readonly link: InferredLink }) {
+interface EdgeProps {
+  /** Single by eventId, double when it leaves an envelope, dotted without a head when it is not causal or inferred. */
+  readonly form: string | undefined;
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+function Edge({ form, words, children }: EdgeProps) {
   return (
     <div className={layout('row aside wrap minControl', styles.edge)}>
-      <span
-        className={layout('fixed relative minControl', styles.edgeLine, styles.dotted)}
-        aria-hidden="true"
-      />
-      <span>{INFERRED_WORDS[link.rule]}</span>
-      <span className={layout.third}>inferred</span>
+      <span className={layout('fixed relative minControl', styles.edgeLine, form)} aria-hidden="true" />
+      <span>{words}</span>
+      {children}
     </div>
   );
-}
-
-interface InferredBelowProps extends Omit<EffectsProps, 'chain'> {
-  readonly inferred: InferredChain;
 }
 
 /** The inferred events below, as an indented list in the order of the log. */
-function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) {
-  const below = inferred.below.slice(0, max);
-  const left = inferred.belowTotal - below.length;
-  if (below.length === 0) return null;
+function InferredBelow({ chain: { inferred }, max, onSelect, onMore }: EffectsProps) {
+  const below = inferred?.below.slice(0, max) ?? [];
+  if (inferred === null || below.length === 0) return null;
   return (
     <>
       <h3 className={layout('second pad6x12')}>
@@ -359,7 +314,7 @@ function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) 
           </li>
         ))}
       </ol>
-      <MoreEffects left={left} onMore={onMore} />
+      <MoreEffects left={inferred.belowTotal - below.length} onMore={onMore} />
     </>
   );
 }

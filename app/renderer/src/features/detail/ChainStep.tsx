@@ -7,8 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { troubleColour } from '../../shared/severity-form.ts';
 import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
-import { nodeIcon, nodeText, nodeTitle } from '../causes/cause-row-text.ts';
-import type { ChainStop } from '../causes/chain-entries.ts';
+import { type ChainStop, nodeLook } from '../causes/chain-entries.ts';
 import styles from './Detail.module.css';
 
 export interface ChainStepProps {
@@ -25,10 +24,11 @@ export interface ChainStepProps {
 export function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
   if (node.kind !== 'event') {
     const isCard = node.kind === 'envelope';
+    const { icon, title, text } = nodeLook(node);
     return (
       <div className={layout('row gap8 relative min26 rounded', styles.step, isCard && styles.card)}>
-        <NameCells icon={nodeIcon(node)} name={nodeTitle(node)} isStub={!isCard} />
-        <RestCells words={nodeText(node)}>
+        <NameCells icon={icon} name={title} isStub={!isCard} />
+        <RestCells words={text}>
           {isCard && node.virtual && part === 'effect' ? 'not in this log' : null}
           {node.kind === 'dangling' ? 'names nothing in this log' : null}
           {end}
