@@ -57,15 +57,8 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
   );
 });
 
-/** The word in a bar comes from the style sheet, so that it is not read as part of the lane's name. */
-function BarWord({ text }: { readonly text: string }) {
-  return <span className={layout('ellipsis', styles.word)} data-word={displayText(text)} />;
-}
-
-interface BarProps {
-  readonly row: DrawnRow;
+interface BarProps extends Pick<LaneRowViewProps, 'row' | 'track'> {
   readonly bar: DrawnSpan;
-  readonly track: LaneTrack;
   readonly isCursor: boolean;
 }
 
@@ -73,6 +66,7 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
   const { lane } = row;
   const icon = spanIcon(lane, bar);
   const count = bar.last - bar.first + 1;
+  const word = displayText(count > 1 ? `${count} bars` : bar.span.label);
   const isMain = lane.kind === 'run' || lane.kind === 'node';
   return (
     <span
@@ -92,7 +86,8 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
       title={barText(row, bar, track)}
     >
       {bar.width >= ICON_FROM && icon !== null && <Icon name={icon} size={11} />}
-      {bar.width >= WORD_FROM && <BarWord text={count > 1 ? `${count} bars` : bar.span.label} />}
+      {/* The word comes from the style sheet, so that it is not read as part of the lane's name. */}
+      {bar.width >= WORD_FROM && <span className={layout('ellipsis', styles.word)} data-word={word} />}
     </span>
   );
 }

@@ -61,13 +61,8 @@ const WORDS: Readonly<Record<SpanGroup, string>> = {
 export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   const choices = useChoices(sessionId, 'slowest', 'slowestBy', 'openTotals', 'foldIdle');
   const { slowest: group, slowestBy: by, openTotals: open, foldIdle } = choices;
-  const { data, error } = useJob('slowest', {
-    sessionId,
-    group,
-    by,
-    open,
-    foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
-  });
+  const foldIdleMs = foldIdle ? FOLD_IDLE_MS : null;
+  const { data, error } = useJob('slowest', { sessionId, group, by, open, foldIdleMs });
   if (error !== null) return <EmptyState title="Spans could not be read">{error.message}</EmptyState>;
   if (data === undefined) return <Pending>Spans are being gathered.</Pending>;
   return (
@@ -125,7 +120,7 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   useRowsController(active, rows.length, move, list, fold);
   return (
     <>
-      <SpanHeads heads={HEADS} className={styles.slowestHeads} />
+      <SpanHeads heads={HEADS} look={styles.slowestHeads} />
       <ItemRows
         ref={list}
         kind="tree"
@@ -220,21 +215,16 @@ function attributesOf(
     ...usedText(total),
   ];
   const expanded = known.open.includes(total.key);
-  return {
-    name: displayText(parts.join(', ')),
-    level: 1,
-    expanded,
-    posInSet: index + 1,
-    setSize: known.totals,
-  };
+  const place = { level: 1, posInSet: index + 1, setSize: known.totals };
+  return { name: displayText(parts.join(', ')), expanded, ...place };
 }
 
 function leftOutText({ totals, total, lost }: SlowestAnswer): string {
-  const parts = [
-    total > totals.length ? `the first ${formatCount(totals.length)} of ${countOf(total, 'total')}` : '',
-    lost > 0 ? `${countOf(lost, 'span')} left out, beyond what a lane keeps` : '',
-  ];
-  return parts.filter((part) => part !== '').join('; ');
+  const parts: string[] = [];
+  if (total > totals.length)
+    parts.push(`the first ${formatCount(totals.length)} of ${countOf(total, 'total')}`);
+  if (lost > 0) parts.push(`${countOf(lost, 'span')} left out, beyond what a lane keeps`);
+  return parts.join('; ');
 }
 
 function sinceStart({ span, tookMs, isMeasured }: SlowSpanRow, startMs: number | null): string {
@@ -254,27 +244,20 @@ function whatOf({ lane, span, group, isMeasured }: SlowSpanRow): string {
 function rowName(row: SlowSpanRow, startMs: number | null): string {
   const { lane, group, tookMs, span } = row;
   const took = `${formatTook(tookMs)}${span.ended ? '' : ', not ended'}`;
-  const parts = [
-    took,
-    WORDS[group],
-    whatOf(row),
-    lane.nodeId ?? 'no node',
-    `from ${sinceStart(row, startMs)}`,
-  ];
-  return [...parts, ...usedText(row)].join(', ');
+  const from = `from ${sinceStart(row, startMs)}`;
+  return [took, WORDS[group], whatOf(row), lane.nodeId ?? 'no node', from, ...usedText(row)].join(', ');
 }
 
 /** Usage for screen readers; nothing where none is recorded. */
 function usedText({ use }: Pick<SlowTotalRow, 'use'>): readonly string[] {
   if (use === null) return [];
   const { inputTokens, outputTokens, tokens, costUsd } = use;
-  const split = [
-    inputTokens === null ? '' : `${countOf(inputTokens, 'token')} in`,
-    outputTokens === null ? '' : `${countOf(outputTokens, 'token')} out`,
-    inputTokens === null && outputTokens === null && tokens !== null ? countOf(tokens, 'token') : '',
-    costUsd === null ? '' : `${formatCount(costUsd)} USD`,
-  ];
-  return split.filter((part) => part !== '');
+  const split: string[] = [];
+  if (inputTokens !== null) split.push(`${countOf(inputTokens, 'token')} in`);
+  if (outputTokens !== null) split.push(`${countOf(outputTokens, 'token')} out`);
+  if (split.length === 0 && tokens !== null) split.push(countOf(tokens, 'token'));
+  if (costUsd !== null) split.push(`${formatCount(costUsd)} USD`);
+  return split;
 }
 
 /** `1,204 / 88`; the total alone where only that is recorded. */

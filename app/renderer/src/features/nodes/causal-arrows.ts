@@ -63,24 +63,23 @@ export function arrowEvents(chain: CausalChain | null): readonly EventRow[] {
 export function causalArrows(chain: CausalChain | null, placeOf: PlaceOf): CausalArrows {
   if (chain === null || chain.target.kind !== 'event')
     return { arrows: [], root: null, selected: null, left: 0 };
-  const selected = endOf(chain.target.row, placeOf);
+  const { target, chainStart } = chain;
+  const selected = endOf(target, placeOf);
   const causes = chain.ancestors.slice(0, MAX_CAUSES);
-  const arrows = selected === null ? [] : causeArrows(causes, selected, placeOf);
   const direct = directEffects(chain.descendants);
-  const effects = selected === null ? [] : effectArrows(direct.slice(0, MAX_EFFECTS), selected, placeOf);
+  const effects = direct.slice(0, MAX_EFFECTS);
+  const start = chainStart?.kind === 'event' ? chainStart : null;
+  const root = start === null || start.row.ordinal === target.row.ordinal ? null : endOf(start, placeOf);
+  const words = `${formatSequence(start?.row.sequence ?? null)} chain start`;
   return {
-    arrows: [...arrows, ...effects],
-    root: rootOf(chain, placeOf),
+    arrows:
+      selected === null
+        ? []
+        : [...causeArrows(causes, selected, placeOf), ...effectArrows(effects, selected, placeOf)],
+    root: root === null ? null : { ...root, words },
     selected,
-    left: chain.ancestors.length - causes.length + Math.max(0, direct.length - MAX_EFFECTS),
+    left: chain.ancestors.length - causes.length + direct.length - effects.length,
   };
-}
-
-function rootOf({ target, chainStart }: CausalChain, placeOf: PlaceOf): CausalArrows['root'] {
-  if (chainStart?.kind !== 'event' || target.kind !== 'event') return null;
-  const { row } = chainStart;
-  const end = row.ordinal === target.row.ordinal ? null : endOf(row, placeOf);
-  return end === null ? null : { ...end, words: `${formatSequence(row.sequence)} chain start` };
 }
 
 /** From the event outwards; an envelope has no position, its two edges become one double arrow. */
@@ -97,7 +96,7 @@ function causeArrows(
       through = link.via;
       continue;
     }
-    const from = nodeEnd(link.node, placeOf);
+    const from = endOf(link.node, placeOf);
     const via = through ?? link.via;
     through = null;
     if (from === null) continue;
@@ -124,7 +123,7 @@ function effectArrows(
   placeOf: PlaceOf,
 ): readonly CausalArrow[] {
   return effects.flatMap((link): readonly CausalArrow[] => {
-    const to = nodeEnd(link.node, placeOf);
+    const to = endOf(link.node, placeOf);
     if (to === null) return [];
     const words = `effect, ${viaText(link.via)}`;
     return [{ from: selected, to, side: 'effect', form: formOf(link.via), words }];
@@ -136,13 +135,9 @@ function formOf(via: CausalVia): CausalArrow['form'] {
   return isNotCausation(via) ? 'dotted' : 'single';
 }
 
-function nodeEnd(node: ChainNode, placeOf: PlaceOf): ArrowEnd | null {
-  return node.kind === 'event' ? endOf(node.row, placeOf) : null;
-}
-
-function endOf(event: EventRow, placeOf: PlaceOf): ArrowEnd | null {
-  const place = placeOf(event);
-  return place === null ? null : { ordinal: event.ordinal, ...place };
+function endOf(node: ChainNode, placeOf: PlaceOf): ArrowEnd | null {
+  const place = node.kind === 'event' ? placeOf(node.row) : null;
+  return node.kind !== 'event' || place === null ? null : { ordinal: node.row.ordinal, ...place };
 }
 
 /** How far below the middle of a lane an edge inside that lane runs, px: under its bars, so that their words show. */

@@ -34,8 +34,11 @@ export interface TrackFacts {
 
 /** Lays out an axis over `widthPx`. `window` is the range of time to display, null for all of it. */
 export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow | null) {
-  const byTime = facts.startMs !== null;
-  const axis = layOutAxis(byTime ? timeSegments(facts, window) : orderSegments(facts), widthPx);
+  const { startMs, segments, orders } = facts;
+  const byTime = startMs !== null;
+  const inWindow = window === null ? segments : clipSegments(segments, window.fromMs, window.toMs);
+  const inOrder = orders === null ? [] : [{ fromMs: orders.first, toMs: orders.last, idle: false }];
+  const axis = layOutAxis(byTime ? inWindow : inOrder, widthPx);
   const from = axis.pieces[0]?.fromMs ?? 0;
   const to = axis.pieces.at(-1)?.toMs ?? 0;
   const x = (at: number) => (at < from ? -1 : at > to ? widthPx + 1 : placeOf(axis, at));
@@ -44,7 +47,7 @@ export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow
   return {
     axis,
     /** Start of the axis, epoch ms; null when lanes are placed by order because no time is known. */
-    originMs: facts.startMs,
+    originMs: startMs,
     places: {
       widthPx,
       startX: (span: LaneSpan) => x(startOf(span)),
@@ -62,23 +65,13 @@ export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow
   };
 }
 
-function timeSegments({ segments }: TrackFacts, window: TimeWindow | null): readonly TimeSegment[] {
-  return window === null ? segments : clipSegments(segments, window.fromMs, window.toMs);
-}
-
-function orderSegments({ orders }: TrackFacts): readonly TimeSegment[] {
-  return orders === null ? [] : [{ fromMs: orders.first, toMs: orders.last, idle: false }];
-}
-
 /** First and last ordinal that a bar begins or ends with; null without bars. O(bars). */
 export function orderRange(lanes: readonly Pick<NodeLane, 'spans'>[]): OrderRange | null {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (const lane of lanes) {
-    for (const { ordinal, endOrdinal } of lane.spans) {
-      first = Math.min(first, ordinal);
-      last = Math.max(last, ordinal, endOrdinal ?? ordinal);
-    }
+  for (const { ordinal, endOrdinal } of lanes.flatMap(({ spans }) => spans)) {
+    first = Math.min(first, ordinal);
+    last = Math.max(last, ordinal, endOrdinal ?? ordinal);
   }
   return first <= last ? { first, last } : null;
 }
