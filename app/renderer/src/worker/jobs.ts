@@ -26,7 +26,6 @@ import type { EventAddress } from '../shared/view-link.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-jobs.ts';
 import type { ContentTreeQuestion } from './content-jobs.ts';
 import type { ExportAnswer, ExportQuestion, SessionTextAnswer, SessionTextQuestion } from './export-job.ts';
-import { filterRows } from './filter-rows.ts';
 import type { SlowestQuery } from './lane-window.ts';
 import type { EnvelopesQuery } from './narrowed-envelopes.ts';
 import type { PayloadAnswer, PayloadQuestion } from './search-job.ts';
@@ -34,6 +33,7 @@ import {
   type FilteredAnswer,
   type FoldInput,
   filterFaults,
+  filterRows,
   foldRows,
   MAX_ROWS,
   positionIn,

@@ -13,12 +13,8 @@ import {
 /** What is read of: a log, or one run of it. */
 type ReadOf = RunLog | OneRun;
 
+/** What drops everything that was read from a closed log. */
 const drops = new Set<(log: ReadOf) => void>();
-
-/** Drops everything that was read from a closed log. */
-export function dropAnswers(log: ReadOf): void {
-  for (const drop of drops) drop(log);
-}
 
 /**
  * Cache of the last few things read from logs, newest first. Returns the function that answers by name, and makes what is
@@ -41,12 +37,6 @@ export function recentAnswers<Answer>(most: number) {
     });
     return own.answer;
   };
-}
-
-/** Rules that were compiled for a session, until its rows or the rules are others. */
-export interface CompiledRules {
-  readonly key: string;
-  readonly filters: readonly (Filter | null)[];
 }
 
 /** What a filter selects. `id` names the selection in later row requests. */
@@ -137,8 +127,8 @@ export class Session {
   readonly sessionTexts = new Latest();
   readonly exports = new Latest();
   readonly sorts = new Latest();
-  /** Colouring rules as last requested. */
-  rules: CompiledRules | null = null;
+  /** Colouring rules as last requested, compiled until its rows or the rules are others. */
+  rules: { readonly key: string; readonly filters: readonly (Filter | null)[] } | null = null;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   /** By id, the latest last: what was computed of a run is cached with it. */
@@ -252,6 +242,7 @@ export class Session {
   async close(): Promise<void> {
     for (const latest of [this.searches, this.payloadSearch, this.sessionTexts, this.exports]) latest.stop();
     this.stop.abort();
+    for (const drop of drops) drop(this.log);
     await this.log.close();
   }
 

@@ -14,7 +14,7 @@ import {
   type UnpackFacts,
 } from '@openwop-inspector/run-log';
 import { withSecret } from '../shell/with-secret.ts';
-import { dropAnswers, Session } from './session.ts';
+import { Session } from './session.ts';
 
 /** A file that is opened with others. */
 export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
@@ -145,9 +145,7 @@ async function follow(session: Session, summarize: (session: Session) => Promise
 export async function closeSession(sessionId: string): Promise<void> {
   const session = sessions.get(sessionId);
   sessions.delete(sessionId);
-  if (session === undefined) return;
-  dropAnswers(session.log);
-  await session.close();
+  await session?.close();
 }
 
 /** Delay between the request and a summary that nothing new has caused, in ms. */
