@@ -21,7 +21,7 @@ import { keysOf } from '../../commands/commands.ts';
 import { Unread } from '../../shared/Failure.tsx';
 import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow, useJob } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
-import { type BadgeSource, UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { type BadgeSource, UntrustedBadge } from '../../shared/TaintLegend.tsx';
 import type { DetailTab } from '../../shared/view-link.ts';
 import type { ChainTarget } from '../../worker/jobs.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
@@ -164,9 +164,10 @@ function RawTab({ sessionId, row, offset: first }: TabOfEvent & { readonly offse
   const { ordinal } = row;
   const [offset, setOffset] = useState(first);
   const [revealed, setRevealed] = useState(false);
-  const { data: page, error } = useJob('raw', { sessionId, ordinal, offset, length: PAGE_BYTES });
+  const range = { offset, length: PAGE_BYTES };
+  const { data: page, error } = useJob('raw', { sessionId, ordinal, ...range });
   // Requested in clear only while the button is pressed; the result is unused afterwards and leaves the cache.
-  const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, revealed);
+  const clear = useClearRaw(sessionId, ordinal, range, revealed);
   if (error !== null || page === undefined || page === null) return <NoBytes page={page} error={error} />;
   // One element whether pressed or not: a replaced button never gets its release event.
   return (

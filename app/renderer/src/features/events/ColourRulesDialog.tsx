@@ -2,7 +2,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
 import { type ComponentProps, useId, useRef, useState } from 'react';
 import styles from '../../shared/Dialogs.module.css';
-import { useFilterFaults } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import markStyles from '../../shared/Parts.module.css';
 import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, moved } from '../filter/filter-file.ts';
 import { addRule, changeRules, useColourRules } from '../filter/saved-filters.ts';
@@ -15,7 +15,9 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
   const rules = useColourRules();
   const inForce = useSessionView(sessionId, (view) => view.filterText).trim();
   const filters = rules.map(({ filter }) => filter);
-  const faults = useFilterFaults(sessionId, filters);
+  const enabled = sessionId !== '' && filters.length > 0;
+  // Null for each filter that can be read; none until that is known.
+  const { data: faults = [] } = useJob('filterFaults', { sessionId, texts: filters }, { enabled });
   return (
     <Dialog title="Colouring rules" kind="form" onClose={onClose}>
       <p className={layout.words}>

@@ -1,7 +1,7 @@
 import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { usePosition } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import type { RowPages } from '../../shared/pages.ts';
 import type { ListedSelection } from '../filter/filter-selection.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
@@ -22,8 +22,12 @@ export function useListCursor(
   list: List,
 ) {
   const { filterId, total, search, version } = selection;
-  const found = search === null ? version : total;
-  const { data: place, isPlaceholderData } = usePosition(sessionId, filterId, selected, found);
+  const input = { sessionId, filterId: filterId ?? 0, ordinal: selected ?? 0 };
+  const { data: place, isPlaceholderData } = useJob('position', input, {
+    enabled: filterId !== null && selected !== null,
+    // Of a selection that is searched for: its rows by now.
+    version: search === null ? version : total,
+  });
   const { move, moveTo } = useMove(sessionId, selected, filterId, pages);
   const isOwn = move !== null;
   const settled = isPlaceholderData ? undefined : place;

@@ -15,14 +15,15 @@ import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-map.ts';
 import styles from './FilterField.module.css';
 import {
+  type CompletionList,
   chipsOf,
   type FilterChip,
   type FilterValues,
+  useCompletion,
   withNegated,
   withoutChip,
 } from './filter-completion.ts';
 import type { FilterFailure } from './filter-selection.ts';
-import { type CompletionList, useCompletion } from './use-completion.ts';
 
 export interface FilterFieldProps {
   readonly value: string;

@@ -1,9 +1,10 @@
 import { errorText } from '@openwop-inspector/base';
-import type { FilterError, ListOrder } from '@openwop-inspector/run-log';
+import { asksForNotes, type FilterError, type ListOrder } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
-import { useFilterAnswer, useJob } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import type { TimeBrush } from '../../shared/view-link.ts';
 import type { FilteredAnswer, FoldAnswer } from '../../worker/selection-rows.ts';
+import { useNotes } from '../notes/notes-store.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { useChoices } from '../sessions/view-store.ts';
 
@@ -152,6 +153,25 @@ export function useWantedFilter(sessionId: string): string {
   const { filterText, brush, level } = useChoices(sessionId, 'filterText', 'brush', 'level');
   const startMs = useStartMs(sessionId);
   return effectiveFilter(filterText.trim(), brush, startMs, level);
+}
+
+/** Compiles a filter. Its `id` lives in the worker, so an unused answer is dropped immediately. */
+function useFilterAnswer(sessionId: string, text: string) {
+  const isOfNotes = useMemo(() => asksForNotes(text), [text]);
+  const noted = useNotedOrdinals(sessionId, isOfNotes);
+  const input = isOfNotes ? { sessionId, text, noted: noted ?? [] } : { sessionId, text };
+  return useJob('filter', input, { enabled: !isOfNotes || noted !== null });
+}
+
+/** Ordinals of the loaded events with a note, ascending; null until they are known, or while disabled. */
+function useNotedOrdinals(sessionId: string, isRequested: boolean): readonly number[] | null {
+  const notes = useNotes(sessionId);
+  const events = useMemo(() => (isRequested ? notes.map(({ event }) => event) : []), [notes, isRequested]);
+  const { data, isPlaceholderData } = useJob('findAll', { sessionId, events }, { enabled: isRequested });
+  return useMemo(() => {
+    if (!isRequested || data === undefined || isPlaceholderData) return null;
+    return [...new Set(data.filter((ordinal) => ordinal !== null))].sort((a, b) => a - b);
+  }, [isRequested, data, isPlaceholderData]);
 }
 
 /** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */

@@ -30,7 +30,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useJob, useSummaries } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, showView, useChoices, useSessionView } from '../sessions/view-store.ts';
 import styles from './SpanTable.module.css';
@@ -322,6 +322,7 @@ export function useVisibleSummaries(sessionId: string, ordinals: readonly (numbe
     () => ordinals.slice(...visible).filter((ordinal) => ordinal !== null),
     [ordinals, visible],
   );
-  const summaries = useSummaries(sessionId, drawn);
-  return { summaryOf: (ordinal: number) => summaries.get(ordinal) ?? '', onRange };
+  const { data } = useJob('rowsByOrdinal', { sessionId, ordinals: drawn }, { enabled: drawn.length > 0 });
+  const summaries = useMemo(() => new Map(data?.map(({ ordinal, summary }) => [ordinal, summary])), [data]);
+  return { summaryOf: (ordinal: number): string => summaries.get(ordinal) ?? '', onRange };
 }
