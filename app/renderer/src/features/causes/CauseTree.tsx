@@ -5,8 +5,7 @@ import { Icon, layout, type RowAttributes, VirtualRows, type VirtualRowsHandle }
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { type CausePages, useRevealOnce } from '../../shared/pages.ts';
 import { troubleColour } from '../../shared/severity-form.ts';
-import { TaintSigns } from '../../shared/TaintLegend.tsx';
-import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { TaintSigns, UntrustedBadge } from '../../shared/TaintLegend.tsx';
 import { askWorker } from '../../worker/client.ts';
 import { indexAfter, useListController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, toggleIn, viewOf } from '../sessions/view-store.ts';

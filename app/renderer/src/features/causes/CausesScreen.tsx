@@ -48,14 +48,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section className={layout('column pane container')} aria-label="Causes" data-region="list">
-      <CausesBar
-        sessionId={sessionId}
-        causal={causal}
-        pages={pages}
-        texts={texts}
-        withEffectsOnly={withEffectsOnly}
-        isFolded={choices.expanded.length === 0}
-      />
+      <CausesBar sessionId={sessionId} causal={causal} pages={pages} texts={texts} />
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
         <p className={layout('fixed ruled chrome aside pad4x12')}>
           The selected event is not visible: it is folded away, or {texts.hidden}.{' '}
@@ -86,13 +79,11 @@ interface CausesBarProps {
   readonly causal: CausalSummary;
   readonly pages: CausePages;
   readonly texts: (typeof TEXTS)[keyof typeof TEXTS];
-  readonly withEffectsOnly: boolean;
-  /** True when no row is unfolded. */
-  readonly isFolded: boolean;
 }
 
 /** Counts of the forest, and what of it is displayed. */
-function CausesBar({ sessionId, causal, pages, texts, withEffectsOnly, isFolded }: CausesBarProps) {
+function CausesBar({ sessionId, causal, pages, texts }: CausesBarProps) {
+  const { expanded, withEffectsOnly } = useChoices(sessionId, 'expanded', 'withEffectsOnly');
   return (
     <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
       {pages.inferred === null ? (
@@ -110,7 +101,7 @@ function CausesBar({ sessionId, causal, pages, texts, withEffectsOnly, isFolded 
         <Button
           small
           icon="collapse"
-          isDisabled={isFolded}
+          isDisabled={expanded.length === 0}
           onPress={() => changeView(sessionId, { expanded: [] })}
         >
           Fold all

@@ -27,8 +27,7 @@ import {
   SIZED_COLUMNS,
   type SizedColumn,
 } from './list-columns.ts';
-import { marksOfRow, type RowMarks } from './row-marks.ts';
-import { beforeRow, placeText } from './row-notes.ts';
+import { beforeRow, marksOfRow, placeText, type RowMarks } from './row-notes.ts';
 
 export interface EventListProps {
   readonly rows: ListRows;

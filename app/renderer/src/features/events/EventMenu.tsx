@@ -6,7 +6,7 @@ import { pickedIn, useEventPair } from '../compare/compare-actions.ts';
 import { quotedValue } from '../filter/filter-completion.ts';
 import { writeNoteOn } from '../notes/note-actions.ts';
 import { changeView, viewOf } from '../sessions/view-store.ts';
-import { copyEventAsJson, copyEventCommand, copyEventId } from './event-copies.ts';
+import { copy, copyEventAsJson, copyEventCommand } from './event-copies.ts';
 
 interface EventMenuProps {
   readonly sessionId: string;
@@ -71,7 +71,7 @@ export function eventActions(
     own('Copy as JSON', 'copy', () => copyEventAsJson(sessionId, row.ordinal)),
     command('copy-markdown', 'copy', 'Copy as Markdown with its causes'),
     {
-      ...own('Copy the eventId', 'copy', () => copyEventId(row.eventId)),
+      ...own('Copy the eventId', 'copy', () => copy(row.eventId, 'the eventId')),
       id: 'copy-id',
       note: row.eventIdDerived ? 'derived' : null,
     },

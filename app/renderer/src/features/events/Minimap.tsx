@@ -111,15 +111,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
           style={{ left: span.from, width: span.to - span.from }}
         />
         {(['from', 'to'] as const).map((end) => (
-          <BrushHandle
-            key={end}
-            end={end}
-            span={span}
-            width={width}
-            axis={axis}
-            startMs={startMs}
-            onMove={commit}
-          />
+          <BrushHandle key={end} end={end} span={span} axis={axis} startMs={startMs} onMove={commit} />
         ))}
       </div>
       <p className="visually-hidden">
@@ -135,14 +127,14 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
 interface BrushHandleProps {
   readonly end: 'from' | 'to';
   readonly span: BrushSpan;
-  readonly width: number;
   readonly axis: TimeAxis;
   readonly startMs: number;
   readonly onMove: (span: BrushSpan | null) => void;
 }
 
 /** One end of the brush: a slider for the keyboard. */
-function BrushHandle({ end, span, width, axis, startMs, onMove }: BrushHandleProps) {
+function BrushHandle({ end, span, axis, startMs, onMove }: BrushHandleProps) {
+  const { width } = axis;
   const sinceMs = (place: number) => Math.round(timeAt(axis, place) - startMs);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return onMove(null);

@@ -10,7 +10,7 @@ import type { ColourRule } from '../filter/filter-file.ts';
 import type { NoteMark } from '../notes/notes.ts';
 import styles from './EventList.module.css';
 import { CHOSEN_COLUMNS } from './list-columns.ts';
-import type { MarksOfRow } from './row-marks.ts';
+import type { MarksOfRow } from './row-notes.ts';
 import { beforeRow, foldText, rowBadges, taintedFrom } from './row-notes.ts';
 
 /** What the rows of a list have in common; the same object while none of it changes. */
