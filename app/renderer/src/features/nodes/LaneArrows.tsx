@@ -12,7 +12,7 @@ import {
   placedLabels,
 } from './causal-arrows.ts';
 import styles from './Lanes.module.css';
-import type { DrawnPath } from './lane-track.ts';
+import type { DrawnPath } from './lane-window.ts';
 
 /** Maximum number of labelled edges; the right pane has the labels of all. */
 const MAX_WORDS = 4;

@@ -87,7 +87,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
           Spans are made of events that begin and end something, with times that give the duration.
         </EmptyState>
       ) : (
-        <SlowTree sessionId={sessionId} answer={data} open={open} />
+        <SlowTree sessionId={sessionId} answer={data} />
       )}
     </>
   );
@@ -95,14 +95,10 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
 
 const HEADS = ['time', '', 'what', 'count', 'p95', 'longest', 'tokens in / out', 'cost USD'] as const;
 
-interface SlowTreeProps {
-  readonly sessionId: string;
-  readonly answer: SlowestAnswer;
-  /** Keys of the unfolded totals. */
-  readonly open: readonly string[];
-}
-
-function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProps) {
+function SlowTree({ sessionId, answer }: { readonly sessionId: string; readonly answer: SlowestAnswer }) {
+  const { totals, startMs } = answer;
+  // Keys of the unfolded totals.
+  const { openTotals: open } = useChoices(sessionId, 'openTotals');
   const list = useRef<VirtualRowsHandle>(null);
   const rows = useMemo(
     () =>
@@ -114,7 +110,7 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
   const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
   const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
-  const { active, move, fold } = useSlowCursor({ sessionId, rows, ordinals, open });
+  const { active, move, fold } = useSlowCursor(sessionId, rows, ordinals);
   const largest = totals.reduce((ms, { totalMs }) => Math.max(ms, totalMs), 1);
 
   useRowsController(active, rows.length, move, list, fold);
@@ -152,17 +148,12 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
 }
 
-interface SlowCursorInput {
-  readonly sessionId: string;
-  readonly rows: readonly SlowRow[];
-  /** Event of each row; null for a total. */
-  readonly ordinals: readonly (number | null)[];
-  readonly open: readonly string[];
-}
-
-/** The active row: that of the selected event, or the total that the user moved to. */
-function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
-  const { selected } = useChoices(sessionId, 'selected');
+/**
+ * The active row: that of the selected event, or the total that the user moved to. `ordinals`: the event of each row, null
+ * for a total.
+ */
+function useSlowCursor(sessionId: string, rows: readonly SlowRow[], ordinals: readonly (number | null)[]) {
+  const { selected, openTotals: open } = useChoices(sessionId, 'selected', 'openTotals');
   const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
   const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
   const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);

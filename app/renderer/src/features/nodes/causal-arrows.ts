@@ -64,30 +64,33 @@ export function causalArrows(chain: CausalChain | null, placeOf: PlaceOf): Causa
   if (chain === null || chain.target.kind !== 'event')
     return { arrows: [], root: null, selected: null, left: 0 };
   const { target, chainStart } = chain;
-  const selected = endOf(target, placeOf);
+  const endOf = (node: ChainNode): ArrowEnd | null => {
+    const place = node.kind === 'event' ? placeOf(node.row) : null;
+    return node.kind !== 'event' || place === null ? null : { ordinal: node.row.ordinal, ...place };
+  };
+  const selected = endOf(target);
   const causes = chain.ancestors.slice(0, MAX_CAUSES);
   const direct = directEffects(chain.descendants);
   const effects = direct.slice(0, MAX_EFFECTS);
   const start = chainStart?.kind === 'event' ? chainStart : null;
-  const root = start === null || start.row.ordinal === target.row.ordinal ? null : endOf(start, placeOf);
+  const root = start === null || start.row.ordinal === target.row.ordinal ? null : endOf(start);
   const words = `${formatSequence(start?.row.sequence ?? null)} chain start`;
   return {
     arrows:
       selected === null
         ? []
-        : [...causeArrows(causes, selected, placeOf), ...effectArrows(effects, selected, placeOf)],
+        : [...causeArrows(causes, selected, endOf), ...effectArrows(effects, selected, endOf)],
     root: root === null ? null : { ...root, words },
     selected,
     left: chain.ancestors.length - causes.length + direct.length - effects.length,
   };
 }
 
+/** Place of a node; null for anything but an event with a position. */
+type EndOf = (node: ChainNode) => ArrowEnd | null;
+
 /** From the event outwards; an envelope has no position, its two edges become one double arrow. */
-function causeArrows(
-  causes: readonly ChainLink[],
-  selected: ArrowEnd,
-  placeOf: PlaceOf,
-): readonly CausalArrow[] {
+function causeArrows(causes: readonly ChainLink[], selected: ArrowEnd, endOf: EndOf): readonly CausalArrow[] {
   const arrows: CausalArrow[] = [];
   let to = selected;
   let through: CausalVia | null = null;
@@ -96,7 +99,7 @@ function causeArrows(
       through = link.via;
       continue;
     }
-    const from = endOf(link.node, placeOf);
+    const from = endOf(link.node);
     const via = through ?? link.via;
     through = null;
     if (from === null) continue;
@@ -120,10 +123,10 @@ function directEffects(descendants: readonly ChainLink[]): readonly ChainLink[] 
 function effectArrows(
   effects: readonly ChainLink[],
   selected: ArrowEnd,
-  placeOf: PlaceOf,
+  endOf: EndOf,
 ): readonly CausalArrow[] {
   return effects.flatMap((link): readonly CausalArrow[] => {
-    const to = endOf(link.node, placeOf);
+    const to = endOf(link.node);
     if (to === null) return [];
     const words = `effect, ${viaText(link.via)}`;
     return [{ from: selected, to, side: 'effect', form: formOf(link.via), words }];
@@ -133,11 +136,6 @@ function effectArrows(
 function formOf(via: CausalVia): CausalArrow['form'] {
   if (via === 'correlationId') return 'double';
   return isNotCausation(via) ? 'dotted' : 'single';
-}
-
-function endOf(node: ChainNode, placeOf: PlaceOf): ArrowEnd | null {
-  const place = node.kind === 'event' ? placeOf(node.row) : null;
-  return node.kind !== 'event' || place === null ? null : { ordinal: node.row.ordinal, ...place };
 }
 
 /** How far below the middle of a lane an edge inside that lane runs, px: under its bars, so that their words show. */

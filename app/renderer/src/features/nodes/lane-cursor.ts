@@ -9,8 +9,7 @@ import {
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { indexAfter, useListController } from '../sessions/list-controller.ts';
 import { type LaneHead, mainOrdinal, spanText } from './lane-rows.ts';
-import type { DrawnSpan, LaneTrack } from './lane-track.ts';
-import type { DrawnRow, LaneWindow } from './lane-window.ts';
+import type { DrawnRow, DrawnSpan, LaneTrack, LaneWindow } from './lane-window.ts';
 
 export interface LaneCursorInput {
   readonly view: LaneWindow;
