@@ -42,30 +42,16 @@ function startWorker(): void {
 async function startSessions(): Promise<void> {
   try {
     await Promise.all([loadInfo(), loadSettings(), loadStored()]);
-    restoreSaved();
+    // The user's saved data for all logs is there before the first render.
+    loadFilters();
+    loadColours();
+    loadRules();
     await restoreSessions();
     openFiles(await shell().call('files/startup', null));
     await takeStartupAddress();
   } catch (reason) {
     noteFailures([{ name: 'Shell', message: errorText(reason) }]);
   }
-}
-
-/** The user's saved data for all logs, loaded before the first render. */
-function restoreSaved(): void {
-  loadFilters();
-  loadColours();
-  loadRules();
-}
-
-function mount(root: HTMLElement): void {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <App />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
 }
 
 const root = document.getElementById('root');
@@ -80,18 +66,21 @@ if (root !== null && access.kind === 'closed') {
   useSessionsStore.subscribe((now, before) => {
     if (now.sessions.length !== before.sessions.length) writeRemembered();
   });
-  mount(root);
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
 }
-
-/** What a notice of the shell begins with, so that it is listed once. */
-const UNEXPECTED = 'An unexpected error';
 
 /** Takes files, addresses of hosts, news of live sessions and menu commands from the shell. */
 function listenToShell(): void {
   shell().on('files-opened', openFiles);
   shell().on('host-address', receiveHostAddress);
   shell().on('live-news', receiveLiveNews);
-  shell().on('shell-notice', ({ message }) => noteFailures([{ name: UNEXPECTED, message }]));
+  shell().on('shell-notice', ({ message }) => noteFailures([{ name: 'An unexpected error', message }]));
   watchSelections();
   shell().on('command', ({ name }) => runCommand(name));
 }

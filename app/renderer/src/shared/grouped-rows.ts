@@ -5,12 +5,6 @@ import type { EventHits, PayloadHit, ProblemGroup, SequenceGap } from '@openwop-
 
 type GroupedRows = ReturnType<typeof layOutGroups>;
 
-/** A row: the header of a group (`member` -1), or a member of it. */
-interface GroupedRow {
-  readonly group: number;
-  readonly member: number;
-}
-
 /** Lays out groups in the order given, by the number of displayed members of each. O(groups). */
 export function layOutGroups(members: readonly number[]) {
   const starts: number[] = [];
@@ -19,15 +13,12 @@ export function layOutGroups(members: readonly number[]) {
     starts.push(rows);
     rows += 1 + count;
   }
-  return {
-    /** Row of each header. */
-    starts,
-    rows,
-  };
+  // `starts` has the row of each header.
+  return { starts, rows };
 }
 
-/** The row at an index; null out of range. O(log groups). */
-export function groupedRowAt({ starts, rows }: GroupedRows, row: number): GroupedRow | null {
+/** The row at an index, the header of a group (`member` -1) or a member of it; null out of range. O(log groups). */
+export function groupedRowAt({ starts, rows }: GroupedRows, row: number) {
   if (row < 0 || row >= rows) return null;
   const group = Math.max(0, firstThat(starts.length, (at) => (starts[at] ?? 0) > row) - 1);
   return { group, member: row - (starts[group] ?? 0) - 1 };
@@ -39,11 +30,7 @@ export interface HitPlace {
   readonly at: number;
 }
 
-export interface HitRows extends GroupedRows {
-  readonly events: readonly EventHits[];
-  /** Number of listed hits. */
-  readonly listed: number;
-}
+export type HitRows = ReturnType<typeof layOutHits>;
 
 /** A row: the header of an event (`hit` null), or one of its hits. */
 export interface HitRow {
@@ -53,8 +40,8 @@ export interface HitRow {
   readonly at: number;
 }
 
-/** Lays out events in the order given. O(events). */
-export function layOutHits(events: readonly EventHits[]): HitRows {
+/** Lays out events in the order given; `listed` is the number of listed hits. O(events). */
+export function layOutHits(events: readonly EventHits[]) {
   const counts = events.map(({ hits }) => hits.length);
   return { events, listed: counts.reduce((sum, count) => sum + count, 0), ...layOutGroups(counts) };
 }
@@ -142,19 +129,13 @@ type ProblemListRow =
   /** The problem number `offset` of its group. */
   | { readonly kind: 'problem'; readonly group: ProblemGroup; readonly offset: number };
 
-export interface ProblemList extends GroupedRows {
-  readonly groups: readonly ProblemGroup[];
-  readonly folded: readonly boolean[];
-}
+export type ProblemList = ReturnType<typeof layOutProblems>;
 
 /** Rows that are all displayed at first; of more problems the kinds are. */
 const FEW_ROWS = 15;
 
 /** Lays groups out in the order given; `folds` are those that the user has folded or unfolded. O(groups). */
-export function layOutProblems(
-  groups: readonly ProblemGroup[],
-  folds: Readonly<Record<string, boolean>>,
-): ProblemList {
+export function layOutProblems(groups: readonly ProblemGroup[], folds: Readonly<Record<string, boolean>>) {
   const isLong = layOutGroups(groups.map(({ count }) => count)).rows > FEW_ROWS;
   const folded = groups.map(({ code }) => folds[code] ?? isLong);
   return { groups, folded, ...layOutGroups(groups.map(({ count }, at) => (folded[at] ? 0 : count))) };

@@ -14,15 +14,9 @@ interface HintState {
 /** Displayed in the status bar until the next one. */
 export const useHintStore = create<HintState>()(() => ({ hint: null, mayUndo: false }));
 
-/** Shows a sentence in the status bar and says it to those who listen. */
-export function showHint(hint: string): void {
-  useHintStore.setState({ hint, mayUndo: false });
-  announce(hint);
-}
-
-/** The same about a change that can be undone. */
-function hintWithUndo(hint: string): void {
-  useHintStore.setState({ hint, mayUndo: true });
+/** Shows a sentence in the status bar and says it to those who listen. `mayUndo`: it is about a change that can be. */
+export function showHint(hint: string, mayUndo = false): void {
+  useHintStore.setState({ hint, mayUndo });
   announce(hint);
 }
 
@@ -31,19 +25,14 @@ export function clearHint(): void {
 }
 
 /** Files that could not be opened, newest last. They stay until the person puts them away. */
-interface NoticesState {
-  readonly failures: readonly FileProblem[];
-}
-
-export const useNoticesStore = create<NoticesState>()(() => ({ failures: [] }));
+export const useNoticesStore = create<{ readonly failures: readonly FileProblem[] }>()(() => ({
+  failures: [],
+}));
 
 /** Shows failures, with their original messages: names of files and messages of platforms are masked here. */
 export function noteFailures(failed: readonly { readonly name: string; readonly message: string }[]): void {
   if (failed.length === 0) return;
-  const masked = failed.map(({ name, message }) => ({
-    name: masker.text(name),
-    message: masker.text(message),
-  }));
+  const masked = failed.map((one) => ({ name: masker.text(one.name), message: masker.text(one.message) }));
   useNoticesStore.setState(({ failures }) => ({ failures: [...failures, ...masked].slice(-20) }));
 }
 
@@ -75,7 +64,7 @@ export const useChanges = create<Changes>()(() => ({ done: [], undone: [] }));
 export function makeChange(change: Change): void {
   change.redo();
   useChanges.setState(({ done }) => ({ done: [...done, change].slice(-MAX_CHANGES), undone: [] }));
-  hintWithUndo(`${change.words}.`);
+  showHint(`${change.words}.`, true);
 }
 
 /** Takes the last change back. */
@@ -95,7 +84,7 @@ export function redoChange(): void {
   if (last === undefined) return;
   useChanges.setState({ done: [...done, last], undone: undone.slice(0, -1) });
   last.redo();
-  hintWithUndo(`${last.words}.`);
+  showHint(`${last.words}.`, true);
 }
 
 export const mayUndo = (): boolean => useChanges.getState().done.length > 0;

@@ -1,7 +1,6 @@
-import { asksForNotes, type EventRow, type LiveFacts } from '@openwop-inspector/run-log';
+import type { EventRow, LiveFacts, PageRange } from '@openwop-inspector/run-log';
 import { QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNotes } from '../features/notes/notes-store.ts';
 import { useGeneration, useSessionPart } from '../features/sessions/sessions-store.ts';
 import { askWorker } from '../worker/client.ts';
 import type { ChainTarget, JobInput, JobName, JobResult } from '../worker/jobs.ts';
@@ -109,35 +108,6 @@ export const DESCENDANT_LIMIT = 200;
 /** Buckets of the minimap; about one to four pixels. */
 export const MINIMAP_BUCKETS = 240;
 
-/** Compiles a filter. Its `id` lives in the worker, so an unused answer is dropped immediately. */
-export function useFilterAnswer(sessionId: string, text: string) {
-  const isOfNotes = useMemo(() => asksForNotes(text), [text]);
-  const noted = useNotedOrdinals(sessionId, isOfNotes);
-  const input = isOfNotes ? { sessionId, text, noted: noted ?? [] } : { sessionId, text };
-  return useJob('filter', input, { enabled: !isOfNotes || noted !== null });
-}
-
-/** Ordinals of the loaded events with a note, ascending; null until they are known, or while disabled. */
-function useNotedOrdinals(sessionId: string, isRequested: boolean): readonly number[] | null {
-  const notes = useNotes(sessionId);
-  const events = useMemo(() => (isRequested ? notes.map(({ event }) => event) : []), [notes, isRequested]);
-  const { data, isPlaceholderData } = useJob('findAll', { sessionId, events }, { enabled: isRequested });
-  return useMemo(() => {
-    if (!isRequested || data === undefined || isPlaceholderData) return null;
-    return [...new Set(data.filter((ordinal) => ordinal !== null))].sort((a, b) => a - b);
-  }, [isRequested, data, isPlaceholderData]);
-}
-
-/** Error messages of some filters; null for each that can be read, and until that is known. */
-export function useFilterFaults(sessionId: string, texts: readonly string[]): readonly (string | null)[] {
-  const { data } = useJob(
-    'filterFaults',
-    { sessionId, texts },
-    { enabled: sessionId !== '' && texts.length > 0 },
-  );
-  return data ?? [];
-}
-
 /**
  * One event row by ordinal; null while nothing is selected. The moment until a newly selected row is here is bridged
  * by the one before.
@@ -148,25 +118,6 @@ export function useEventRow(sessionId: string, ordinal: number | null): EventRow
   if (ordinal === null) return null;
   return data?.find((row) => row.ordinal === ordinal) ?? data?.[0] ?? null;
 }
-
-/** Summaries of some events by ordinal, those that have been read. */
-export function useSummaries(sessionId: string, ordinals: readonly number[]): ReadonlyMap<number, string> {
-  const { data } = useJob('rowsByOrdinal', { sessionId, ordinals }, { enabled: ordinals.length > 0 });
-  return useMemo(() => new Map(data?.map(({ ordinal, summary }) => [ordinal, summary])), [data]);
-}
-
-/** Place of an event in a selection; `found` are its rows by now, while it is searched for. */
-export const usePosition = (
-  sessionId: string,
-  filterId: number | null,
-  ordinal: number | null,
-  found: number | null,
-) =>
-  useJob(
-    'position',
-    { sessionId, filterId: filterId ?? 0, ordinal: ordinal ?? 0 },
-    { enabled: filterId !== null && ordinal !== null, version: found },
-  );
 
 const NO_TARGET: ChainTarget = { kind: 'event', ordinal: 0 };
 
@@ -187,25 +138,11 @@ export const useHistogram = (
     { enabled: filterId !== null && search === null && buckets > 0 },
   );
 
-/** Gaps between loaded sequences, by place in a selection. */
-export const useGaps = (sessionId: string, filterId: number | null, enabled: boolean) =>
-  useJob('gaps', { sessionId, filterId: filterId ?? 0 }, { enabled: enabled && filterId !== null });
-
 /** The same page in clear, fetched while a key or a button is pressed; it is not cached (security S-14). */
-export const useClearRaw = (
-  sessionId: string,
-  ordinal: number,
-  offset: number,
-  length: number,
-  isEnabled: boolean,
-) => {
-  const { data, isPlaceholderData } = useJob(
-    'rawReveal',
-    { sessionId, ordinal, offset, length },
-    { enabled: isEnabled },
-  );
-  return isEnabled && !isPlaceholderData ? (data ?? null) : null;
-};
+export function useClearRaw(sessionId: string, ordinal: number, page: PageRange, enabled: boolean) {
+  const { data, isPlaceholderData } = useJob('rawReveal', { sessionId, ordinal, ...page }, { enabled });
+  return enabled && !isPlaceholderData ? (data ?? null) : null;
+}
 
 /** State of the runs as of the newest summary; null until it is known. Paused views do not delay it. */
 export function useLiveFacts(sessionId: string): LiveFacts | null {

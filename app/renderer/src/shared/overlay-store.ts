@@ -18,12 +18,8 @@ export function closeOverlay(): void {
   useOverlayStore.setState({ overlay: null });
 }
 
-interface ClauseState {
-  /** Clauses that were opened one from another, the visible one last; empty while the reader is closed. */
-  readonly trail: readonly ClauseTarget[];
-}
-
-export const useClauseStore = create<ClauseState>()(() => ({ trail: [] }));
+/** Clauses that were opened one from another, the visible one last; empty while the reader is closed. */
+export const useClauseStore = create<{ readonly trail: readonly ClauseTarget[] }>()(() => ({ trail: [] }));
 
 /** Opens the reader at a clause, or continues to it. */
 export function openClause(target: ClauseTarget): void {

@@ -1,12 +1,14 @@
 /** Lists that fetch their rows a page at a time: the shared parts, causes, problems and envelopes. */
 import type { CauseTreeRow, EventRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
+import { useLatest } from '@openwop-inspector/ui';
 import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColourRule } from '../features/filter/filter-file.ts';
 import type { ListedSelection } from '../features/filter/filter-selection.ts';
 import { useGeneration } from '../features/sessions/sessions-store.ts';
 import { useSessionView } from '../features/sessions/view-store.ts';
 import { askWorker } from '../worker/client.ts';
+import type { JobInput } from '../worker/jobs.ts';
 import type { ProblemPage } from './grouped-rows.ts';
 import { jobQuery, useJob } from './job-query.ts';
 
@@ -34,6 +36,25 @@ function useVisiblePages(pageRows: number, start: number | null = 0) {
   return { pages, onRange };
 }
 
+/** Scrolls a selection made elsewhere into view, once. Its `row` is null while it is not known, or not listed. */
+export function useRevealOnce(
+  selected: number | null,
+  row: number | null,
+  reveal: (row: number) => void,
+): void {
+  const displayed = useRef<number | null>(null);
+  const latest = useLatest(reveal);
+  useEffect(() => {
+    if (selected === null || row === null || displayed.current === selected) return;
+    // The list measures its height in its first frame; before that, every row would seem visible.
+    const frame = requestAnimationFrame(() => {
+      displayed.current = selected;
+      latest.current(row);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [selected, row, latest]);
+}
+
 /** Rows of one page of `useOverlappingPage`. */
 export const OVERLAPPING_ROWS = 120;
 const STEP = OVERLAPPING_ROWS / 2;
@@ -49,28 +70,20 @@ export function useOverlappingPage() {
 
 export type CausePages = ReturnType<typeof useCausePages>;
 
-interface CausePagesInput {
-  readonly sessionId: string;
-  readonly expanded: readonly string[];
-  readonly withEffectsOnly: boolean;
+interface CausePagesInput extends Pick<JobInput<'causes'>, 'sessionId' | 'expanded' | 'withEffectsOnly'> {
   readonly selected: number | null;
 }
 
 /** The visible rows of the tree of causes. While others are pending the last ones stay, at their requested position. */
 export function useCausePages({ selected, ...input }: CausePagesInput) {
   const { offset, onRange } = useOverlappingPage();
-  const reveal = selected === null ? {} : { reveal: selected };
-  const { data, isPlaceholderData, error } = useJob('causes', {
-    ...input,
-    offset,
-    limit: OVERLAPPING_ROWS,
-    ...reveal,
-  });
+  const page = { offset, limit: OVERLAPPING_ROWS, ...(selected === null ? {} : { reveal: selected }) };
+  const { data, isPlaceholderData, error } = useJob('causes', { ...input, ...page });
   const isSettled = data !== undefined && !isPlaceholderData;
   // A result has no offset; a placeholder began where the previous one did.
   const settled = useRef<{ offset: number; rows: readonly CauseTreeRow[] }>({ offset: 0, rows: [] });
   if (isSettled) settled.current = { offset, rows: data.rows };
-  const page = settled.current;
+  const displayed = settled.current;
   return {
     total: data?.total ?? 0,
     roots: data?.roots ?? 0,
@@ -81,7 +94,7 @@ export function useCausePages({ selected, ...input }: CausePagesInput) {
     /** False while the result of the newest query is pending. */
     isSettled,
     failure: error === null ? null : error.message,
-    rowAt: (index: number): CauseTreeRow | null => page.rows[index - page.offset] ?? null,
+    rowAt: (index: number): CauseTreeRow | null => displayed.rows[index - displayed.offset] ?? null,
     /** Sets the range of visible rows. */
     onRange,
   };
@@ -98,16 +111,13 @@ export const PROBLEM_PAGE_ROWS = 200;
 /** The visible pages of problems. */
 export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]) {
   const generation = useGeneration(sessionId);
-  const pageQuery = useCallback(
-    ({ code, page }: ProblemPage) =>
-      jobQuery(
-        'problems',
-        { sessionId, code, offset: page * PROBLEM_PAGE_ROWS, limit: PROBLEM_PAGE_ROWS },
-        generation,
-      ),
-    [sessionId, generation],
-  );
-  const answers = useQueries({ queries: pages.map(pageQuery), combine: dataOf });
+  const limit = PROBLEM_PAGE_ROWS;
+  const answers = useQueries({
+    queries: pages.map(({ code, page }) =>
+      jobQuery('problems', { sessionId, code, offset: page * limit, limit }, generation),
+    ),
+    combine: dataOf,
+  });
   const byPage = useMemo(
     () => new Map(pages.map(({ code, page }, at) => [`${code} ${page}`, answers[at] ?? null])),
     [pages, answers],
@@ -149,13 +159,10 @@ interface SeenPages {
 export function useEnvelopePages(sessionId: string, text: string, start: number | null) {
   const generation = useGeneration(sessionId);
   const { pages: wanted, onRange } = useVisiblePages(ENVELOPE_PAGE_ROWS, start);
+  const limit = ENVELOPE_PAGE_ROWS;
   const answers = useQueries({
     queries: wanted.map((page) =>
-      jobQuery(
-        'envelopes',
-        { sessionId, text, offset: page * ENVELOPE_PAGE_ROWS, limit: ENVELOPE_PAGE_ROWS },
-        generation,
-      ),
+      jobQuery('envelopes', { sessionId, text, offset: page * limit, limit }, generation),
     ),
     combine: answersOf,
   });
@@ -203,45 +210,30 @@ export function useEnvelopePages(sessionId: string, text: string, start: number 
 /** Stable, so that the answers keep their identity while none of them changes. */
 function answersOf(results: readonly UseQueryResult<LogicalEnvelopePage>[]) {
   const failed = results.find(({ error }) => error !== null);
-  return {
-    data: dataOf(results),
-    failure: failed?.error?.message ?? null,
-  };
+  return { data: dataOf(results), failure: failed?.error?.message ?? null };
 }
 
 /** Page size in rows (a few screens). */
 const PAGE_ROWS = 200;
 
-export interface RowPages {
-  /** The row at a place of the selection, or the previous one there, or null when never loaded. */
-  readonly rowAt: (index: number) => EventRow | null;
-  /** False while the rows at hand are still those of the selection before. */
-  readonly isSettled: boolean;
-  /** Reports which rows are visible; their pages are fetched. */
-  readonly onRange: (start: number, end: number) => void;
-  /** Fetches the row at a place, visible or not; null when there is none. */
-  readonly fetchRow: (index: number) => Promise<EventRow | null>;
-}
-
-interface SeenRows {
-  /** The run that they are of; null for all. */
-  readonly run: string | null;
-  readonly filterId: number;
-  readonly rows: Map<number, EventRow>;
-}
+export type RowPages = ReturnType<typeof useRowPages>;
 
 type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | 'version' | 'dimmedBy'>;
 
 /**
  * Rows of a selection, a page at a time. While it is still searched, the last page is refetched as it fills.
  * Until the first page of a new selection is here, the previous rows stay visible, so that typing never flickers.
+ *
+ * `rowAt` is the row at a place, or the previous one there, or null when never loaded; `isSettled` is false while the rows
+ * at hand are those of the selection before. `onRange` reports which rows are visible, whose pages are fetched. `fetchRow`
+ * fetches the row at a place, visible or not; null when there is none.
  */
 export function useRowPages(
   sessionId: string,
   selection: RowsOfSelection,
   figures: boolean,
   rules: readonly ColourRule[],
-): RowPages {
+) {
   const { filterId, search, total, version, dimmedBy } = selection;
   const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
@@ -252,20 +244,21 @@ export function useRowPages(
     (page: number) => {
       const offset = page * PAGE_ROWS;
       const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
-      const texts = rules.map(({ filter }) => filter);
+      const looks = { figures, dimmedBy, rules: rules.map(({ filter }) => filter) };
+      const input = { sessionId, filterId: filterId ?? 0, offset, limit, ...looks };
       // Refetches rows that were refolded under the same id.
-      return jobQuery(
-        'rows',
-        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules: texts },
-        generation,
-        version,
-      );
+      return jobQuery('rows', input, generation, version);
     },
     [sessionId, filterId, generation, found, version, figures, dimmedBy, rules],
   );
   const answers = useQueries({ queries: pages.map(pageQuery), combine: dataOf });
 
-  const seen = useRef<SeenRows>({ run: null, filterId: -1, rows: new Map() });
+  // `run` is that of the rows, null for all.
+  const seen = useRef<{ run: string | null; filterId: number; rows: Map<number, EventRow> }>({
+    run: null,
+    filterId: -1,
+    rows: new Map(),
+  });
   const rows = useMemo(() => {
     const arrived = answers.some((answer) => answer !== null);
     if (!arrived || filterId === null) return seen.current.rows;

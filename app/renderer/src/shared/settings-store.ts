@@ -2,10 +2,10 @@ import type { Settings, ShellInfo } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 import { shell } from '../shell/bridge.ts';
 
-const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
-
 /** Preferences as the shell keeps them. */
-export const useSettingsStore = create<Settings>()(() => DEFAULT_SETTINGS);
+export const useSettingsStore = create<Settings>()(() => {
+  return { theme: 'system', density: 'normal', zoom: 1, layout: '' };
+});
 
 /** Reads the preferences of the last time; the defaults when there are none. A window that closes sends its last change. */
 export async function loadSettings(): Promise<void> {

@@ -18,14 +18,13 @@ const LABELS: Readonly<Record<StoredName, string>> = {
 
 /** Reads what the shell has stored. What cannot be read is reported as a failure and begins empty. */
 export async function loadStored(): Promise<void> {
+  const load = async (name: StoredName): Promise<void> => {
+    const read = await shell().call('texts/read', { name });
+    if (read.kind === 'text') texts.set(name, read.text);
+    else texts.delete(name);
+    if (read.kind === 'unusable') reportUnreadable(name);
+  };
   await Promise.all(STORED_NAMES.map(load));
-}
-
-async function load(name: StoredName): Promise<void> {
-  const read = await shell().call('texts/read', { name });
-  if (read.kind === 'text') texts.set(name, read.text);
-  else texts.delete(name);
-  if (read.kind === 'unusable') reportUnreadable(name);
 }
 
 /** The stored text; empty for none. */
@@ -61,17 +60,9 @@ export async function saveText(name: StoredName, text: string): Promise<boolean>
   }
 }
 
-/** Keys of localStorage in earlier versions. */
-const OLD_KEYS: Readonly<Record<StoredName, string>> = {
-  filters: 'inspector.filters',
-  colours: 'inspector.colours',
-  'compare-rules': 'inspector.compare-rules',
-  hosts: 'inspector.hosts',
-};
-
 /** Moves what an earlier version left in localStorage; it is removed there when `save` resolves to true. */
 export async function migrate(name: StoredName, save: (old: string) => Promise<boolean>): Promise<void> {
-  const key = OLD_KEYS[name];
+  const key = `inspector.${name}`;
   try {
     const old = localStorage.getItem(key);
     if (old !== null && (await save(old))) localStorage.removeItem(key);

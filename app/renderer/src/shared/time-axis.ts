@@ -36,11 +36,8 @@ export function layOutAxis(segments: readonly TimeSegment[], width: number) {
     pieces.push({ ...segment, left, right });
     left = right;
   }
-  return {
-    width,
-    pieces /** Pixels per millisecond of activity; 0 when all activity has one timestamp. */,
-    pxPerMs,
-  };
+  // `pxPerMs` are pixels per millisecond of activity; 0 when all activity has one timestamp.
+  return { width, pieces, pxPerMs };
 }
 
 /** Position of a time; times before and after the axis are clamped to its ends. */
@@ -96,18 +93,11 @@ const TICK_STEPS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500].conca
   [1, 2, 7, 30, 90, 365].map((days) => days * 86_400_000),
 );
 
-interface AxisTick {
-  /** Since `originMs`. */
-  readonly sinceMs: number;
-  readonly place: number;
-}
-
-/** Round times along the active ranges, at least `minGap` pixels apart, none inside an idle range. */
-export function axisTicks(axis: TimeAxis, originMs: number, minGap: number): readonly AxisTick[] {
-  if (axis.pxPerMs === 0) return [];
+/** Round times since `originMs` along the active ranges, at least `minGap` pixels apart, none inside an idle range. */
+export function axisTicks(axis: TimeAxis, originMs: number, minGap: number) {
+  const ticks: { readonly sinceMs: number; readonly place: number }[] = [];
   const step = TICK_STEPS.find((candidate) => candidate * axis.pxPerMs >= minGap);
-  if (step === undefined) return [];
-  const ticks: AxisTick[] = [];
+  if (step === undefined) return ticks;
   for (const piece of axis.pieces) {
     if (piece.idle) continue;
     const first = Math.ceil((piece.fromMs - originMs) / step) * step;
@@ -140,12 +130,12 @@ export function axisLabels(axis: TimeAxis, originMs: number): readonly AxisLabel
   const folds = axis.pieces
     .filter((piece) => piece.idle && piece.right - piece.left >= LEAST_FOLD)
     .map((piece): AxisLabel => {
-      const text = `${idleTime(piece.toMs - piece.fromMs)} idle`;
+      const ms = piece.toMs - piece.fromMs;
+      const text = `${ms >= 60_000 ? formatClock(ms) : formatTook(ms)} idle`;
       return { kind: 'fold', left: piece.left, width: piece.right - piece.left, text };
     });
-  const times = axis.pxPerMs === 0 ? moments(axis, originMs) : roundTimes(axis, originMs);
   const labels: AxisLabel[] = [];
-  for (const label of [...folds, ...times]) {
+  for (const label of [...folds, ...timeLabels(axis, originMs)]) {
     if (labels.every((placed) => endOf(placed) <= label.left || endOf(label) <= placed.left))
       labels.push(label);
   }
@@ -155,34 +145,18 @@ export function axisLabels(axis: TimeAxis, originMs: number): readonly AxisLabel
 const endOf = (label: AxisLabel): number =>
   label.left + Math.max(label.width, (label.text.length + 1) * CHARACTER);
 
-function roundTimes(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
-  const ticks = axisTicks(axis, originMs, LEAST_GAP);
-  const step = ticks.reduce((least, tick, at) => {
-    const before = ticks[at - 1];
-    return before === undefined ? least : Math.min(least, tick.sinceMs - before.sinceMs);
-  }, Number.POSITIVE_INFINITY);
-  return ticks.map(({ sinceMs, place }) => ({
-    kind: 'tick',
-    left: place,
-    width: 0,
-    text: formatTick(sinceMs, step),
-  }));
-}
-
-/** An axis without length has the time of each of its moments. */
-function moments(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
-  return axis.pieces
-    .filter((piece) => !piece.idle)
-    .map((piece) => ({
-      kind: 'tick',
-      left: (piece.left + piece.right) / 2,
-      width: 0,
-      text: formatTick(piece.fromMs - originMs, 1),
-    }));
-}
-
-function idleTime(ms: number): string {
-  return ms >= 60_000 ? formatClock(ms) : formatTook(ms);
+/** Round times; an axis without length has the time of each of its moments. */
+function timeLabels(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
+  const hasLength = axis.pxPerMs > 0;
+  const moments = axis.pieces.flatMap(({ idle, fromMs, left, right }) =>
+    idle ? [] : [{ sinceMs: fromMs - originMs, place: (left + right) / 2 }],
+  );
+  const ticks = hasLength ? axisTicks(axis, originMs, LEAST_GAP) : moments;
+  const steps = ticks.slice(1).map((tick, at) => tick.sinceMs - (ticks[at]?.sinceMs ?? 0));
+  const step = hasLength ? Math.min(...steps) : 1;
+  return ticks.map(({ sinceMs, place }) => {
+    return { kind: 'tick', left: place, width: 0, text: formatTick(sinceMs, step) };
+  });
 }
 
 /** A stretch of time, epoch ms. */

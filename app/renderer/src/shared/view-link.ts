@@ -86,12 +86,14 @@ export function readViewLink(hash: string): ViewLink {
     const eventId = text(id);
     return eventId === null && sequence === null ? null : { eventId, runId: text(run), sequence };
   };
+  const [file, recent] = [text('file'), text('recent')];
   return {
-    file: localPath(text('file')),
+    // A path of this origin: an address must not be able to name another host.
+    file: file !== null && /^\/?file\/[\w.~-]+$/.test(file) ? file : null,
     name: text('name'),
-    recent: readRecent(fields.get('recent')),
+    recent: recent !== null && /^[\w-]{12}$/.test(recent) ? recent : null,
     view: VIEWS.find((view) => view === fields.get('view')) ?? null,
-    bench: readBench(fields.get('bench'), text('file') !== null),
+    bench: readBench(fields.get('bench'), file !== null),
     tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
     filter: text('q') ?? '',
     level: (['steps', 'failures'] as const).find((level) => level === fields.get('show')) ?? null,
@@ -101,8 +103,6 @@ export function readViewLink(hash: string): ViewLink {
     taint: eventAt('taint', 'taintrun', 'taintseq'),
   };
 }
-
-const readRecent = (id: string | null): string | null => (/^[\w-]{12}$/.test(id ?? '') ? id : null);
 
 function readBrush(from: string | null, to: string | null): ViewLink['brush'] {
   const [fromMs, toMs] = [from, to].map((text) => (/^-?\d{1,15}$/.test(text ?? '') ? Number(text) : null));
@@ -114,11 +114,6 @@ function readBench(name: string | null, hasFile: boolean): ViewLink['bench'] {
   if (name === 'acceptor') return name;
   if (name === 'compare' || name === 'portability') return hasFile ? name : null;
   return name === 'hosts' && !hasFile ? name : null;
-}
-
-/** A path of this origin, or null: an address must not be able to name another host. */
-function localPath(path: string | null): string | null {
-  return path !== null && /^\/?file\/[\w.~-]+$/.test(path) ? path : null;
 }
 
 /** Serializes an address, without the `#`; empty when all fields are defaults. */

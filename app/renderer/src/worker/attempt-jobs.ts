@@ -79,21 +79,14 @@ async function changeOf(log: RunLog, sort: InputSort, from: number, to: number):
   if (before === null || after === null) return { ...nothing, kind: 'missing' };
   const { list } = await eventDifference({ log, ordinal: from }, { log, ordinal: to }, DEFAULT_RULES);
   const texts = sort === 'prompt' ? textChanges(before, after) : [];
-  const values = list.filter(({ pointer }) => isReported(sort, pointer, texts));
+  const values = list.filter(({ pointer }) => {
+    if (sort === 'model') return PARAMETERS.includes(pointer);
+    if (pointer === '/payload/hash') return texts.length === 0;
+    return pointer.startsWith('/payload/') && !texts.some((one) => one.pointer === pointer);
+  });
   const isSame = values.length === 0 && texts.length === 0;
   const isDigestAlone = texts.length === 0 && values.some(({ pointer }) => pointer === '/payload/hash');
   return { ...about, kind: isSame ? 'same' : 'changed', values, texts, isDigestAlone };
-}
-
-function isReported(
-  sort: InputSort,
-  pointer: ValueDifference['pointer'],
-  texts: readonly TextChange[],
-): boolean {
-  if (sort === 'model') return PARAMETERS.includes(pointer);
-  if (!pointer.startsWith('/payload/')) return false;
-  if (pointer === '/payload/hash') return texts.length === 0;
-  return !texts.some((one) => one.pointer === pointer);
 }
 
 /** Masked before they are compared, so that no piece shows a part of what was masked. */

@@ -94,7 +94,8 @@ export class SessionClient {
         },
       };
       signal?.addEventListener('abort', () => {
-        this.#withdraw(pending);
+        const place = this.#waiting.indexOf(pending);
+        if (place >= 0) this.#waiting.splice(place, 1);
         reject(signal.reason);
       });
       if (URGENT.has(job)) return this.#send(pending);
@@ -126,11 +127,6 @@ export class SessionClient {
       if (next === undefined) return;
       this.#send(next);
     }
-  }
-
-  #withdraw(pending: PendingJob): void {
-    const place = this.#waiting.indexOf(pending);
-    if (place >= 0) this.#waiting.splice(place, 1);
   }
 
   #receive(message: WorkerMessage): void {

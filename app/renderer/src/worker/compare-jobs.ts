@@ -1,7 +1,6 @@
 /** Two runs of opened sessions, compared (`packages/compare`): jobs and their results. */
 
-import type { MaskedText } from '@openwop-inspector/base';
-import { parsedJson } from '@openwop-inspector/base';
+import { type MaskedText, parsedJson } from '@openwop-inspector/base';
 import {
   type CompareProgress,
   type Comparison,
@@ -68,8 +67,7 @@ export interface ComparedRecord extends Pick<RecordedDivergence, 'side' | 'verdi
 }
 
 /** A comparison with its events in place of their ordinals. */
-export interface ComparedView
-  extends Pick<Comparison, 'isSame' | 'events' | 'counts' | 'figures' | 'masked' | 'notes'> {
+export interface ComparedView extends Omit<Comparison, 'first' | 'apart' | 'differences' | 'recorded'> {
   readonly first: (ComparedDifference & { readonly before: number }) | null;
   readonly cones: { readonly a: ComparedCone | null; readonly b: ComparedCone | null };
   /** What differs without following from another difference, besides the first. */
@@ -152,32 +150,20 @@ function runOf({ order, index }: RunLog, runId: string | null): number | null {
 }
 
 function viewOf(comparison: Comparison, a: RunLog, b: RunLog): ComparedView {
-  const { isSame, events, counts, figures, masked, notes, first, apart, differences, recorded } = comparison;
-  const reported = (one: Difference): ComparedDifference => ({
-    kind: one.kind,
-    parts: one.parts,
-    a: eventOf(a, one.a),
-    b: eventOf(b, one.b),
-    pieces: 1,
-  });
+  const { first, apart, differences, recorded, ...counted } = comparison;
+  const reported = ({ kind, parts, ...at }: Difference): ComparedDifference => {
+    return { kind, parts, a: eventOf(a, at.a), b: eventOf(b, at.b), pieces: 1 };
+  };
   return {
-    isSame,
-    events,
-    counts,
-    figures,
-    masked,
-    notes,
+    ...counted,
     first: first === null ? null : { ...reported(first.difference), before: first.before },
     cones: { a: coneOf(a, first?.coneA ?? null), b: coneOf(b, first?.coneB ?? null) },
     apart: apart.total,
     total: differences.total,
     differences: foldStreams(differences.list.map(reported)),
-    recorded: recorded.map(({ side, verdict, why, ordinal }) => ({
-      side,
-      verdict,
-      why,
-      event: eventOf(side === 'a' ? a : b, ordinal),
-    })),
+    recorded: recorded.map(({ side, verdict, why, ordinal }) => {
+      return { side, verdict, why, event: eventOf(side === 'a' ? a : b, ordinal) };
+    }),
   };
 }
 
@@ -215,9 +201,5 @@ function eventOf({ index }: RunLog, ordinal: number | null): ComparedEvent | nul
 function coneOf(log: RunLog, cone: Cone | null): ComparedCone | null {
   if (cone === null) return null;
   const { events, different, first } = cone;
-  return {
-    events,
-    different,
-    first: first.map((ordinal) => eventOf(log, ordinal)).filter((event) => event !== null),
-  };
+  return { events, different, first: first.flatMap((ordinal) => eventOf(log, ordinal) ?? []) };
 }

@@ -11,7 +11,7 @@ import type {
 } from '@openwop-inspector/renderers';
 import { JsonTree, nextTurn, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../shared/subject-place.ts';
-import { RecentAnswers } from './recent-answers.ts';
+import { recentAnswers } from './session.ts';
 import { documentOf, documentsOf } from './subjects.ts';
 
 /** Most of a string that is handed out, in UTF-16 units. */
@@ -22,12 +22,7 @@ const MAX_MEMBERS = 2_000;
 /** A question of a payload tree; pointers count from the document. */
 export type ContentTreeQuestion =
   | { readonly kind: 'node'; readonly pointer: string }
-  | {
-      readonly kind: 'children';
-      readonly pointer: string;
-      readonly offset: number;
-      readonly limit: number;
-    }
+  | { readonly kind: 'children'; readonly pointer: string; readonly offset: number; readonly limit: number }
   | { readonly kind: 'text'; readonly pointer: string }
   | { readonly kind: 'search'; readonly text: string };
 
@@ -54,25 +49,17 @@ export async function contentBytes(
 export async function contentText(log: RunLog, place: PlaceInDocument): Promise<LoadedText | ContentProblem> {
   const text = await stringAt(log, place);
   if (text === null) return NO_STRING;
-  return {
-    kind: 'text',
-    text: masker.text(text.slice(0, MAX_TEXT)),
-    truncated: text.length > MAX_TEXT,
-  };
+  return { kind: 'text', text: masker.text(text.slice(0, MAX_TEXT)), truncated: text.length > MAX_TEXT };
 }
 
 const NO_STRING: ContentProblem = { kind: 'problem', message: 'There is no text at this place any more.' };
 
-async function stringAt(log: RunLog, { pointer, ...of }: PlaceInDocument): Promise<string | null> {
-  const value = valueAt(await documentAt(log, of), pointer);
-  return typeof value === 'string' ? value : null;
-}
-
-async function documentAt(log: RunLog, { place, ...target }: DocumentPlace): Promise<unknown> {
+async function stringAt(log: RunLog, { pointer, place, ...target }: PlaceInDocument): Promise<string | null> {
   const { found, event } = await documentsOf(log, target);
-  if (place === null) return event?.value ?? null;
-  const one = found[place];
-  return one === undefined ? null : documentOf(one);
+  const one = place === null ? undefined : found[place];
+  const document = place === null ? event?.value : one && documentOf(one);
+  const value = valueAt(document, pointer);
+  return typeof value === 'string' ? value : null;
 }
 
 /** A question about the tree of a document, with pointers that count from the document. */
@@ -98,10 +85,8 @@ export async function contentTree(
     case 'search': {
       const { pointers, truncated } = tree.search(ask.text);
       const inside = pointers.filter((pointer) => pointer.startsWith(`${root}/`));
-      return {
-        kind: 'search',
-        matches: { pointers: inside.map((pointer) => pointer.slice(root.length)), truncated },
-      };
+      const matches = { pointers: inside.map((pointer) => pointer.slice(root.length)), truncated };
+      return { kind: 'search', matches };
     }
     default:
       return unreachable(ask);
@@ -125,29 +110,23 @@ interface CachedTree {
 }
 
 /** A tree remembers where members are, so the last few are cached. */
-const recent = new RecentAnswers<CachedTree>(3);
-
-function treeOf(log: RunLog, of: DocumentPlace): Promise<CachedTree> {
-  const name = `${of.place ?? 'event'} ${targetName(of)} of ${log.state}`;
-  return recent.of(log, name, () => plantTree(log, of));
-}
+const recent = recentAnswers<CachedTree>(3);
 
 /** Over the recorded bytes where they are the unchanged document; else over the document serialized again. */
-async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Promise<CachedTree> {
-  const { found, event } = await documentsOf(log, target);
-  if (place === null) return overEvent(log, target.ordinal, event?.pointer ?? '/payload');
-  const one = found[place];
-  if (one === undefined) return { tree: new JsonTree(new Uint8Array()), root: '', base: 0 };
-  if (one.pointer !== null && one.ordinal !== null && !one.payloadOnly) {
-    return overEvent(log, one.ordinal, one.pointer);
-  }
-  const written = new TextEncoder().encode(writeJson(documentOf(one)));
-  return { tree: new JsonTree(written), root: '', base: 0 };
-}
-
-async function overEvent(log: RunLog, ordinal: number, root: string): Promise<CachedTree> {
-  const base = log.index.columns.offset[ordinal] ?? 0;
-  return { tree: new JsonTree(await log.read(ordinal)), root, base };
+function treeOf(log: RunLog, { place, ...target }: DocumentPlace): Promise<CachedTree> {
+  const overEvent = async (ordinal: number, root: string): Promise<CachedTree> => {
+    const base = log.index.columns.offset[ordinal] ?? 0;
+    return { tree: new JsonTree(await log.read(ordinal)), root, base };
+  };
+  return recent(log, `${place ?? 'event'} ${targetName(target)} of ${log.state}`, async () => {
+    const { found, event } = await documentsOf(log, target);
+    if (place === null) return overEvent(target.ordinal, event?.pointer ?? '/payload');
+    const one = found[place];
+    if (one !== undefined && one.pointer !== null && one.ordinal !== null && !one.payloadOnly)
+      return overEvent(one.ordinal, one.pointer);
+    const written = new TextEncoder().encode(one === undefined ? '' : writeJson(documentOf(one)));
+    return { tree: new JsonTree(written), root: '', base: 0 };
+  });
 }
 
 /** The recorded URL of content, for the one request that the user started with a click (security S-17). */
@@ -177,10 +156,7 @@ export async function contentAddress(
   return { kind: 'address', address: clear.text };
 }
 
-const NO_ADDRESS: ContentProblem = {
-  kind: 'problem',
-  message: 'The recorded address is not in the log.',
-};
+const NO_ADDRESS: ContentProblem = { kind: 'problem', message: 'The recorded address is not in the log.' };
 
 /** Most bytes that are decoded. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -82,13 +82,11 @@ async function report(
   { scope, filter, selected, writtenBy }: ExportQuestion,
   chosen: ArrayLike<number>,
 ): Promise<ExportAnswer> {
-  const isAll = scope === 'all';
   const end = await logReport(log, {
-    scope: isAll ? log : (run ?? log),
+    ...(scope === 'all' ? { scope: log, filter: '' } : { scope: run ?? log, filter }),
     chosen,
     writtenBy,
     limit: MAX_LISTED,
-    filter: isAll ? '' : filter,
     events: selected === null ? [] : [selected],
   });
   if (end.kind === 'leak')
@@ -98,22 +96,15 @@ async function report(
 }
 
 async function write(
-  session: Session,
-  {
-    form,
-    scope,
-    filter,
-    allowed,
-  }: ExportQuestion & { readonly form: Exclude<ExportQuestion['form'], 'report'> },
+  { log, run }: Session,
+  { form, scope, filter, allowed }: ExportQuestion & { readonly form: ExportFormat },
   ordinals: ArrayLike<number>,
   { say, isStopped }: { readonly say: (part: ExportAnswer) => void; readonly isStopped: () => boolean },
 ): Promise<ExportAnswer> {
-  const { log, run } = session;
   const out = new Pieces();
   const made = formOf(form, (part) => out.add(part), allowed);
-  const total = ordinals.length;
-  const onProgress = (of: number) => (done: number) => {
-    say({ kind: 'running', done, total: of });
+  const onProgress = (total: number) => (done: number) => {
+    say({ kind: 'running', done, total });
     return isStopped();
   };
   const isWhole = scope === 'all' || (run === null && filter.trim() === '');
@@ -121,7 +112,7 @@ async function write(
   if (made.gather !== undefined && !(await made.gather({ ...part, onProgress: onProgress(0) })))
     return { kind: 'stopped' };
   await nextTurn();
-  const end = await made.add({ ...part, onProgress: onProgress(total) });
+  const end = await made.add({ ...part, onProgress: onProgress(ordinals.length) });
   if (isStopped() || end.kind === 'stopped') return { kind: 'stopped' };
   if (end.kind === 'leak')
     return { kind: 'leaks', message: masker.text(`${end.message}.`), places: end.places };

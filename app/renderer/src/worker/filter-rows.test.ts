@@ -1,6 +1,6 @@
 import { textSource } from '@openwop-inspector/run-log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filterRows } from './filter-rows.ts';
+import { filterRows } from './selection-rows.ts';
 import { type FilterAnswer, Session } from './session.ts';
 
 /** Rows are searched for in slices of 32,768: this log has four. */

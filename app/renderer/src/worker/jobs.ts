@@ -26,15 +26,14 @@ import type { EventAddress } from '../shared/view-link.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-jobs.ts';
 import type { ContentTreeQuestion } from './content-jobs.ts';
 import type { ExportAnswer, ExportQuestion, SessionTextAnswer, SessionTextQuestion } from './export-job.ts';
-import { filterRows } from './filter-rows.ts';
 import type { SlowestQuery } from './lane-window.ts';
 import type { EnvelopesQuery } from './narrowed-envelopes.ts';
-import { RecentAnswers } from './recent-answers.ts';
 import type { PayloadAnswer, PayloadQuestion } from './search-job.ts';
 import {
   type FilteredAnswer,
   type FoldInput,
   filterFaults,
+  filterRows,
   foldRows,
   MAX_ROWS,
   positionIn,
@@ -43,28 +42,17 @@ import {
   sortRows,
   withFold,
 } from './selection-rows.ts';
-import type { FilterAnswer } from './session.ts';
+import { type FilterAnswer, recentAnswers } from './session.ts';
 import { closeSession, openSession, type SessionEvent, sessionOf } from './sessions.ts';
 
-interface OfSession {
-  readonly sessionId: string;
-}
-interface OfEvent extends OfSession {
-  readonly ordinal: number;
-}
-interface OfSelection extends OfSession {
-  readonly filterId: number;
-}
-interface AtPointer extends OfEvent {
-  readonly pointer: string;
-}
+type OfSession = { readonly sessionId: string };
+type OfEvent = OfSession & { readonly ordinal: number };
+type OfSelection = OfSession & { readonly filterId: number };
+type AtPointer = OfEvent & { readonly pointer: string };
 type InDocument = SubjectPlace & { readonly pointer: string };
 
 /** Rows `offset` to `offset + limit`. */
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
+type Page = { readonly offset: number; readonly limit: number };
 
 /** What the causal jobs can start from. */
 export type ChainTarget =
@@ -93,6 +81,13 @@ const ofEvent =
 const comparing = () => import('./compare-jobs.ts');
 const exporting = () => import('./export-job.ts');
 const views = () => import('./view-jobs.ts');
+/** Ends the latest job of a kind. */
+const stopper =
+  (load: () => Promise<unknown>, kind: 'payloadSearch' | 'sessionTexts' | 'exports') =>
+  async ({ sessionId }: OfSession): Promise<void> => {
+    await load();
+    sessionOf(sessionId)[kind].stop();
+  };
 
 const jobs = {
   /** Starts a load and returns at once; progress and the end arrive as worker events. */
@@ -174,29 +169,19 @@ const jobs = {
   position: ({ sessionId, ordinal, filterId }: OfEvent & OfSelection) =>
     positionIn(sessionOf(sessionId), ordinal, filterId),
   /** Event by eventId, else by (runId, sequence); null when not loaded. */
-  find: async ({
-    eventId = null,
-    runId = null,
-    sequence = null,
-    ...of
-  }: OfSession & Partial<EventAddress>): Promise<EventRow | null> => {
-    const log = logOf(of);
-    const ordinal = ordinalOf(log, { eventId, runId, sequence });
+  find: async (input: OfSession & Partial<EventAddress>): Promise<EventRow | null> => {
+    const log = logOf(input);
+    const ordinal = ordinalOf(log, input);
     return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
   },
   /** Ordinals of some events, at most 500, in the order of the question; null for one that is not loaded. */
   findAll: (input: OfSession & { readonly events: readonly EventAddress[] }) =>
     input.events.slice(0, MAX_FOUND).map((event) => ordinalOf(logOf(input), event)),
-  chain: ({
-    target,
-    descendantLimit,
-    ...of
-  }: OfSession & { readonly target: ChainTarget; readonly descendantLimit: number }) =>
-    logOf(of).chain(target.kind === 'event' ? { ordinal: target.ordinal } : target, {
-      descendantLimit,
-      ancestorLimit: MAX_ROWS,
-      links: true,
-    }),
+  chain: (input: OfSession & { readonly target: ChainTarget; readonly descendantLimit: number }) => {
+    const { target, descendantLimit } = input;
+    const options = { descendantLimit, ancestorLimit: MAX_ROWS, links: true };
+    return logOf(input).chain(target.kind === 'event' ? { ordinal: target.ordinal } : target, options);
+  },
   /** The log's evidence about the envelope of an event, for the acceptor bench; null while the log is read. */
   envelopeEvidence: async (input: OfSession & { readonly target: ChainTarget }) =>
     (await views()).envelopeEvidence(logOf(input), input.target),
@@ -228,13 +213,9 @@ const jobs = {
     (await views()).pathOf(viewOf(input), input.ordinal),
   /** Names of nodes, in order of first appearance. */
   nodeIds: (input: OfSession & { readonly limit: number }) => logOf(input).index.nodes.labels(input.limit),
-  histogram: ({
-    sessionId,
-    filterId,
-    ...axis
-  }: OfSelection & { readonly buckets: number; readonly foldIdleMs: number | null }) => {
-    const session = sessionOf(sessionId);
-    return histogram(session.view, { ...axis, matching: session.selection(filterId).rows });
+  histogram: (input: OfSelection & { readonly buckets: number; readonly foldIdleMs: number | null }) => {
+    const session = sessionOf(input.sessionId);
+    return histogram(session.view, { ...input, matching: session.selection(input.filterId).rows });
   },
   problemGroups: (input: OfSession & { readonly severities: readonly Severity[] }) =>
     viewOf(input).problemGroups(input.severities),
@@ -259,10 +240,7 @@ const jobs = {
     _tell?: Tell,
     say?: Say<PayloadAnswer>,
   ) => (await views()).searchSession(sessionOf(sessionId), question, say),
-  stopPayloadSearch: async ({ sessionId }: OfSession): Promise<void> => {
-    await views();
-    sessionOf(sessionId).payloadSearch.stop();
-  },
+  stopPayloadSearch: stopper(views, 'payloadSearch'),
   /** The head of the session file that the log was opened from, masked; null where it is none. */
   sessionHead: async ({ sessionId }: OfSession) => (await exporting()).sessionHead(sessionOf(sessionId)),
   /** Makes a session file, and reports progress in parts. One that is made ends the one before. */
@@ -271,20 +249,14 @@ const jobs = {
     _tell?: Tell,
     say?: Say<SessionTextAnswer>,
   ) => (await exporting()).makeSessionText(sessionOf(sessionId), question, say),
-  stopSessionText: async ({ sessionId }: OfSession): Promise<void> => {
-    await exporting();
-    sessionOf(sessionId).sessionTexts.stop();
-  },
+  stopSessionText: stopper(exporting, 'sessionTexts'),
   /** Makes a report or another file of events, and reports progress in parts. One export ends the one before. */
   export: async (
     { sessionId, ...question }: OfSession & ExportQuestion,
     _tell?: Tell,
     say?: Say<ExportAnswer>,
   ) => (await exporting()).exportSession(sessionOf(sessionId), question, say),
-  stopExport: async ({ sessionId }: OfSession): Promise<void> => {
-    await exporting();
-    sessionOf(sessionId).exports.stop();
-  },
+  stopExport: stopper(exporting, 'exports'),
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */
   stepProblem: (input: OfSession & { readonly fromOrdinal: number | null; readonly direction: 1 | -1 }) =>
     nextProblem(sessionOf(input.sessionId).view, input.fromOrdinal, input.direction),
@@ -377,25 +349,23 @@ export const runners: {
 const MAX_FOUND = 500;
 
 /** By id, else by run and sequence. */
-function ordinalOf(log: RunLog, { eventId, runId, sequence }: EventAddress): number | null {
-  let ordinal = eventId === null ? -1 : log.findById(eventId);
-  if (ordinal < 0 && sequence !== null) ordinal = log.findBySequence(sequence, runId ?? undefined);
+function ordinalOf(log: RunLog, { eventId, runId, sequence }: Partial<EventAddress>): number | null {
+  let ordinal = eventId == null ? -1 : log.findById(eventId);
+  if (ordinal < 0 && sequence != null) ordinal = log.findBySequence(sequence, runId ?? undefined);
   return ordinal < 0 ? null : ordinal;
 }
 
-/** The tree of an event; `base` is the place of the event in its source. */
-interface EventTree {
-  readonly tree: JsonTree;
-  readonly base: number;
-}
-
 /** The event whose payload is displayed; another one replaces it. */
-const recent = new RecentAnswers<EventTree>(1);
+const recent = recentAnswers<{ readonly tree: JsonTree; readonly base: number }>(1);
 
-function treeOf({ sessionId, ordinal }: OfEvent): Promise<EventTree> {
-  const { log } = sessionOf(sessionId);
+/** The tree of an event; `base` is the place of the event in its source. */
+function treeOf(input: OfEvent) {
+  const log = logOf(input);
+  const { ordinal } = input;
   // A host may write more of an event later: what is displayed of it is then elsewhere.
   const base = log.index.columns.offset[ordinal] ?? 0;
-  const make = async () => ({ tree: new JsonTree(await log.read(ordinal)), base });
-  return recent.of(log, `${ordinal} at ${base}`, make);
+  return recent(log, `${ordinal} at ${base}`, async () => ({
+    tree: new JsonTree(await log.read(ordinal)),
+    base,
+  }));
 }

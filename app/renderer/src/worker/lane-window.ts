@@ -74,18 +74,20 @@ export async function laneWindowOf(
   say?: (part: LaneWindow) => void,
 ): Promise<LaneWindow> {
   const own = lanesOf(source, query.foldIdleMs);
+  const { order, folded } = query;
+  const rowsOf = ({ lanes }: NodeLanes) => laneRows(lanes, order, new Set(folded));
   let isNamed = false;
   void own.unnamed.then((lanes) => {
-    if (!isNamed)
-      say?.(laneWindow(lanes, laneRows(lanes.lanes, query.order, new Set(query.folded)), query, null));
+    if (!isNamed) say?.(laneWindow(lanes, rowsOf(lanes), query));
   });
   const lanes = await own.lanes;
   isNamed = true;
-  const key = `${query.order} ${query.folded.join('\n')}`;
-  if (own.rows?.key !== key) {
-    own.rows = { key, rows: laneRows(lanes.lanes, query.order, new Set(query.folded)) };
-  }
-  const path = query.pathOf === undefined ? null : await cachedPath(source, own, query.pathOf);
+  const key = `${order} ${folded.join('\n')}`;
+  if (own.rows?.key !== key) own.rows = { key, rows: rowsOf(lanes) };
+  const { pathOf: ordinal } = query;
+  if (ordinal !== undefined && own.path?.ordinal !== ordinal)
+    own.path = { ordinal, path: pathOf(source, ordinal) };
+  const path = ordinal === undefined ? null : ((await own.path?.path) ?? null);
   if (own.isFinal && own.order !== visibleLog(source).order) onOld();
   return laneWindow(lanes, own.rows.rows, query, path);
 }
@@ -98,22 +100,11 @@ export function pathOf(source: RunLog | OneRun, ordinal: number | null): Promise
   return criticalPath(visibleLog(source), ordinal, MOST_STEPS);
 }
 
-function cachedPath(
-  source: RunLog | OneRun,
-  own: CachedLanes,
-  ordinal: number | null,
-): Promise<CriticalPath | null> {
-  if (own.path?.ordinal !== ordinal) own.path = { ordinal, path: pathOf(source, ordinal) };
-  return own.path.path;
-}
-
 /** Totals that are listed, and spans of each. */
 const MOST_SLOW = 200;
 
 /** Which totals are wanted. */
-export interface SlowestQuery extends SlowQuery {
-  readonly foldIdleMs: number | null;
-}
+export type SlowestQuery = SlowQuery & { readonly foldIdleMs: number | null };
 
 /**
  * The totals of the spans of the lanes. Costs a sort of all spans, and of each event that records use one read, once; others
@@ -124,19 +115,19 @@ export async function slowestOf(
   { foldIdleMs, ...query }: SlowestQuery,
   isStopped: () => boolean,
 ): Promise<SlowestAnswer> {
-  const own = lanesOf(source, foldIdleMs);
-  const { lanes, startMs, lost } = await own.lanes;
-  const uses = await spanUse(visibleLog(source), isStopped);
-  const { totals, total, counts } = await settledSlow(visibleLog(source), own.measured, isStopped, () =>
+  const { measured, lanes: made } = lanesOf(source, foldIdleMs);
+  const { lanes, startMs, lost } = await made;
+  const log = visibleLog(source);
+  const uses = await spanUse(log, isStopped);
+  const { totals, total, counts } = await settledSlow(log, measured, isStopped, () =>
     slowTotals(lanes, query, MOST_SLOW, {
       usedBy: (span) => uses?.of(span) ?? null,
-      measuredMs: ({ endOrdinal }) => (endOrdinal === null ? null : own.measured.get(endOrdinal)),
+      measuredMs: ({ endOrdinal }) => (endOrdinal === null ? null : measured.get(endOrdinal)),
     }),
   );
-  const { index } = visibleLog(source);
   const found = totals.map(({ spans, ...rest }) => ({
     ...rest,
-    spans: spans.map((slow) => ({ ...slow, type: index.typeLabelOf(slow.span.ordinal) })),
+    spans: spans.map((slow) => ({ ...slow, type: log.index.typeLabelOf(slow.span.ordinal) })),
   }));
   return { totals: found, total, counts, startMs, lost };
 }
@@ -172,9 +163,13 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLane
   const log = visibleLog(source);
   const events = log.order.length;
   const isFinal = log.graph !== null;
-  const fits = before !== undefined && before.foldIdleMs === foldIdleMs;
-  if (fits && (before.isFinal ? isFresh(log, before) : !isFinal && events < before.events * GROWTH))
-    return before;
+  if (before?.foldIdleMs === foldIdleMs) {
+    const { order, madeAt, tookMs } = before;
+    // Lanes of a log that was read once are good enough when they are all there is, or were made a moment ago.
+    const isFresh =
+      order === log.order || tookMs === null || performance.now() < madeAt + tookMs * (1 + REST);
+    if (before.isFinal ? isFresh : !isFinal && events < before.events * GROWTH) return before;
+  }
   const reads = events < READS.largeFrom ? READS.small : READS.large;
   const madeAt = performance.now();
   let onUnnamed: (lanes: NodeLanes) => void = () => undefined;
@@ -204,9 +199,4 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLane
     () => caches.delete(source),
   );
   return own;
-}
-
-/** Whether lanes of a log that was read once are good enough: all there is, or made a moment ago. */
-function isFresh(log: Pick<RunLog, 'order'>, { order, madeAt, tookMs }: CachedLanes): boolean {
-  return order === log.order || tookMs === null || performance.now() < madeAt + tookMs * (1 + REST);
 }

@@ -49,7 +49,7 @@ export async function messageAnswer(
   for (const row of rows.slice(first, before))
     acceptor.acceptText(decoder.decode(await log.read(row.ordinal)));
   const text = decoder.decode(await log.read(ordinal));
-  const result = now === null ? acceptor.acceptText(text) : acceptor.acceptText(text, now);
+  const result = acceptor.acceptText(text, now ?? undefined);
   const { status, reason_code, step, lifecycle, badge, judgedAs } = result;
   // Messages of the acceptor contain no content but names of members.
   const said = <Found extends { readonly message: string; readonly pointer?: string | undefined }>(

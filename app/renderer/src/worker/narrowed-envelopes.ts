@@ -1,6 +1,5 @@
 /** Pages of the logical envelopes, narrowed by words and by fields. */
 
-import { unreachable } from '@openwop-inspector/base';
 import {
   type LogicalEnvelope,
   type LogicalEnvelopePage,
@@ -8,12 +7,9 @@ import {
   type OneRun,
   type RunLog,
 } from '@openwop-inspector/run-log';
-import { RecentAnswers } from './recent-answers.ts';
-import { visibleLog } from './session.ts';
+import { recentAnswers, visibleLog } from './session.ts';
 
 const FIELDS = ['kind', 'node', 'state', 'trust'] as const;
-
-const lower = (text: string | null): readonly string[] => (text === null ? [] : [text.toLowerCase()]);
 
 /** Maximum number of rows in a page. */
 const MAX_ROWS = 200;
@@ -48,15 +44,10 @@ export async function narrowedEnvelopes(
   };
 }
 
-interface FirstEnvelopes {
-  readonly rows: readonly LogicalEnvelope[];
-  readonly leftOut: number;
-}
+const recent = recentAnswers<Pick<LogicalEnvelopePage, 'rows' | 'leftOut'>>(2);
 
-const recent = new RecentAnswers<FirstEnvelopes>(2);
-
-function firstEnvelopes(source: RunLog | OneRun): Promise<FirstEnvelopes> {
-  return recent.of(source, source.state, async () => {
+function firstEnvelopes(source: RunLog | OneRun) {
+  return recent(source, source.state, async () => {
     const log = visibleLog(source);
     const rows: LogicalEnvelope[] = [];
     for (;;) {
@@ -76,40 +67,28 @@ interface EnvelopeTerm {
 
 /** Reads the text; terms are joined by and. A field without a word narrows nothing yet. */
 export function envelopeTerms(text: string): readonly EnvelopeTerm[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return words.map(termOf).filter(({ word }) => word !== '');
-}
-
-function termOf(word: string): EnvelopeTerm {
-  const field = FIELDS.find((name) => word.startsWith(`${name}:`));
-  return field === undefined ? { field: 'any', word } : { field, word: word.slice(field.length + 1) };
+  const terms = text.split(/\s+/).map((typed): EnvelopeTerm => {
+    const word = typed.toLowerCase();
+    const field = FIELDS.find((name) => word.startsWith(`${name}:`));
+    return field === undefined ? { field: 'any', word } : { field, word: word.slice(field.length + 1) };
+  });
+  return terms.filter(({ word }) => word !== '');
 }
 
 /** Whether an envelope has every term. */
 export function hasTerms(envelope: LogicalEnvelope, terms: readonly EnvelopeTerm[]): boolean {
-  return terms.every((term) =>
+  const { envelopeType, nodeId, correlationId, state, summary, untrusted } = envelope;
+  const trust = untrusted ? 'untrusted' : 'trusted';
+  const searched: Readonly<Record<Exclude<EnvelopeTerm['field'], 'trust'>, readonly (string | null)[]>> = {
+    kind: [envelopeType],
+    node: [nodeId],
+    state: [state],
+    any: [envelopeType, nodeId, correlationId, state, summary],
+  };
+  return terms.every(({ field, word }) =>
     // "trusted" is part of "untrusted", and a search for the one does not mean the other.
-    term.field === 'trust'
-      ? (envelope.untrusted ? 'untrusted' : 'trusted').startsWith(term.word)
-      : textOf(envelope, term.field).some((words) => words.includes(term.word)),
+    field === 'trust'
+      ? trust.startsWith(word)
+      : searched[field].some((text) => text?.toLowerCase().includes(word)),
   );
-}
-
-function textOf(
-  envelope: LogicalEnvelope,
-  field: Exclude<EnvelopeTerm['field'], 'trust'>,
-): readonly string[] {
-  const { envelopeType, nodeId, correlationId, state, summary } = envelope;
-  switch (field) {
-    case 'kind':
-      return lower(envelopeType);
-    case 'node':
-      return lower(nodeId);
-    case 'state':
-      return [state];
-    case 'any':
-      return [envelopeType, nodeId, correlationId, state, summary].flatMap(lower);
-    default:
-      return unreachable(field);
-  }
 }

@@ -3,7 +3,6 @@ import {
   type EventHits,
   type FilterError,
   isFilterError,
-  type PayloadBatch,
   parseFilter,
   payloadFinder,
   searchPayloads,
@@ -46,53 +45,26 @@ export async function searchSession(
 ): Promise<PayloadAnswer> {
   const isCancelled = session.payloadSearch.begin();
   const log = session.view;
-  const reported = new ReportedHits(log.order.length);
+  const of = log.order.length;
+  let answer: PayloadAnswer = { found: [], hits: 0, inEvents: 0, done: 0, of, isStopped: false, error: null };
   const finder = await payloadFinder(text);
-  if ('column' in finder) return reported.refused('text', finder);
+  if ('column' in finder) return { ...answer, error: { of: 'text', why: finder } };
   const scope = filter === '' ? null : await parseFilter(filter, log);
-  if (scope !== null && isFilterError(scope)) return reported.refused('filter', scope);
+  if (scope !== null && isFilterError(scope)) return { ...answer, error: { of: 'filter', why: scope } };
+  let found: EventHits[] = [];
   let saidAt = performance.now();
   const isWhole = await searchPayloads(log, {
     finder,
     scope,
     isCancelled,
-    onBatch: (batch) => {
-      reported.add(batch);
-      if (batch.done >= batch.of || performance.now() - saidAt < sayAfterMs) return;
-      say(reported.since());
+    onBatch: ({ events, hits, inEvents, ...place }) => {
+      for (const event of events) found.push(event);
+      answer = { ...answer, ...place, hits: answer.hits + hits, inEvents: answer.inEvents + inEvents };
+      if (place.done >= place.of || performance.now() - saidAt < sayAfterMs) return;
+      say({ ...answer, found });
+      found = [];
       saidAt = performance.now();
     },
   });
-  return { ...reported.since(), isStopped: !isWhole };
-}
-
-/** Hits, and those of them not yet reported. */
-class ReportedHits {
-  private found: EventHits[] = [];
-  private hits = 0;
-  private inEvents = 0;
-  private done = 0;
-  private of: number;
-
-  constructor(of: number) {
-    this.of = of;
-  }
-
-  add({ events, hits, inEvents, done, of }: PayloadBatch): void {
-    for (const event of events) this.found.push(event);
-    this.hits += hits;
-    this.inEvents += inEvents;
-    this.done = done;
-    this.of = of;
-  }
-
-  since(): PayloadAnswer {
-    const { found, hits, inEvents, done, of } = this;
-    this.found = [];
-    return { found, hits, inEvents, done, of, isStopped: false, error: null };
-  }
-
-  refused(of: 'text' | 'filter', why: FilterError): PayloadAnswer {
-    return { ...this.since(), error: { of, why } };
-  }
+  return { ...answer, found, isStopped: !isWhole };
 }

@@ -1,11 +1,11 @@
 /** A row has the number of the first rule that selects it. */
 import { textSource } from '@openwop-inspector/run-log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filterRows } from './filter-rows.ts';
 import {
   colouredRows,
   dimmedRows,
   filterFaults,
+  filterRows,
   foldRows,
   rowHolding,
   sortRows,

@@ -1,21 +1,23 @@
-/** Rows of a selection as the list shows them: with figures, dimmed, coloured, folded. */
+/** Rows of a selection as the list shows them: with figures, dimmed, coloured, folded; and the search that finds them. */
 import { firstThat, type MaskedText, masker } from '@openwop-inspector/base';
 import {
   type EventRow,
+  type Filter,
+  type FoundSoFar,
   filterSelects,
   foldStreams,
   isFilterError,
   type ListOrder,
   parseFilter,
-  type RowFigures,
   type RowStream,
   rowFigures,
   rowOfPlace,
+  runFilter,
   sortedRows,
   streamFold,
 } from '@openwop-inspector/run-log';
 import { MAX_RULES } from '../features/filter/filter-file.ts';
-import type { CompiledRules, FilterAnswer, Fold, Session } from './session.ts';
+import type { FilterAnswer, Fold, RunningSearch, Session } from './session.ts';
 
 /** Maximum number of rows in a page. */
 export const MAX_ROWS = 2_000;
@@ -48,26 +50,20 @@ export async function rowsOfSelection(
   for (let i = offset; i < end; i++) {
     ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
   }
-  const plain = await (session.run ?? session.log).rows(ordinals);
-  const figures = page.figures === true ? await rowFigures(session.view, ordinals) : null;
-  const reported = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
-  const dimmedBy = page.dimmedBy ?? null;
-  const dimmed = dimmedBy === null ? reported : dimmedRows(session, reported, dimmedBy, fold, offset);
-  const { rules = [] } = page;
-  const answer = rules.length === 0 ? dimmed : await colouredRows(session, dimmed, rules.slice(0, MAX_RULES));
-  if (fold === null || fold.isSorted) return { total, rows: answer };
-  const streams = await streamsOf(session, fold, offset, ordinals.length);
-  return {
-    total,
-    rows: answer.map((row, at) => {
-      const stream = streams[at];
-      return stream == null ? row : { ...row, stream };
-    }),
-  };
+  const { figures: withFigures = false, dimmedBy = null, rules = [] } = page;
+  let answer: readonly EventRow[] = await (session.run ?? session.log).rows(ordinals);
+  if (withFigures) {
+    const figures = await rowFigures(session.view, ordinals);
+    answer = answer.map((row, at) => ({ ...row, ...(figures[at] && { figures: figures[at] }) }));
+  }
+  if (dimmedBy !== null) answer = dimmedRows(session, answer, dimmedBy, fold, offset);
+  if (rules.length > 0) answer = await colouredRows(session, answer, rules.slice(0, MAX_RULES));
+  if (fold !== null && !fold.isSorted) {
+    const streams = await streamsOf(session, fold, offset, ordinals.length);
+    answer = answer.map((row, at) => ({ ...row, ...(streams[at] && { stream: streams[at] }) }));
+  }
+  return { total, rows: answer };
 }
-
-const withFigures = (row: EventRow, figures: RowFigures | undefined): EventRow =>
-  figures === undefined ? row : { ...row, figures };
 
 /** A place in a selection; `position` is -1 when no event of it is that early. */
 interface RowPosition {
@@ -107,8 +103,13 @@ export async function colouredRows(
   rows: readonly EventRow[],
   rules: readonly string[],
 ): Promise<readonly EventRow[]> {
-  const { view } = session;
-  const { filters } = await compiled(session, rules);
+  const { view, log } = session;
+  const key = JSON.stringify([log.state, session.run?.state ?? '', rules]);
+  if (session.rules?.key !== key) {
+    const parsed = await parsedRules(view, rules);
+    session.rules = { key, filters: parsed.map((filter) => (isFilterError(filter) ? null : filter)) };
+  }
+  const { filters } = session.rules;
   const answer: EventRow[] = [];
   for (const row of rows) {
     let colour = -1;
@@ -121,21 +122,15 @@ export async function colouredRows(
   return answer;
 }
 
-async function compiled(session: Session, rules: readonly string[]): Promise<CompiledRules> {
-  const { view, log } = session;
-  const key = JSON.stringify([log.state, session.run?.state ?? '', rules]);
-  if (session.rules?.key === key) return session.rules;
-  const parsed = await Promise.all(rules.map((text) => parseFilter(text, view, new Set())));
-  session.rules = { key, filters: parsed.map((filter) => (isFilterError(filter) ? null : filter)) };
-  return session.rules;
-}
+const parsedRules = (view: Session['view'], rules: readonly string[]) =>
+  Promise.all(rules.map((text) => parseFilter(text, view, new Set())));
 
 /** Error messages of some filters; null for one that can be read. */
 export async function filterFaults(
   { view }: Session,
   texts: readonly string[],
 ): Promise<readonly (MaskedText | null)[]> {
-  const parsed = await Promise.all(texts.map((text) => parseFilter(text, view, new Set())));
+  const parsed = await parsedRules(view, texts);
   return parsed.map((filter) => (isFilterError(filter) ? masker.text(filter.message) : null));
 }
 
@@ -166,10 +161,8 @@ export function foldRows(session: Session, { filterId, open }: FoldInput): FoldA
   const log = session.view;
   const folded = foldStreams(log, rows, open === 'all' ? open : new Set(open));
   const key = `${filterId} ${open === 'all' ? open : open.join(' ')}`;
-  const id = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
-  session.foldsMade += 1;
-  const all = rows?.length ?? log.order.length;
-  return { id, total: folded.rows.length, folded: all - folded.rows.length, made: session.foldsMade };
+  const fold = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
+  return { ...fold, folded: (rows?.length ?? log.order.length) - fold.total };
 }
 
 /** Puts a selection in another order; null when a newer question came meanwhile. O(its rows × log its rows). */
@@ -185,9 +178,7 @@ export async function sortRows(
   const key = `${filterId} ${order.by} ${order.isDescending}`;
   const none = new Int32Array(0);
   const sorted = { rows, starts: none, heads: none, isSorted: true };
-  const id = session.keepFold({ ...sorted, key, of: filterId, order: log.order, selection });
-  session.foldsMade += 1;
-  return { id, total: rows.length, folded: 0, made: session.foldsMade };
+  return { ...session.keepFold({ ...sorted, key, of: filterId, order: log.order, selection }), folded: 0 };
 }
 
 /** The answer of a filter with its folded rows, so that the list changes in one step. */
@@ -255,4 +246,126 @@ export function dimmedRows(
 /** Number of events before a place of a selection that is in the order of the log. */
 function placesBefore(selected: Int32Array, order: Fold['order'], place: number): number {
   return firstThat(selected.length, (at) => order.indexOf(selected[at] as number) >= place);
+}
+
+/** A search that takes longer says so often, in ms, what it has found. */
+const SAY_AFTER_MS = 120;
+/** The longest time between two times. */
+const MOST_SAY_AFTER_MS = 1000;
+
+/**
+ * Compiles a filter and finds its rows. During a long search `say` gets the rows so far: one growing selection, or one
+ * selection after the other where the source interleaves runs. The next search or `stopSearch` ends it with those rows.
+ * Rows searched before for the same text are reused where they last. `noted`: ordinals of events with a note, or null.
+ */
+export async function filterRows(
+  session: Session,
+  text: string,
+  say: (part: FilterAnswer) => void = () => undefined,
+  sayAfterMs = SAY_AFTER_MS,
+  noted: readonly number[] | null = null,
+): Promise<FilterAnswer> {
+  const log = session.view;
+  const running = session.search;
+  if (running?.text === text && running.order === log.order) {
+    running.say = say;
+    return running.answer;
+  }
+  const isOver = session.beginSearch(text);
+  session.search = null;
+  if (text.trim() === '') return allRows(session, text);
+  const endSharing = (): void => {
+    if (session.search === search) session.search = null;
+  };
+  const find = async (): Promise<FilterAnswer> => {
+    const filter = await parseFilter(text, log, noted === null ? null : new Set(noted));
+    if (isFilterError(filter)) return { ...allRows(session, text), error: filter };
+    if (!filter.isLasting) endSharing();
+    return findRows(session, text, filter, { isOver, say: (part) => search.say(part), sayAfterMs });
+  };
+  const search: RunningSearch = { text, order: log.order, answer: find(), say };
+  session.search = search;
+  return search.answer.finally(endSharing);
+}
+
+/** The answer that narrows nothing. */
+function allRows({ view }: Session, text: string): FilterAnswer {
+  const of = view.order.length;
+  return { id: 0, text, total: of, of, done: of, error: null };
+}
+
+interface Saying {
+  readonly isOver: () => boolean;
+  readonly say: (part: FilterAnswer) => void;
+  readonly sayAfterMs: number;
+}
+
+async function findRows(
+  session: Session,
+  text: string,
+  filter: Filter,
+  { isOver, say, sayAfterMs }: Saying,
+): Promise<FilterAnswer> {
+  const { order } = session.view;
+  const known = filter.isLasting ? session.grownFrom(text) : null;
+  // Rows of a selection of the same order go on growing; those of another are what the window may still show.
+  let id = known?.order === order ? known.id : null;
+  let rows = known?.rows ?? new Int32Array(0);
+  let { length: total } = rows;
+  let { done, wholeTo } = known ?? { done: 0, wholeTo: 0 };
+  /** What was found here and there and is not among the rows yet. */
+  let soFar: FoundSoFar | null = null;
+  /** What was found by now, which the session keeps. */
+  const answer = (): FilterAnswer => {
+    if (soFar !== null) {
+      // Rows between those that were found before: a selection of its own, since places have changed.
+      rows = soFar.rows();
+      total = rows.length;
+      soFar = null;
+      id = null;
+      if (done >= order.length) wholeTo = done;
+    }
+    id ??= session.newId();
+    session.keep({ id, text, rows: rows.subarray(0, total), order, done, wholeTo });
+    return { id, text, total, of: order.length, done, error: null };
+  };
+  if (session.stoppedText === text || wholeTo >= order.length) return answer();
+  let saidAt = performance.now();
+  let rest = sayAfterMs;
+  const tell = (): void => {
+    if (done >= order.length || performance.now() - saidAt < rest) return;
+    say(answer());
+    saidAt = performance.now();
+    // To put in order what was found here and there takes its time.
+    rest = Math.min(rest * 2, MOST_SAY_AFTER_MS);
+  };
+  const found = await runFilter(filter, session.view, {
+    isCancelled: isOver,
+    from: wholeTo,
+    onBatch: (batch) => {
+      if (isOver()) return;
+      done = wholeTo = batch.done;
+      rows = withBatch(rows, total, batch.rows, done < order.length);
+      total += batch.rows.length;
+      tell();
+    },
+    onSoFar: (given) => {
+      if (isOver()) return;
+      soFar = given;
+      done = given.done;
+      tell();
+    },
+  });
+  if (found === null && session.stoppedText !== text) return allRows(session, text);
+  if (found !== null) done = order.length;
+  return answer();
+}
+
+/** Rows after the first `total`, in the same array while there is space; `grows`: more are to come. */
+function withBatch(rows: Int32Array, total: number, added: ArrayLike<number>, grows: boolean): Int32Array {
+  const needed = total + added.length;
+  const wide = needed <= rows.length ? rows : new Int32Array(Math.max(needed, grows ? total * 2 : 0));
+  if (wide !== rows) wide.set(rows.subarray(0, total));
+  wide.set(added, total);
+  return wide;
 }

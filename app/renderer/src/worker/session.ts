@@ -10,10 +10,33 @@ import {
   type UnpackFacts,
 } from '@openwop-inspector/run-log';
 
-/** Rules that were compiled for a session, until its rows or the rules are others. */
-export interface CompiledRules {
-  readonly key: string;
-  readonly filters: readonly (Filter | null)[];
+/** What is read of: a log, or one run of it. */
+type ReadOf = RunLog | OneRun;
+
+/** What drops everything that was read from a closed log. */
+const drops = new Set<(log: ReadOf) => void>();
+
+/**
+ * Cache of the last few things read from logs, newest first. Returns the function that answers by name, and makes what is
+ * not cached. Failures are not cached.
+ */
+export function recentAnswers<Answer>(most: number) {
+  let cached: readonly { readonly log: ReadOf; readonly name: string; readonly answer: Promise<Answer> }[] =
+    [];
+  drops.add((log) => {
+    cached = cached.filter((one) => one.log !== log);
+  });
+  return (log: ReadOf, name: string, make: () => Promise<Answer>): Promise<Answer> => {
+    const known = cached.find((one) => one.log === log && one.name === name);
+    if (known !== undefined) return known.answer;
+    const own = { log, name, answer: make() };
+    cached = [own, ...cached].slice(0, most);
+    // A failure reaches the caller; the next request tries again.
+    own.answer.catch(() => {
+      cached = cached.filter((one) => one !== own);
+    });
+    return own.answer;
+  };
 }
 
 /** What a filter selects. `id` names the selection in later row requests. */
@@ -104,8 +127,8 @@ export class Session {
   readonly sessionTexts = new Latest();
   readonly exports = new Latest();
   readonly sorts = new Latest();
-  /** Colouring rules as last requested. */
-  rules: CompiledRules | null = null;
+  /** Colouring rules as last requested, compiled until its rows or the rules are others. */
+  rules: { readonly key: string; readonly filters: readonly (Filter | null)[] } | null = null;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   /** By id, the latest last: what was computed of a run is cached with it. */
@@ -113,12 +136,11 @@ export class Session {
   private readonly selections = new Map<number, Selection>();
   /** Streams that stay unfolded, as last requested by the window. */
   openStreams: readonly number[] | 'all' = [];
-  /** How often rows were folded. */
-  foldsMade = 0;
-  private folds: readonly Fold[] = [];
-  private nextSelection = 1;
+  private foldsMade = 0;
   private summariesBegun = 0;
   private summaryReported = 0;
+  private folds: readonly Fold[] = [];
+  private nextSelection = 1;
 
   /** Called when the person must say whether more is unpacked; `answerUnpack` brings what was said. */
   askUnpack: (facts: UnpackFacts) => void = () => this.answerUnpack(0);
@@ -145,15 +167,10 @@ export class Session {
 
   /** Narrows all views to a run by its id, or widens them again. */
   narrow(runId: string | null): void {
-    this.run = runId === null ? null : this.oneRun(runId);
+    this.run = runId === null ? null : (this.recentRuns.get(runId) ?? new OneRun(this.log, runId));
+    if (runId !== null && this.run !== null) putLast(this.recentRuns, runId, this.run, MAX_RECENT_RUNS);
     this.search = null;
     this.searches.stop();
-  }
-
-  private oneRun(runId: string): OneRun {
-    const run = this.recentRuns.get(runId) ?? new OneRun(this.log, runId);
-    putLast(this.recentRuns, runId, run, MAX_RECENT_RUNS);
-    return run;
   }
 
   /** How many bytes may be unpacked in all; an outdated answer is ignored. */
@@ -195,11 +212,12 @@ export class Session {
     };
   }
 
-  /** Keeps a folded selection, under the number that the same question has had; answers its number. */
-  keepFold(fold: Omit<Fold, 'id'>): number {
+  /** Keeps a folded selection, under the number that the same question has had; `made` grows each time. */
+  keepFold(fold: Omit<Fold, 'id'>) {
     const id = this.folds.find(({ key }) => key === fold.key)?.id ?? this.newId();
     this.folds = [{ ...fold, id }, ...this.folds.filter((one) => one.id !== id)].slice(0, MAX_CACHED_FOLDS);
-    return id;
+    this.foldsMade += 1;
+    return { id, total: fold.rows.length, made: this.foldsMade };
   }
 
   /** The folded selection of a number; null for any other selection. */
@@ -213,10 +231,9 @@ export class Session {
   }
 
   /** Caches a selection, replacing the one under its number. */
-  keep(selection: Selection): Selection {
+  keep(selection: Selection): void {
     // What has grown is the newest again.
     putLast(this.selections, selection.id, selection, MAX_CACHED_SELECTIONS);
-    return selection;
   }
 
   /** For a growing session: schedules a summary, so that the window refetches. */
@@ -225,6 +242,7 @@ export class Session {
   async close(): Promise<void> {
     for (const latest of [this.searches, this.payloadSearch, this.sessionTexts, this.exports]) latest.stop();
     this.stop.abort();
+    for (const drop of drops) drop(this.log);
     await this.log.close();
   }
 

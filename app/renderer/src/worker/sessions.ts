@@ -14,7 +14,6 @@ import {
   type UnpackFacts,
 } from '@openwop-inspector/run-log';
 import { withSecret } from '../shell/with-secret.ts';
-import { dropAnswers } from './recent-answers.ts';
 import { Session } from './session.ts';
 
 /** A file that is opened with others. */
@@ -77,11 +76,6 @@ export function sessionOf(sessionId: string): Session {
   return session;
 }
 
-/** The files of one log; of others there is one source. */
-function sourcesOf(spec: SourceSpec, secret: string | null): readonly ByteSource[] {
-  return spec.kind === 'many' ? spec.files.map((file) => sourceOf(file, secret)) : [sourceOf(spec, secret)];
-}
-
 function sourceOf(spec: Exclude<SourceSpec, { kind: 'many' }>, secret: string | null): ByteSource {
   const ask: AskForRange = (url, headers) => fetch(url, { headers: withSecret(headers, secret) });
   switch (spec.kind) {
@@ -98,87 +92,60 @@ function sourceOf(spec: Exclude<SourceSpec, { kind: 'many' }>, secret: string | 
   }
 }
 
-/** `secret` goes with requests to the shell (shell/window-access.ts), null on the desktop. */
-interface OpenInput {
-  readonly sessionId: string;
-  readonly source: SourceSpec;
-  readonly secret: string | null;
-}
-
 /**
  * Opens a source. The load continues, the checks of payloads follow it, and `tell` gets every stage: progress, a first
- * summary as soon as there are rows, one when the graph is built and one when the checks are done.
+ * summary as soon as there are rows, one when the graph is built and one when the checks are done. `secret` goes with
+ * requests to the shell (shell/window-access.ts), null on the desktop.
  */
 export function openSession(
-  { sessionId, source: spec, secret }: OpenInput,
+  input: { readonly sessionId: string; readonly source: SourceSpec; readonly secret: string | null },
   tell: (event: SessionEvent) => void,
 ): void {
+  const { sessionId, source: spec, secret } = input;
+  const onProgress = (progress: LoadProgress) => tell({ kind: 'progress', sessionId, progress });
+  const summarize = async (session: Session): Promise<void> => {
+    const isNewest = session.beginSummary();
+    const summary = await sessionSummary(session.log);
+    // One that was started earlier may take longer.
+    if (sessions.get(sessionId) === session && isNewest()) tell({ kind: 'summary', sessionId, summary });
+  };
   if (spec.kind === 'live') {
-    const live: Session = liveSession(sourceOf(spec, secret), {
-      progress: (progress) => tell({ kind: 'progress', sessionId, progress }),
-      summary: () => tellSummary(sessionId, live, tell),
-      whenIdle,
-    });
-    sessions.set(sessionId, live);
+    sessions.set(sessionId, liveSession(sourceOf(spec, secret), onProgress, summarize));
     return;
   }
   let hasRows = false;
-  const session: Session = new Session(sourcesOf(spec, secret), {
-    ...(spec.kind === 'many' ? { name: spec.name, isFolder: spec.isFolder } : {}),
+  const isMany = spec.kind === 'many';
+  const sources = (isMany ? spec.files : [spec]).map((file) => sourceOf(file, secret));
+  const session: Session = new Session(sources, {
+    ...(isMany ? { name: spec.name, isFolder: spec.isFolder } : {}),
     onProgress: (progress) => {
-      tell({ kind: 'progress', sessionId, progress });
+      onProgress(progress);
       if (hasRows || progress.events === 0) return;
       hasRows = true;
-      void tellSummary(sessionId, session, tell);
+      void summarize(session);
     },
   });
   session.askUnpack = (facts) => tell({ kind: 'unpack', sessionId, facts });
   sessions.set(sessionId, session);
-  void follow(sessionId, session, tell);
+  void follow(session, summarize);
 }
 
-async function tellSummary(
-  sessionId: string,
-  session: Session,
-  tell: (event: SessionEvent) => void,
-): Promise<void> {
-  const isNewest = session.beginSummary();
-  const summary = await sessionSummary(session.log);
-  // One that was started earlier may take longer.
-  if (sessions.get(sessionId) === session && isNewest()) tell({ kind: 'summary', sessionId, summary });
-}
-
-async function follow(
-  sessionId: string,
-  session: Session,
-  tell: (event: SessionEvent) => void,
-): Promise<void> {
+async function follow(session: Session, summarize: (session: Session) => Promise<void>): Promise<void> {
   await session.log.loaded;
   // The checks begin, so that the first summary says that they run, and wait until it is sent.
   let isSent = Promise.resolve();
   const checked = session.log.runChecks(session.stop.signal, () => isSent.then(whenIdle));
   await nextTurn();
-  isSent = tellSummary(sessionId, session, tell);
+  isSent = summarize(session);
   await checked;
-  await tellSummary(sessionId, session, tell);
+  await summarize(session);
 }
 
 /** Forgets a session and stops whatever runs for it. */
 export async function closeSession(sessionId: string): Promise<void> {
   const session = sessions.get(sessionId);
   sessions.delete(sessionId);
-  if (session === undefined) return;
-  dropAnswers(session.log);
-  await session.close();
-}
-
-/** Callbacks of a live session, and the jobs it yields to. */
-interface LiveTelling {
-  readonly progress: (progress: LoadProgress) => void;
-  /** Sends a summary of what the log shows; resolves when it is sent. */
-  readonly summary: () => Promise<void>;
-  /** Resolves when no job runs. */
-  readonly whenIdle: () => Promise<void>;
+  await session?.close();
 }
 
 /** Delay between the request and a summary that nothing new has caused, in ms. */
@@ -189,68 +156,52 @@ const LATER_MS = 300;
  * and after that whenever `grow` has brought something, at a rate that the log chooses. Then the checks of new payloads
  * follow, and a summary when they found something.
  */
-function liveSession(source: ByteSource, telling: LiveTelling): Session {
-  const follower = new Follower(telling);
+function liveSession(
+  source: ByteSource,
+  onProgress: (progress: LoadProgress) => void,
+  summarize: (session: Session) => Promise<void>,
+): Session {
+  let isChecking = false;
+  let isCheckDue = false;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let sent: Promise<void> = Promise.resolve();
+  /** Summaries are sent one after the other, so that the newest is the last. */
+  const tellNow = (): Promise<void> => {
+    clearTimeout(later);
+    later = undefined;
+    sent = sent.then(() => summarize(session));
+    return sent;
+  };
+  /** One run of checks at a time; what came meanwhile is checked by the next. */
+  const checkNew = async ({ log, stop: { signal } }: Session): Promise<void> => {
+    isCheckDue = true;
+    if (isChecking) return;
+    isChecking = true;
+    const before = log.index.problems.size;
+    const wasKnown = log.checked.known;
+    while (isCheckDue && !signal.aborted) {
+      isCheckDue = false;
+      await log.runChecks(signal, whenIdle);
+    }
+    isChecking = false;
+    if (log.index.problems.size !== before || log.checked.known !== wasKnown) session.reportLater();
+  };
   const session: Session = new Session(source, {
     grows: true,
     onProgress: (progress) => {
       // Behind the first read a live session is settled, whatever is checked.
-      if (progress.phase !== 'checks') telling.progress(progress);
+      if (progress.phase !== 'checks') onProgress(progress);
     },
-    onRefresh: () => follower.refreshed(session),
+    onRefresh: async () => {
+      await tellNow();
+      if (session.log.hasOldCounts) session.reportLater();
+      void checkNew(session);
+    },
   });
-  session.reportLater = () => follower.reportLater();
-  session.stop.signal.addEventListener('abort', () => follower.stop());
+  const { signal } = session.stop;
+  session.reportLater = () => {
+    if (!signal.aborted) later ??= setTimeout(() => void tellNow(), LATER_MS);
+  };
+  signal.addEventListener('abort', () => clearTimeout(later));
   return session;
-}
-
-class Follower {
-  private readonly telling: LiveTelling;
-  private isChecking = false;
-  private isCheckDue = false;
-  private isStopped = false;
-  private later: ReturnType<typeof setTimeout> | null = null;
-  private sent: Promise<void> = Promise.resolve();
-
-  constructor(telling: LiveTelling) {
-    this.telling = telling;
-  }
-
-  async refreshed(session: Session): Promise<void> {
-    await this.tellNow();
-    if (session.log.hasOldCounts) this.reportLater();
-    void this.checkNew(session);
-  }
-
-  reportLater(): void {
-    if (!this.isStopped) this.later ??= setTimeout(() => void this.tellNow(), LATER_MS);
-  }
-
-  stop(): void {
-    this.isStopped = true;
-    if (this.later !== null) clearTimeout(this.later);
-  }
-
-  /** Summaries are sent one after the other, so that the newest is the last. */
-  private tellNow(): Promise<void> {
-    if (this.later !== null) clearTimeout(this.later);
-    this.later = null;
-    this.sent = this.sent.then(() => this.telling.summary());
-    return this.sent;
-  }
-
-  /** One run of checks at a time; what came meanwhile is checked by the next. */
-  private async checkNew({ log, stop }: Session): Promise<void> {
-    this.isCheckDue = true;
-    if (this.isChecking) return;
-    this.isChecking = true;
-    const before = log.index.problems.size;
-    const wasKnown = log.checked.known;
-    while (this.isCheckDue && !this.isStopped) {
-      this.isCheckDue = false;
-      await log.runChecks(stop.signal, this.telling.whenIdle);
-    }
-    this.isChecking = false;
-    if (log.index.problems.size !== before || log.checked.known !== wasKnown) this.reportLater();
-  }
 }

@@ -10,28 +10,22 @@ interface TrustedTypesFactory {
   ): { createScriptURL(url: string): URL };
 }
 
-let trust: ((url: string) => string | URL) | null = null;
+let policy: { createScriptURL(url: string): string | URL } | null = null;
 
 /**
  * The one Trusted Types policy of the application, `inspector-worker`: it lets through the addresses of our own workers
  * and nothing else, since `require-trusted-types-for 'script'` forbids `new Worker()` on a plain string.
  */
 function trustedWorkerUrl(url: string): string | URL {
-  if (trust === null) {
-    const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes; // checked on the next line
-    if (factory === undefined) trust = (plain) => plain;
-    else {
-      const policy = factory.createPolicy('inspector-worker', {
-        createScriptURL: (requested) => {
-          if (requested !== sessionUrl && requested !== acceptorUrl)
-            throw new Error(`not a worker of this application: ${requested}`);
-          return requested;
-        },
-      });
-      trust = (plain) => policy.createScriptURL(plain);
-    }
-  }
-  return trust(url);
+  const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes; // checked on the next line
+  policy ??= factory?.createPolicy('inspector-worker', {
+    createScriptURL: (requested) => {
+      if (requested !== sessionUrl && requested !== acceptorUrl)
+        throw new Error(`not a worker of this application: ${requested}`);
+      return requested;
+    },
+  }) ?? { createScriptURL: (plain) => plain };
+  return policy.createScriptURL(url);
 }
 
 /** Starts the worker of all sessions, and its client. */

@@ -1,14 +1,13 @@
 /** What the window renders of one event: each envelope that it contains or belongs to, then the event itself. */
-import { childAt, parseAsWritten, pointerTo, writtenNumber } from '@openwop-inspector/base';
+import { childAt, ownString, parseAsWritten, pointerTo, writtenNumber } from '@openwop-inspector/base';
 import type {
   EnvelopeSubject,
-  EventSubject,
   LeftOut,
   NumberAsWritten,
   RenderSubject,
   SubjectTrust,
 } from '@openwop-inspector/renderers';
-import { chooseRendering, isSurfaceTainted, type Rendering } from '@openwop-inspector/renderers/model';
+import { chooseRendering, isSurfaceTainted } from '@openwop-inspector/renderers/model';
 import {
   type EventRow,
   type FoundEnvelope,
@@ -18,9 +17,9 @@ import {
   trustOf,
 } from '@openwop-inspector/run-log';
 import { type SubjectsTarget, subjectKey, targetName } from '../shared/subject-place.ts';
-import { RecentAnswers } from './recent-answers.ts';
+import { recentAnswers } from './session.ts';
 
-/** Texts over this many UTF-16 units are fetched on demand. */
+/** Texts over this many UTF-16 units are omitted. */
 const MAX_TEXT = 2 * 1024 * 1024;
 
 /** What is rendered of an event or an attempt: envelopes, then the event itself. Empty when nothing is loaded. */
@@ -36,21 +35,21 @@ export async function subjectsOf(
   { sessionId, ...target }: SubjectsTarget & { readonly sessionId: string },
 ): Promise<SubjectsAnswer> {
   const { found, event } = await documentsOf(log, target);
-  const trust = event === null ? UNMARKED : await eventTrust(log, target.ordinal);
+  const { level, source } = event === null ? UNMARKED : await trustOf(log, target.ordinal);
+  const trust: SubjectTrust = { level: level === 'unstated' ? 'unmarked' : level, source };
   const key = (place: number | null): string => subjectKey({ sessionId, ...target, place });
   const subjects: RenderSubject[] = found.map((one, place) =>
     envelopeSubject(one, documentOf(one), key(place), trust),
   );
-  if (event !== null) subjects.push(eventSubject(event, key(null), trust));
+  if (event === null) return { of: targetName(target), subjects };
+  const { type, nodeId } = event.row;
+  const handed = handOver(event.value);
+  const tooLarge = handed.tooLarge || !event.isWhole;
+  subjects.push({ kind: 'event', key: key(null), type, nodeId, ...handed, tooLarge, trust });
   return { of: targetName(target), subjects };
 }
 
 const UNMARKED: SubjectTrust = { level: 'unmarked', source: null };
-
-async function eventTrust(log: RunLog, ordinal: number): Promise<SubjectTrust> {
-  const { level, source } = await trustOf(log, ordinal);
-  return { level: level === 'unstated' ? 'unmarked' : level, source };
-}
 
 /** An envelope as it is rendered; `trust` is that of its event. */
 export function envelopeSubject(
@@ -60,16 +59,21 @@ export function envelopeSubject(
   trust: SubjectTrust,
 ): EnvelopeSubject {
   const rendering = chooseRendering(document);
+  const { media, text, textPointer } = rendering;
+  const isLong = text !== null && textPointer !== null && text.length > MAX_TEXT;
   // One untrusted envelope taints a surface for good (envelope 7.7).
   const isTainted = isSurfaceTainted(found.earlier);
-  const base64 = rendering.media === null ? {} : { leave: new Set(['/payload/base64']) };
   return {
     kind: 'envelope',
     key,
-    type: typeOf(document),
-    ...handOver(document, { ...base64, keepLong: rendering.renderer === 'a2ui' }),
-    trust: isTainted ? { level: 'untrusted', source: trust.source } : withOwnTrust(document, trust),
-    rendering: lightened(rendering),
+    type: ownString(document, 'type') ?? '',
+    ...handOver(document, {
+      leave: media === null ? null : '/payload/base64',
+      keepLong: rendering.renderer === 'a2ui',
+    }),
+    trust: isTainted ? { ...trust, level: 'untrusted' } : withOwnTrust(document, trust),
+    // Long texts are fetched on demand.
+    rendering: isLong ? { ...rendering, text: null } : rendering,
     foundIn: found.foundIn,
     interrupt: found.interrupt,
     ...(found.earlier === undefined ? {} : { earlier: found.earlier }),
@@ -81,33 +85,11 @@ export function documentOf({ value, text }: FoundEnvelope): unknown {
   return value ?? text;
 }
 
-function lightened(rendering: Rendering): Rendering {
-  const { text, textPointer } = rendering;
-  const isLong = text !== null && textPointer !== null && text.length > MAX_TEXT;
-  return isLong ? { ...rendering, text: null } : rendering;
-}
-
-function eventSubject(
-  { row, value, isWhole }: EventDocument,
-  key: string,
-  trust: SubjectTrust,
-): EventSubject {
-  const handed = handOver(value);
-  const tooLarge = handed.tooLarge || !isWhole;
-  return { kind: 'event', key, type: row.type, nodeId: row.nodeId, ...handed, tooLarge, trust };
-}
-
 /** An envelope may say more of its trust than its event does; untrusted is never revoked. */
 function withOwnTrust(document: unknown, trust: SubjectTrust): SubjectTrust {
   if (trust.level === 'untrusted') return trust;
   const stated = childAt(childAt(document, 'meta'), 'contentTrust');
-  if (stated === 'untrusted') return { level: 'untrusted', source: null };
-  return stated === 'trusted' ? { level: 'trusted', source: null } : trust;
-}
-
-function typeOf(document: unknown): string {
-  const type = childAt(document, 'type');
-  return typeof type === 'string' ? type : '';
+  return stated === 'untrusted' || stated === 'trusted' ? { level: stated, source: null } : trust;
 }
 
 interface SubjectDocuments {
@@ -128,20 +110,18 @@ interface EventDocument {
 }
 
 /** Maximum number of targets displayed side by side: the attempts of an envelope, and the one just left. */
-const recent = new RecentAnswers<SubjectDocuments>(6);
+const recent = recentAnswers<SubjectDocuments>(6);
 
 /** The documents of an event or an attempt. What belongs to an event may change while more is read. */
 export function documentsOf(log: RunLog, target: SubjectsTarget): Promise<SubjectDocuments> {
-  const name = `${targetName(target)} of ${log.state}`;
-  return recent.of(log, name, () => readDocuments(log, target));
-}
-
-async function readDocuments(log: RunLog, { ordinal, attempt }: SubjectsTarget): Promise<SubjectDocuments> {
-  const [found, event] = await Promise.all([
-    foundEnvelopes(log, attempt === null ? ordinal : { key: attempt.key, attempt: attempt.number }),
-    readEvent(log, ordinal),
-  ]);
-  return { found, event };
+  const { ordinal, attempt } = target;
+  return recent(log, `${targetName(target)} of ${log.state}`, async () => {
+    const [found, event] = await Promise.all([
+      foundEnvelopes(log, attempt === null ? ordinal : { key: attempt.key, attempt: attempt.number }),
+      readEvent(log, ordinal),
+    ]);
+    return { found, event };
+  });
 }
 
 async function readEvent(log: RunLog, ordinal: number): Promise<EventDocument | null> {
@@ -174,39 +154,34 @@ interface HandedOver {
   readonly numbers: readonly NumberAsWritten[];
 }
 
-interface HandOverChoices {
-  /** RFC 6901 pointers of strings that are omitted whatever their length. */
-  readonly leave?: ReadonlySet<string>;
-  /** Long strings go too: what reads the document counts their characters. */
-  readonly keepLong?: boolean;
-}
-
 const TOO_LARGE: HandedOver = { value: null, tooLarge: true, leftOut: [], numbers: [] };
 
-/** An object or array still to be copied: its members go into `into`. */
-interface Pending {
-  readonly from: object;
-  readonly into: Record<string, unknown> | unknown[];
-  readonly pointer: string;
-  readonly level: number;
+type Copied = Record<string, unknown> | unknown[];
+
+interface HandOverChoices {
+  /** RFC 6901 pointer of a string that is omitted whatever its length. */
+  readonly leave?: string | null;
+  /** Long strings go too: what reads the document counts their characters. */
+  readonly keepLong?: boolean;
 }
 
 /** Copies a parsed JSON value. Ends as soon as it is too large. Iterative; keys are data, `__proto__` too. */
 export function handOver(document: unknown, { leave, keepLong = false }: HandOverChoices = {}): HandedOver {
   const leftOut: LeftOut[] = [];
   const numbers: NumberAsWritten[] = [];
-  const pending: Pending[] = [];
+  /** Objects and arrays still to be copied: their members go into `into`. */
+  const pending: { from: object; into: Copied; pointer: string; level: number }[] = [];
   let units = 0;
   const copy = (item: unknown, pointer: string, level: number): unknown => {
     if (typeof item === 'string') {
-      const stays = (leave?.has(pointer) ?? false) || (!keepLong && item.length > LONG_STRING);
+      const stays = pointer === leave || (!keepLong && item.length > LONG_STRING);
       if (stays) leftOut.push({ pointer, length: item.length });
       units += stays ? 2 : item.length + 2;
       return stays ? '' : item;
     }
     units += 4;
     if (typeof item !== 'object' || item === null) return item;
-    const into: Record<string, unknown> | unknown[] = Array.isArray(item) ? [] : {};
+    const into: Copied = Array.isArray(item) ? [] : {};
     pending.push({ from: item, into, pointer, level });
     return into;
   };
@@ -229,7 +204,7 @@ export function handOver(document: unknown, { leave, keepLong = false }: HandOve
   return units > MAX_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut, numbers };
 }
 
-function put(into: Record<string, unknown> | unknown[], key: string, value: unknown): void {
+function put(into: Copied, key: string, value: unknown): void {
   if (Array.isArray(into)) into.push(value);
   else if (key !== '__proto__') into[key] = value;
   else Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });

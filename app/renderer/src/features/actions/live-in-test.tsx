@@ -11,8 +11,8 @@ import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
 import type { CallName, LiveSession } from '@openwop-inspector/shell-contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { madeLive } from '../../made-in-test.ts';
 import { createQueryClient } from '../../shared/job-query.ts';
+import { madeLive } from '../../test/made.ts';
 import {
   connectClient,
   type JobMessage,

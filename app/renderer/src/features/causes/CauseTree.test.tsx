@@ -5,8 +5,8 @@ import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/r
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
 import type { CausePages } from '../../shared/pages.ts';
+import { madeRow } from '../../test/made.ts';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../../worker/client.ts';
 import { dropSessionRecords } from '../sessions/session-record.ts';
 import { changeView, toggleIn, viewOf } from '../sessions/view-store.ts';

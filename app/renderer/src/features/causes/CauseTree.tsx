@@ -3,15 +3,14 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { type CauseTreeRow, INFERRED, isNotCausation } from '@openwop-inspector/run-log';
 import { Icon, layout, type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import type { CausePages } from '../../shared/pages.ts';
+import { type CausePages, useRevealOnce } from '../../shared/pages.ts';
 import { troubleColour } from '../../shared/severity-form.ts';
-import { TaintSigns } from '../../shared/TaintLegend.tsx';
-import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { TaintSigns, UntrustedBadge } from '../../shared/TaintLegend.tsx';
 import { askWorker } from '../../worker/client.ts';
 import { indexAfter, useListController } from '../sessions/list-controller.ts';
 import { changeView, selectEvent, toggleIn, viewOf } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
-import { causeRowName, edgeText, effectText, nodeIcon, nodeText, nodeTitle } from './cause-row-text.ts';
+import { causeRowName, edgeText, effectText, nodeLook } from './chain-entries.ts';
 import type { TaintMark } from './taint-drawn.ts';
 
 export interface CauseTreeProps {
@@ -28,11 +27,10 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
   const isInferred = pages.inferred !== null;
   const cursor = useActiveRow(sessionId, pages, selected);
   useUnfoldSelected(sessionId, selected);
-  useRevealSelected(list, pages.revealed, selected);
-  const taintOf = (row: CauseTreeRow | null): TaintMark | null =>
-    row?.node.kind === 'event' ? (taintMarks?.get(row.node.row.ordinal) ?? null) : null;
-  const isSelected = (row: CauseTreeRow | null): boolean =>
-    row?.node.kind === 'event' && row.node.row.ordinal === selected;
+  const revealed = pages.revealed === -1 ? null : pages.revealed;
+  useRevealOnce(selected, revealed, (row) => list.current?.reveal(row, 'place'));
+  const ordinalOf = (row: CauseTreeRow | null) => (row?.node.kind === 'event' ? row.node.row.ordinal : -1);
+  const taintOf = (row: CauseTreeRow | null) => taintMarks?.get(ordinalOf(row)) ?? null;
   const onToggle = useCallback((key: string) => toggleIn(sessionId, 'expanded', key), [sessionId]);
 
   const fold = useTreeKeys(list, pages, cursor, sessionId);
@@ -46,7 +44,8 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
         activeIndex={cursor.active}
         rowAttributes={(index) => {
           const row = pages.rowAt(index);
-          return { ...attributesOf(row, index, isInferred, taintOf(row)), selected: isSelected(row) };
+          const isSelected = ordinalOf(row) === selected;
+          return { ...attributesOf(row, index, isInferred, taintOf(row)), selected: isSelected };
         }}
         renderRow={(index) => {
           const row = pages.rowAt(index);
@@ -149,24 +148,6 @@ function useTreeKeys(
   return fold;
 }
 
-/** Scrolls a selection made elsewhere into view, once. */
-function useRevealSelected(
-  list: { readonly current: VirtualRowsHandle | null },
-  revealed: number | null,
-  selected: number | null,
-): void {
-  const displayed = useRef<number | null>(null);
-  useEffect(() => {
-    if (selected === null || revealed === null || revealed === -1 || displayed.current === selected) return;
-    // The list measures its height in its first frame; before that, every row would seem visible.
-    const frame = requestAnimationFrame(() => {
-      displayed.current = selected;
-      list.current?.reveal(revealed, 'place');
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [list, revealed, selected]);
-}
-
 /** Rows between a row and its cause above it; 0 for a root and when the cause is not loaded. */
 function stepsToCause(row: CauseTreeRow, at: number, pages: CausePages): number {
   for (let steps = 1; steps <= at; steps += 1) {
@@ -239,6 +220,7 @@ interface CauseRowProps {
 const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: CauseRowProps) {
   const { node } = row;
   const event = node.kind === 'event' ? node.row : null;
+  const { icon, title, text } = nodeLook(node);
   return (
     <div
       className={layout('row full gap6', styles.row)}
@@ -265,7 +247,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
           )}
         />
       )}
-      <Icon name={nodeIcon(node)} className={troubleColour(event?.tone, layout.second)} />
+      <Icon name={icon} className={troubleColour(event?.tone, layout.second)} />
       <span className={layout('fixed code third endText', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
       <VisibleText
         as="code"
@@ -274,10 +256,10 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
           troubleColour(event?.tone, event === null ? layout.second : layout.primary),
           event?.tone === 'failed' && layout.bold,
         )}
-        text={nodeTitle(node)}
+        text={title}
       />{' '}
-      <span className={layout('ellipsis narrow second', styles.summary)} title={nodeText(node)}>
-        <VisibleText text={nodeText(node)} />
+      <span className={layout('ellipsis narrow second', styles.summary)} title={text}>
+        <VisibleText text={text} />
       </span>{' '}
       {taint === null ? null : <TaintSigns mark={taint} />}{' '}
       {event?.contentTrust === 'untrusted' && taint?.badge == null && (

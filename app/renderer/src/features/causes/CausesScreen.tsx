@@ -28,8 +28,6 @@ const TEXTS = {
   },
 } as const;
 
-const textsOf = ({ inferred }: CausePages) => TEXTS[inferred === null ? 'recorded' : 'inferred'];
-
 /** Container: the forest of causes of a session, with its counts and omissions. */
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const causal = useSessionPart(sessionId, ({ summary }) => summary?.causal ?? null);
@@ -38,7 +36,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const { withEffectsOnly, selected } = choices;
   const pages = useCausePages({ sessionId, ...choices });
   const taint = useTaintDrawn(sessionId);
-  const texts = textsOf(pages);
+  const texts = TEXTS[pages.inferred === null ? 'recorded' : 'inferred'];
   const showAll = () => changeView(sessionId, { withEffectsOnly: false });
 
   if (pages.failure !== null) {
@@ -50,13 +48,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section className={layout('column pane container')} aria-label="Causes" data-region="list">
-      <CausesBar
-        sessionId={sessionId}
-        causal={causal}
-        pages={pages}
-        withEffectsOnly={withEffectsOnly}
-        isFolded={choices.expanded.length === 0}
-      />
+      <CausesBar sessionId={sessionId} causal={causal} pages={pages} texts={texts} />
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
         <p className={layout('fixed ruled chrome aside pad4x12')}>
           The selected event is not visible: it is folded away, or {texts.hidden}.{' '}
@@ -86,13 +78,12 @@ interface CausesBarProps {
   readonly sessionId: string;
   readonly causal: CausalSummary;
   readonly pages: CausePages;
-  readonly withEffectsOnly: boolean;
-  /** True when no row is unfolded. */
-  readonly isFolded: boolean;
+  readonly texts: (typeof TEXTS)[keyof typeof TEXTS];
 }
 
 /** Counts of the forest, and what of it is displayed. */
-function CausesBar({ sessionId, causal, pages, withEffectsOnly, isFolded }: CausesBarProps) {
+function CausesBar({ sessionId, causal, pages, texts }: CausesBarProps) {
+  const { expanded, withEffectsOnly } = useChoices(sessionId, 'expanded', 'withEffectsOnly');
   return (
     <div className={layout('bar aside wrap min30 pad2x12 gap2x12')}>
       {pages.inferred === null ? (
@@ -105,12 +96,12 @@ function CausesBar({ sessionId, causal, pages, withEffectsOnly, isFolded }: Caus
           isOn={withEffectsOnly}
           onChange={(isOn) => changeView(sessionId, { withEffectsOnly: isOn })}
         >
-          {textsOf(pages).only}
+          {texts.only}
         </CheckBox>
         <Button
           small
           icon="collapse"
-          isDisabled={isFolded}
+          isDisabled={expanded.length === 0}
           onPress={() => changeView(sessionId, { expanded: [] })}
         >
           Fold all

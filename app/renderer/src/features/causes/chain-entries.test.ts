@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
+import { madeRow } from '../../test/made.ts';
 import { belowText, chainEntries, forestText, NEAR_END, notReadText, ROOT_END } from './chain-entries.ts';
 
 const event = (ordinal: number): ChainNode => ({ kind: 'event', row: madeRow(ordinal) });

@@ -1,15 +1,23 @@
-/** A causal chain in reading order: from its start down to the event itself, each step with its rule. */
-import { countOf, formatCount } from '@openwop-inspector/base';
+/**
+ * A causal chain in reading order, from its start down to the event itself, each step with its rule; and the texts of a row
+ * of the causes tree: its name, its effects, its rule.
+ */
+import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
+import { displayText } from '@openwop-inspector/renderers';
 import {
   type CausalChain,
   type CausalVia,
   type CauseRule,
+  type CauseTreeRow,
   type ChainLink,
   type ChainNode,
   INFERRED_WORDS,
   type InferredCounts,
   type InferredRule,
+  viaText,
 } from '@openwop-inspector/run-log';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** A stop of the rendered chain. */
 export interface ChainStop {
@@ -76,13 +84,7 @@ function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
 }
 
 /** `3 below`, `3 below, 12 in all`; empty where nothing is. */
-export function belowText({
-  children,
-  descendants,
-}: {
-  readonly children: number;
-  readonly descendants: number;
-}): string {
+export function belowText({ children, descendants }: Pick<CauseTreeRow, 'children' | 'descendants'>): string {
   if (children === 0) return '';
   const direct = `${formatCount(children)} below`;
   return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
@@ -103,4 +105,70 @@ export function notReadText({ notRead }: InferredCounts): string {
   return notRead === 0
     ? ''
     : `The ids of ${countOf(notRead, 'event')} were not read: they are displayed below their node or run.`;
+}
+
+/** `3 effects`, `3 effects, 1,204 in all`; empty without any. Events of an inferred tree are not effects. */
+export function effectText(row: CauseTreeRow, isInferred: boolean): string {
+  if (isInferred) return belowText(row);
+  const { children, descendants } = row;
+  if (children === 0) return '';
+  const direct = countOf(children, 'effect');
+  return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
+}
+
+/** The rule of the edge above a row; empty for a row without one. */
+export function edgeText({ via, inferredBy }: CauseTreeRow): string {
+  if (inferredBy !== undefined) return INFERRED_WORDS[inferredBy];
+  return via === null ? '' : viaText(via);
+}
+
+/** The glyph of a node, and the texts in place of the type and the summary of an event. */
+export function nodeLook(node: ChainNode): {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+} {
+  switch (node.kind) {
+    case 'event': {
+      const { type, summary } = node.row;
+      return { icon: eventGlyph(type), title: type, text: summary };
+    }
+    case 'envelope': {
+      const text = `${countOf(node.events, 'event')} · ${node.correlationId}`;
+      return { icon: 'envelope', title: node.envelopeType ?? 'envelope', text };
+    }
+    case 'external': {
+      const title = node.hostId === null ? 'outside this log' : `host ${node.hostId}`;
+      return { icon: 'external', title, text: node.id };
+    }
+    case 'dangling':
+      return { icon: 'gap', title: 'not loaded', text: node.id };
+    default:
+      return unreachable(node);
+  }
+}
+
+/**
+ * Accessible name of the row: the words on screen in their order, then the meaning of its form. `taint` is the word for
+ * its position on a rendered path.
+ */
+export function causeRowName(row: CauseTreeRow, isInferred: boolean, taint = ''): string {
+  const { node, via, inferredBy } = row;
+  const event = node.kind === 'event' ? node.row : null;
+  const number = event === null ? '' : `${formatSequence(event.sequence)} `;
+  const from = event?.taintFrom == null ? '' : ` from ${formatSequence(event.taintFrom.sequence)}`;
+  // Only where causes are recorded is a row without a cause called a root.
+  const recorded = via === null ? 'root' : '';
+  const inferred = inferredBy === undefined ? 'no parent' : 'inferred';
+  const { title, text } = nodeLook(node);
+  const parts = [
+    `${number}${title}`,
+    text,
+    taint,
+    event?.contentTrust === 'untrusted' ? `Untrusted${from}` : '',
+    edgeText(row),
+    effectText(row, isInferred),
+    isInferred ? inferred : recorded,
+  ];
+  return displayText(parts.filter((part) => part !== '').join(', '));
 }

@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { ReachedPlace, TaintOfEvent, TaintStep } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
+import { madeRow } from '../../test/made.ts';
 import { drawnTaint } from './taint-drawn.ts';
 
 const way = (...ordinals: readonly number[]): readonly TaintStep[] =>

@@ -7,10 +7,12 @@ import type { RawPage, ValueAtByte } from '@openwop-inspector/run-log';
 import { layout, useHoldKey, useLatest } from '@openwop-inspector/ui';
 import {
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -19,12 +21,13 @@ import { askWorker } from '../../worker/client.ts';
 import {
   type ByteRange,
   byteOnPage,
+  NoBytes,
   PAGE_BYTES,
+  PageButtons,
   pageStart,
   rangeOnPage,
   type TextRange,
-} from './bytes-page.ts';
-import { NoBytes, PageButtons } from './RawBytes.tsx';
+} from './RawBytes.tsx';
 
 export interface BytesPaneHandle {
   /** Takes the focus, at the selected value. */
@@ -50,15 +53,16 @@ export interface BytesPaneProps {
 export function BytesPane(props: BytesPaneProps) {
   const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
   const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
-  const { data: page, error } = useJob('raw', { sessionId, ordinal, offset, length: PAGE_BYTES });
+  const range = { offset, length: PAGE_BYTES };
+  const { data: page, error } = useJob('raw', { sessionId, ordinal, ...range });
   const [revealed, setRevealed] = useState(false);
-  const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, revealed);
+  const clear = useClearRaw(sessionId, ordinal, range, revealed);
   const onKeyDown = useHoldKey(page != null && page.masked > 0 ? setRevealed : null, revealed);
   const find = useValueFinder(sessionId, ordinal, (value) => {
     stay(value.byteOffset);
     onValue(value);
   });
-  const text = useRef<BytesTextHandle>(null);
+  const text = useRef<BytesPaneHandle>(null);
   useImperativeHandle(props.ref, () => ({
     focus: () => {
       if (selected !== null) goTo(pageStart(selected.byteOffset - event.byteOffset));
@@ -66,13 +70,11 @@ export function BytesPane(props: BytesPaneProps) {
     },
   }));
 
-  function onCursor(unit: number) {
+  if (error !== null || page == null) return <NoBytes page={page} error={error} />;
+  const onCursor = (unit: number) => {
     // After the last character the cursor is still at the value that ends there.
-    if (page !== undefined && page !== null && clear === null)
-      void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
-  }
-
-  if (error !== null || page === undefined || page === null) return <NoBytes page={page} error={error} />;
+    if (clear === null) void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
+  };
   return (
     <section
       aria-label="Bytes alongside"
@@ -183,13 +185,9 @@ function useFollowedPage(event: ByteRange, selected: ByteRange | null) {
   };
 }
 
-interface BytesTextHandle {
-  /** Takes the focus, with the cursor at the start of the mark. */
-  focus(): void;
-}
-
 interface BytesTextProps {
-  readonly ref?: Ref<BytesTextHandle>;
+  /** `focus` takes the focus, with the cursor at the start of the mark. */
+  readonly ref?: Ref<BytesPaneHandle>;
   readonly text: string;
   readonly mark: TextRange | null;
   /** Scrolls the mark into view. False when the user is reading at its position already. */
@@ -200,33 +198,42 @@ interface BytesTextProps {
   readonly onLeave: () => void;
 }
 
-/** View: a text with a cursor and one mark. */
+/** View: a read-only text with a cursor and one mark: CodeMirror in a shadow root, as the policy requires. */
 function BytesText(props: BytesTextProps) {
-  const { text, mark, isSought } = props;
+  const { text, mark: range, isSought } = props;
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<BytesView | null>(null);
+  const view = useRef<EditorView | null>(null);
   const latest = useLatest(props);
+  const extensions = useMemo(() => [ours(latest), plain], [latest]);
   useLayoutEffect(() => {
     if (host.current === null) return;
-    const made = createBytesView(host.current, {
-      onCursor: (unit) => latest.current.onCursor(unit),
-      onLeave: () => latest.current.onLeave(),
-    });
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const made = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
     view.current = made;
     return () => {
       view.current = null;
       made.destroy();
     };
-  }, [latest]);
-  useEffect(() => view.current?.setText(text), [text]);
-  const from = mark?.from ?? -1;
-  const to = mark?.to ?? -1;
+  }, [extensions]);
+  useEffect(() => {
+    const doc = view.current?.state.doc;
+    if (doc?.length !== text.length || doc.toString() !== text)
+      view.current?.setState(EditorState.create({ doc: text, extensions }));
+  }, [text, extensions]);
+  const from = range?.from ?? -1;
+  const to = range?.to ?? -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text loses its mark
-  useEffect(
-    () => view.current?.setMark(from < 0 ? null : { from, to }, isSought),
-    [text, from, to, isSought],
-  );
-  useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
+  useEffect(() => {
+    const isThere = from >= 0 && to <= (view.current?.state.doc.length ?? -1);
+    const sought = isThere && isSought ? [EditorView.scrollIntoView(from, { y: 'center' })] : [];
+    view.current?.dispatch({ effects: [setMark.of(isThere ? { from, to } : null), ...sought] });
+  }, [text, from, to, isSought]);
+  const focus = () => {
+    const anchor = Math.min(Math.max(0, from), view.current?.state.doc.length ?? 0);
+    view.current?.dispatch({ selection: { anchor }, scrollIntoView: true });
+    view.current?.focus();
+  };
+  useImperativeHandle(props.ref, () => ({ focus }));
   return <div ref={host} className={layout('fill narrow crops ground')} />;
 }
 
@@ -281,36 +288,6 @@ const hidden = highlightSpecialChars({
   },
 });
 
-type BytesView = ReturnType<typeof createBytesView>;
-
-type BytesViewParts = Pick<BytesTextProps, 'onCursor' | 'onLeave'>;
-
-/** The bytes of an event as read-only text with a cursor: CodeMirror in a shadow root, as the policy requires. */
-function createBytesView(host: HTMLElement, parts: BytesViewParts) {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  const extensions = [ours(parts), plain];
-  const view = new EditorView({ root, parent: root, state: EditorState.create({ doc: '', extensions }) });
-  return {
-    setText: (text: string): void => {
-      if (view.state.doc.length === text.length && view.state.doc.toString() === text) return;
-      view.setState(EditorState.create({ doc: text, extensions }));
-    },
-    /** Marks a range; `isSought` scrolls its start into view. */
-    setMark: (range: TextRange | null, isSought: boolean): void => {
-      const { length } = view.state.doc;
-      const isThere = range !== null && range.to <= length;
-      const sought = isThere && isSought ? [EditorView.scrollIntoView(range.from, { y: 'center' })] : [];
-      view.dispatch({ effects: [setMark.of(isThere ? range : null), ...sought] });
-    },
-    /** Takes the focus, with the cursor at a unit of the text. */
-    focusAt: (unit: number): void => {
-      view.dispatch({ selection: { anchor: Math.min(unit, view.state.doc.length) }, scrollIntoView: true });
-      view.focus();
-    },
-    destroy: (): void => view.destroy(),
-  };
-}
-
 /** Tab is not bound: it leaves, as elsewhere. */
 const plain: Extension = [
   // Line ends are not normalized, so that each character has its own position.
@@ -323,9 +300,9 @@ const plain: Extension = [
   keymap.of([...defaultKeymap]),
 ];
 
-function ours({ onCursor, onLeave }: BytesViewParts): Extension {
+function ours(latest: RefObject<BytesTextProps>): Extension {
   const leave = () => {
-    onLeave();
+    latest.current.onLeave();
     return true;
   };
   return [
@@ -342,7 +319,8 @@ function ours({ onCursor, onLeave }: BytesViewParts): Extension {
       tabindex: '0',
     }),
     EditorView.updateListener.of(({ transactions, state }) => {
-      if (transactions.some((one) => one.isUserEvent('select'))) onCursor(state.selection.main.head);
+      if (transactions.some((one) => one.isUserEvent('select')))
+        latest.current.onCursor(state.selection.main.head);
     }),
   ];
 }

@@ -1,24 +1,39 @@
-import { countOf, formatCount, unreachable } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import {
+  CAUSE_WORDS,
   type CausalChain,
   type CausalVia,
   type ChainLink,
   type ChainNode,
+  type EventRow,
   edgeRemark,
   INFERRED,
   INFERRED_WORDS,
-  type InferredChain,
-  type InferredLink,
   isNotCausation,
   markText,
   originSentences,
   viaText,
 } from '@openwop-inspector/run-log';
-import { Button, Icon, Kbd, layout, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Badge,
+  Button,
+  classNames,
+  Icon,
+  type IconName,
+  Kbd,
+  layout,
+  listMoveInText,
+  scrollIntoPane,
+  stepOf,
+} from '@openwop-inspector/ui';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-aria-components';
 import { keysOf } from '../../commands/commands.ts';
-import { type ChainEntry, chainEntries } from '../causes/chain-entries.ts';
-import { ChainStep } from './ChainStep.tsx';
+import { troubleColour } from '../../shared/severity-form.ts';
+import { UntrustedBadge } from '../../shared/TaintLegend.tsx';
+import { type ChainEntry, type ChainStop, chainEntries, nodeLook } from '../causes/chain-entries.ts';
 import styles from './Detail.module.css';
 
 /** Deeper effects have the indentation of this level. */
@@ -51,6 +66,8 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
     onSelect(ordinal);
   };
   const entries = chainEntries(chain, unfolded);
+  const remarks = originSentences(chain);
+  const effects = { chain, max: maxEffects, onSelect: select, onMore: onMoreEffects };
   const inferred = chain.inferred !== null && chain.inferred.aboveTotal > 0 ? chain.inferred : null;
   const left = inferred === null ? 0 : inferred.aboveTotal - inferred.above.length;
   return (
@@ -65,7 +82,8 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
           <Kbd keys={keysOf('cause')} /> cause <Kbd keys={keysOf('effect')} /> effect
         </span>
       </header>
-      <Remark chain={chain} />
+      {/* Warning before a missing cause could be taken for none. */}
+      {remarks.length > 0 && <p className={layout('words', styles.inset)}>{remarks.join(' ')}</p>}
       <ol className={layout.pad0x12}>
         {inferred !== null && <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>}
         {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
@@ -73,54 +91,38 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
         {inferred?.above.toReversed().map((link) => (
           <li key={link.row.ordinal}>
             <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={select} />
-            <InferredEdge link={link} />
+            <Edge form={styles.dotted} words={INFERRED_WORDS[link.rule]}>
+              <span className={layout.third}>inferred</span>
+            </Edge>
           </li>
         ))}
-        {entries.map((entry) => (
-          <Entry
-            key={entryKey(entry)}
-            entry={entry}
-            onSelect={select}
-            onUnfold={() => setOpened({ target, count: unfolded + UNFOLD_STEP })}
-          />
-        ))}
+        {entries.map((entry) =>
+          entryItem(entry, select, () => setOpened({ target, count: unfolded + UNFOLD_STEP })),
+        )}
       </ol>
-      <Effects chain={chain} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
-      {chain.inferred !== null && (
-        <InferredBelow inferred={chain.inferred} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
-      )}
+      <Effects {...effects} />
+      <InferredBelow {...effects} />
     </section>
   );
 }
 
-interface EntryProps {
-  readonly entry: ChainEntry;
-  readonly onSelect: (ordinal: number) => void;
-  readonly onUnfold: () => void;
-}
-
-function Entry({ entry, onSelect, onUnfold }: EntryProps) {
+function entryItem(entry: ChainEntry, onSelect: (ordinal: number) => void, onUnfold: () => void) {
   switch (entry.kind) {
     case 'node':
       return (
-        <li>
+        <li key={`${entry.depth} ${nodeKey(entry.node)}`}>
           <ChainStep node={entry.node} part={entry.role} rule={entry.rule} onSelect={onSelect} />
         </li>
       );
     case 'edge':
       return (
-        <li>
-          <ChainEdge
-            via={entry.via}
-            marks={entry.marks}
-            side="cause"
-            remark={edgeRemark(entry.via, entry.from)}
-          />
+        <li key={`edge ${entry.depth}`}>
+          <ChainEdge {...entry} side="cause" remark={edgeRemark(entry.via, entry.from)} />
         </li>
       );
     case 'folded':
       return (
-        <li className={layout('row gap10 min26')}>
+        <li key="folded" className={layout('row gap10 min26')}>
           <span className={styles.foldLine} aria-hidden="true" />
           <Button small look="quiet" onPress={onUnfold}>
             {countOf(entry.count, 'more cause')}
@@ -132,36 +134,9 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
   }
 }
 
-/** Warning before a missing cause could be taken for none. */
-function Remark({ chain }: { readonly chain: CausalChain }) {
-  const sentences = originSentences(chain);
-  return sentences.length === 0 ? null : (
-    <p className={layout('words', styles.inset)}>{sentences.join(' ')}</p>
-  );
-}
-
-function entryKey(entry: ChainEntry): string {
-  switch (entry.kind) {
-    case 'node':
-      return `${entry.depth} ${nodeKey(entry.node)}`;
-    case 'edge':
-      return `edge ${entry.depth}`;
-    case 'folded':
-      return 'folded';
-    default:
-      return unreachable(entry);
-  }
-}
-
 function nodeKey(node: ChainNode): string {
-  switch (node.kind) {
-    case 'event':
-      return `e${node.row.ordinal}`;
-    case 'envelope':
-      return `v${node.correlationId}`;
-    default:
-      return `${node.kind} ${node.id}`;
-  }
+  if (node.kind === 'event') return `e${node.row.ordinal}`;
+  return node.kind === 'envelope' ? `v${node.correlationId}` : `${node.kind} ${node.id}`;
 }
 
 /**
@@ -293,21 +268,11 @@ interface ChainEdgeProps {
   readonly remark: string;
 }
 
-/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is not causal. */
+/** An edge to a cause or an effect with its rule, a remark, and what is wrong with it. */
 function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
   return (
-    <div className={layout('row aside wrap minControl', styles.edge)}>
-      <span
-        className={layout(
-          'fixed relative minControl',
-          styles.edgeLine,
-          form,
-          side === 'effect' && styles.effect,
-        )}
-        aria-hidden="true"
-      />
-      <span>{viaText(via)}</span>
+    <Edge form={classNames(form, side === 'effect' && styles.effect)} words={viaText(via)}>
       {remark !== '' && <span className={layout.third}>{remark}</span>}
       {markText(marks).map((words) => (
         <span key={words} className={layout('inlineRow warnText gap4')}>
@@ -315,33 +280,31 @@ function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
           {words}
         </span>
       ))}
-    </div>
+    </Edge>
   );
 }
 
-/** A dotted edge without a head, the rule, and that it was not recorded. */
-function InferredEdge({ link }: { readonly link: InferredLink }) {
+interface EdgeProps {
+  /** Single by eventId, double when it leaves an envelope, dotted without a head when it is not causal or inferred. */
+  readonly form: string | undefined;
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+function Edge({ form, words, children }: EdgeProps) {
   return (
     <div className={layout('row aside wrap minControl', styles.edge)}>
-      <span
-        className={layout('fixed relative minControl', styles.edgeLine, styles.dotted)}
-        aria-hidden="true"
-      />
-      <span>{INFERRED_WORDS[link.rule]}</span>
-      <span className={layout.third}>inferred</span>
+      <span className={layout('fixed relative minControl', styles.edgeLine, form)} aria-hidden="true" />
+      <span>{words}</span>
+      {children}
     </div>
   );
-}
-
-interface InferredBelowProps extends Omit<EffectsProps, 'chain'> {
-  readonly inferred: InferredChain;
 }
 
 /** The inferred events below, as an indented list in the order of the log. */
-function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) {
-  const below = inferred.below.slice(0, max);
-  const left = inferred.belowTotal - below.length;
-  if (below.length === 0) return null;
+function InferredBelow({ chain: { inferred }, max, onSelect, onMore }: EffectsProps) {
+  const below = inferred?.below.slice(0, max) ?? [];
+  if (inferred === null || below.length === 0) return null;
   return (
     <>
       <h3 className={layout('second pad6x12')}>
@@ -359,7 +322,7 @@ function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) 
           </li>
         ))}
       </ol>
-      <MoreEffects left={left} onMore={onMore} />
+      <MoreEffects left={inferred.belowTotal - below.length} onMore={onMore} />
     </>
   );
 }
@@ -372,5 +335,108 @@ function MoreEffects({ left, onMore }: { readonly left: number; readonly onMore:
         {formatCount(left)} more
       </Button>
     </div>
+  );
+}
+
+interface ChainStepProps {
+  readonly node: ChainNode;
+  readonly part: ChainStop['role'] | 'effect' | 'inferred';
+  /** For the event that is the cause: the rule by which it is. */
+  readonly rule?: ChainStop['rule'];
+  readonly onSelect: (ordinal: number) => void;
+  /** Secondary text at the right end. */
+  readonly end?: ReactNode;
+}
+
+/** A stop of a chain: an event as a link, an envelope as a card, a missing event as a stub. */
+function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
+  if (node.kind !== 'event') {
+    const isCard = node.kind === 'envelope';
+    const { icon, title, text } = nodeLook(node);
+    return (
+      <div className={layout('row gap8 relative min26 rounded', styles.step, isCard && styles.card)}>
+        <NameCells icon={icon} name={title} isStub={!isCard} />
+        <RestCells words={text}>
+          {isCard && node.virtual && part === 'effect' ? 'not in this log' : null}
+          {node.kind === 'dangling' ? 'names nothing in this log' : null}
+          {end}
+        </RestCells>
+      </div>
+    );
+  }
+  const { row } = node;
+  const here = part === 'target';
+  return (
+    <div className={layout('row gap8 relative min26 rounded', styles.step, here && styles.here)}>
+      <Link
+        className={layout('row narrow nowrap gap8 noOutline shrinks min26 rests rounded', styles.link)}
+        aria-label={displayText(`${formatSequence(row.sequence)} ${row.type}`)}
+        {...(here ? { 'aria-current': 'true' } : {})}
+        onPress={() => onSelect(row.ordinal)}
+      >
+        <NameCells
+          icon={part === 'start' ? 'chainStart' : eventGlyph(row.type)}
+          name={row.type}
+          tone={row.tone}
+          isHere={here}
+        >
+          {row.sequence ?? '–'}
+        </NameCells>
+      </Link>
+      <RestCells words={row.summary}>
+        {row.contentTrust === 'untrusted' && <UntrustedBadge source={row.taintFrom} />}
+        {rule !== null && <Badge tone="error">Cause: {CAUSE_WORDS[rule]}</Badge>}
+        {part === 'start' && (
+          <Badge tone="plain" icon="chainStart">
+            Chain starts here
+          </Badge>
+        )}
+        {here && <span className={layout('bold second')}>Selected</span>}
+        {end}
+      </RestCells>
+    </div>
+  );
+}
+
+interface NameCellsProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly tone?: EventRow['tone'];
+  readonly isHere?: boolean;
+  /** It is no event of the log. */
+  readonly isStub?: boolean;
+  /** The sequence, if it has one. */
+  readonly children?: ReactNode;
+}
+
+function NameCells({ icon, name, tone, isHere, isStub, children }: NameCellsProps) {
+  return (
+    <>
+      <span className={layout('centred fixed', styles.glyph, troubleColour(tone, layout.second))}>
+        <Icon name={icon} />
+      </span>
+      <span className={layout('fixed code third endText', styles.sequence)}>{children}</span>{' '}
+      <VisibleText
+        as="code"
+        className={layout(
+          'clip shrinks',
+          styles.type,
+          troubleColour(tone, isStub ? layout.second : layout.primary),
+          (isHere || tone === 'failed') && layout.bold,
+        )}
+        text={name}
+      />
+    </>
+  );
+}
+
+function RestCells({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className={layout('clip narrow second flexes')} title={words}>
+        <VisibleText text={words} />
+      </span>
+      <span className={layout('row aside fixed nowrap toEnd relative above gap8')}>{children}</span>
+    </>
   );
 }

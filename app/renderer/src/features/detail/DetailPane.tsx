@@ -16,24 +16,23 @@ import {
   Tabs,
   tones,
 } from '@openwop-inspector/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Unread } from '../../shared/Failure.tsx';
 import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow, useJob } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
-import { type BadgeSource, UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { type BadgeSource, UntrustedBadge } from '../../shared/TaintLegend.tsx';
 import type { DetailTab } from '../../shared/view-link.ts';
 import type { ChainTarget } from '../../worker/jobs.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { changeView, useChoices } from '../sessions/view-store.ts';
-import { PAGE_BYTES } from './bytes-page.ts';
 import { CausalChainView } from './CausalChainView.tsx';
 import { useTrust } from './content-queries.ts';
 import styles from './Detail.module.css';
 import { PayloadTab } from './PayloadTab.tsx';
-import { NoBytes, RawBytes } from './RawBytes.tsx';
+import { NoBytes, PAGE_BYTES, RawBytes } from './RawBytes.tsx';
 import { useWantedValue } from './selected-value.ts';
 import { TaintSection } from './TaintSection.tsx';
 
@@ -59,10 +58,11 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
   const { selected, tab } = useChoices(sessionId, 'selected', 'tab');
   const row = useEventRow(sessionId, selected);
   const trust = useTrust(sessionId, selected).data ?? null;
-  const [place, setPlace] = useState<RawPlace | null>(null);
-  const onSelect = useMemo(() => (ordinal: number) => jumpTo(sessionId, ordinal), [sessionId]);
-  const onShowBytes = useMemo(
-    () => (ordinal: number, offset: number) => {
+  // Where the raw bytes open: an offset from the start of an event.
+  const [place, setPlace] = useState<{ readonly ordinal: number; readonly offset: number } | null>(null);
+  const onSelect = useCallback((ordinal: number) => jumpTo(sessionId, ordinal), [sessionId]);
+  const onShowBytes = useCallback(
+    (ordinal: number, offset: number) => {
       setPlace({ ordinal, offset });
       changeView(sessionId, { tab: 'raw' });
     },
@@ -77,6 +77,7 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
     const offset = place?.ordinal === event.row.ordinal ? place.offset : 0;
     return <RawTab key={`${event.row.ordinal} ${offset}`} {...event} offset={offset} />;
   };
+  const source = row && sourceElsewhere(trust?.source ?? null, row);
   const tabs: readonly TabSpec<DetailTab>[] = [
     ...leading,
     { value: 'rendered', label: 'Rendered', panel: panel(() => rendered) },
@@ -84,7 +85,7 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
     {
       value: 'causes',
       label: 'Causes and effects',
-      panel: panel((event) => <CausesTab {...event} trust={trust} onSelect={onSelect} />),
+      panel: panel((event) => <CausesTab {...event} trust={trust} onJump={onSelect} />),
     },
     { value: 'raw', label: 'Raw', panel: panel(raw) },
     ...trailing,
@@ -100,7 +101,8 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
           <>
             {tools}
             {trust?.level === 'untrusted' && TABS_WITHOUT_TRUST.has(tab) ? (
-              <UntrustedBadge source={withoutName(sourceElsewhere(trust.source, row))} onJump={onSelect} />
+              // A tab bar has no space for names.
+              <UntrustedBadge source={source && { ...source, name: null }} onJump={onSelect} />
             ) : null}
             {formatSequence(row.sequence)}
           </>
@@ -135,27 +137,11 @@ function PayloadAtValue({ sessionId, row, onShowBytes }: TabOfEvent) {
 }
 
 /** Tabs that do not display the event's trust themselves. */
-const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
-  'payload',
-  'raw',
-  'problem',
-  'finding',
-]);
-
-/** A tab bar has no space for names. */
-function withoutName(source: BadgeSource | null): BadgeSource | null {
-  return source === null ? null : { ordinal: source.ordinal, sequence: source.sequence };
-}
+const TABS_WITHOUT_TRUST = new Set<DetailTab>(['payload', 'raw', 'problem', 'finding']);
 
 /** The event that brought the untrusted content; null when it came in at this one. */
 function sourceElsewhere(source: BadgeSource | null, { ordinal }: EventRow): BadgeSource | null {
   return source?.ordinal === ordinal ? null : source;
-}
-
-/** Offset of the byte at which the raw bytes open, from the start of the event. */
-interface RawPlace {
-  readonly ordinal: number;
-  readonly offset: number;
 }
 
 /** In the place of every tab while no event is selected. */
@@ -170,23 +156,18 @@ function NothingSelected() {
   );
 }
 
-interface RawTabProps extends TabOfEvent {
-  /** First byte to display, counted from the start of the event. */
-  readonly offset: number;
-}
-
-/** Container: the exact bytes of one event, a page at a time. Tokens are masked; revealed ones are never cached. */
-function RawTab({ sessionId, row, offset: first }: RawTabProps) {
+/**
+ * Container: the exact bytes of one event, a page at a time, at first the one at an offset from the start of the event.
+ * Tokens are masked; revealed ones are never cached.
+ */
+function RawTab({ sessionId, row, offset: first }: TabOfEvent & { readonly offset: number }) {
+  const { ordinal } = row;
   const [offset, setOffset] = useState(first);
   const [revealed, setRevealed] = useState(false);
-  const { data: page, error } = useJob('raw', {
-    sessionId,
-    ordinal: row.ordinal,
-    offset,
-    length: PAGE_BYTES,
-  });
+  const range = { offset, length: PAGE_BYTES };
+  const { data: page, error } = useJob('raw', { sessionId, ordinal, ...range });
   // Requested in clear only while the button is pressed; the result is unused afterwards and leaves the cache.
-  const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, revealed);
+  const clear = useClearRaw(sessionId, ordinal, range, revealed);
   if (error !== null || page === undefined || page === null) return <NoBytes page={page} error={error} />;
   // One element whether pressed or not: a replaced button never gets its release event.
   return (
@@ -201,23 +182,16 @@ function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   );
 }
 
-interface CausesTabProps extends TabOfEvent {
-  /** Null until known. */
-  readonly trust: TrustAnswer | null;
-  readonly onSelect: (ordinal: number) => void;
-}
-
 /** Container: fetches the chain of the selected event; below it the event's payload. */
-function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabProps) {
+function CausesTab({ sessionId, row, trust, onJump, onShowBytes }: TabOfEvent & EventFactsProps) {
   const { ordinal } = row;
-  const startMs = useStartMs(sessionId);
   const [wanted, setWanted] = useState({ ordinal, effects: FIRST_EFFECTS });
   const effects = wanted.ordinal === ordinal ? wanted.effects : FIRST_EFFECTS;
   const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
     <div className={layout('column full min620')}>
-      <EventFacts row={row} trust={trust} startMs={startMs} onJump={onSelect} />
+      <EventFacts sessionId={sessionId} row={row} trust={trust} onJump={onJump} />
       <div className={layout('shrinks scrolls', styles.upper)}>
         {error !== null && <Unread what="Causes" why={error.message} className={layout('words pad12')} />}
         {chain === null && (
@@ -228,7 +202,7 @@ function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabPr
           <CausalChainView
             chain={chain}
             maxEffects={effects}
-            onSelect={onSelect}
+            onSelect={onJump}
             onMoreEffects={() => setWanted({ ordinal, effects: effects + MORE_EFFECTS })}
           />
         )}
@@ -243,17 +217,15 @@ function CausesTab({ sessionId, row, trust, onSelect, onShowBytes }: CausesTabPr
   );
 }
 
-interface EventFactsProps {
-  readonly row: EventRow;
+interface EventFactsProps extends Pick<TabOfEvent, 'sessionId' | 'row'> {
   /** Null until known. */
   readonly trust: TrustAnswer | null;
   readonly onJump: (ordinal: number) => void;
-  /** Start of the run, epoch ms. */
-  readonly startMs: number | null;
 }
 
 /** Facts about the event: type, run, node, time, trust, ids. */
-function EventFacts({ row, trust, startMs, onJump }: EventFactsProps) {
+function EventFacts({ sessionId, row, trust, onJump }: EventFactsProps) {
+  const startMs = useStartMs(sessionId);
   const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
   return (
     <section aria-label="Facts" className={layout('grid ruled gap4 pad12')}>
@@ -289,7 +261,7 @@ function EventFacts({ row, trust, startMs, onJump }: EventFactsProps) {
         )}
         <Fact name="trust">{trustText(row.contentTrust, trust)}</Fact>
         {row.runId !== '' && <Identifier name="runId" id={row.runId} />}
-        <Identifier name="eventId" id={row.eventId} remark={row.eventIdDerived ? 'derived' : null} />
+        <Identifier name="eventId" id={row.eventId} isDerived={row.eventIdDerived} />
         {row.causationId !== null && <Identifier name="causationId" id={row.causationId} />}
       </dl>
     </section>
@@ -313,16 +285,16 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 interface IdentifierProps {
   readonly name: string;
   readonly id: MaskedText;
-  readonly remark?: string | null;
+  readonly isDerived?: boolean;
 }
 
-function Identifier({ name, id, remark = null }: IdentifierProps) {
+function Identifier({ name, id, isDerived = false }: IdentifierProps) {
   return (
     <Fact name={name}>
       <code className={layout('clip short')} title={id}>
         <VisibleText text={id} />
       </code>
-      {remark !== null && <span className={layout.caption}>{remark}</span>}
+      {isDerived && <span className={layout.caption}>derived</span>}
       <CopyButton label={`Copy ${name}`} text={id} iconOnly small />
     </Fact>
   );
@@ -337,12 +309,9 @@ function timeText(row: EventRow, startMs: number | null): string {
 
 function trustText(stated: EventRow['contentTrust'], trust: TrustAnswer | null): string {
   if (stated !== null) return stated;
-  if (trust?.level === 'untrusted') return VIA_WORDS[trust.via ?? 'own'];
-  return trust?.level === 'unstated' ? 'not stated' : 'not stated, read as trusted';
+  if (trust?.level !== 'untrusted')
+    return trust?.level === 'unstated' ? 'not stated' : 'not stated, read as trusted';
+  return `not stated, untrusted by ${VIA_WORDS[trust.via ?? 'own']}`;
 }
 
-const VIA_WORDS = {
-  own: 'not stated, untrusted by its kind',
-  cause: 'not stated, untrusted by its causes',
-  node: 'not stated, untrusted by what its node was given',
-} as const;
+const VIA_WORDS = { own: 'its kind', cause: 'its causes', node: 'what its node was given' } as const;

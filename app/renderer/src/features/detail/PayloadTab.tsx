@@ -5,7 +5,7 @@ import {
   PayloadTree,
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
-import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
+import type { EventRow, ValueAtByte } from '@openwop-inspector/run-log';
 import {
   Button,
   ControlButton,
@@ -33,7 +33,7 @@ import { askWorker } from '../../worker/client.ts';
 import { useBytesPane, usePaneShares } from '../events/column-actions.ts';
 import { writeNoteOn } from '../notes/note-actions.ts';
 import type { BytesPaneHandle } from './BytesPane.tsx';
-import type { ByteRange } from './bytes-page.ts';
+import type { ByteRange } from './RawBytes.tsx';
 import { type SelectedValue, takeSelectedValue, useSelectedValue } from './selected-value.ts';
 
 /** Wider panes have the bytes next to the tree, narrower ones under it. */
@@ -67,6 +67,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const { scope, setScope, root, node, isKnown, target } = useScope(sessionId, ordinal, first, requested);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const last = useRef<FirstValue>(first === null ? null : { pointer: first });
+  const showBytes = (at: number) => onShowBytes(ordinal, at - byteOffset);
   const tree: TreeProps = {
     last,
     target,
@@ -74,14 +75,18 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
     root,
     label: root === '' ? 'Event' : 'Payload',
     lean,
-    onCopy: copied,
+    onCopy: async (text) => (await copyText(masker.json(text).text)).kind === 'copied',
     onNote: (node) => void writeNoteOn(sessionId, row, node.pointer),
   };
   return (
     <section aria-label="Payload" className={layout('column pane')}>
       <header className={layout('row wrap fixed gap2x8 pad4x12 min32')}>
         <h2>{root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}</h2>
-        {node !== null && <span className={layout('nowrap third')}>{placeText(node)}</span>}
+        {node !== null && (
+          <span className={layout('nowrap third')}>
+            {formatBytes(node.byteLength)} at byte {formatCount(node.byteOffset)}
+          </span>
+        )}
         <span className={layout('row toEnd gap8')}>
           {!lean && <Segmented label="Displayed part" choices={SCOPES} value={scope} onChange={setScope} />}
           {!lean && (
@@ -89,7 +94,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
               Bytes alongside
             </ControlButton>
           )}
-          <Button small onPress={() => onShowBytes(ordinal, (node?.byteOffset ?? byteOffset) - byteOffset)}>
+          <Button small onPress={() => showBytes(node?.byteOffset ?? byteOffset)}>
             Raw bytes
           </Button>
         </span>
@@ -102,11 +107,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
           <TreeAndBytes key={root} sessionId={sessionId} row={row} tree={tree} />
         ) : (
           <div className={layout.fill}>
-            <TreeThatGoesOn
-              key={root}
-              {...tree}
-              onShowBytes={(node) => onShowBytes(ordinal, node.byteOffset - byteOffset)}
-            />
+            <TreeThatGoesOn key={root} {...tree} onShowBytes={(node) => showBytes(node.byteOffset)} />
           </div>
         ))
       )}
@@ -116,7 +117,9 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
 
 /** The displayed part of an event and its node; the part with `first` or the requested value, until the user changes it. */
 function useScope(sessionId: string, ordinal: number, first: string | null, requested: SelectedValue | null) {
-  const [scope, setScope] = useState<Scope>(() => scopeOf(first));
+  // Values outside of the payload are displayed in the whole event.
+  const isWhole = first !== null && !/^\/payload(\/|$)/.test(first);
+  const [scope, setScope] = useState<Scope>(isWhole ? 'event' : 'payload');
   const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
   const data = useJob('jsonNode', { sessionId, ordinal, pointer: '/data' });
   const whole = useJob('jsonNode', { sessionId, ordinal, pointer: '' });
@@ -140,13 +143,6 @@ function useScope(sessionId: string, ordinal: number, first: string | null, requ
     target: isOutside && root !== '' ? null : requested,
   };
 }
-
-const copied = async (text: string): Promise<boolean> =>
-  (await copyText(masker.json(text).text)).kind === 'copied';
-
-/** Values outside of the payload are displayed in the whole event. */
-const scopeOf = (pointer: string | null): Scope =>
-  pointer === null || /^\/payload(\/|$)/.test(pointer) ? 'payload' : 'event';
 
 /** Initial value of a tree. */
 type FirstValue = ComponentProps<typeof PayloadTree>['first'];
@@ -181,17 +177,12 @@ function TreeThatGoesOn({ last, target, onCurrent, ref, ...props }: TreeProps) {
   return <PayloadTree {...props} ref={own} first={first} onCurrent={note} />;
 }
 
-interface TreeAndBytesProps {
-  readonly sessionId: string;
-  readonly row: EventRow;
-  readonly tree: TreeProps;
-}
-
 /**
  * The tree and the bytes, synchronized: the selection of one is marked in the other. Two resizable panes whose shares
  * are saved in the settings.
  */
-function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
+function TreeAndBytes(props: Pick<PayloadTabProps, 'sessionId' | 'row'> & { readonly tree: TreeProps }) {
+  const { sessionId, row, tree } = props;
   const [selected, setSelected] = useState<PayloadNode | null>(null);
   const [outside, setOutside] = useState<ByteRange | null>(null);
   const rows = useRef<PayloadTreeHandle>(null);
@@ -248,10 +239,6 @@ function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
       )}
     </div>
   );
-}
-
-function placeText(node: JsonNode): string {
-  return `${formatBytes(node.byteLength)} at byte ${formatCount(node.byteOffset)}`;
 }
 
 /** The document of one event, as read by the payload tree. */

@@ -1,10 +1,48 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { HoldButton, hiddenCount, VisibleText } from '@openwop-inspector/renderers';
-import type { RawPage } from '@openwop-inspector/run-log';
+import { byteOfUnit, type RawPage, unitOfByte } from '@openwop-inspector/run-log';
 import { Button, CopyButton, layout, ScrollRegion, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Unread } from '../../shared/Failure.tsx';
-import { PAGE_BYTES } from './bytes-page.ts';
+
+/** Page size in bytes; a frame can render as much. Pages start at multiples of this, moved to a character. */
+export const PAGE_BYTES = 32_768;
+
+/** A range of the source. */
+export interface ByteRange {
+  readonly byteOffset: number;
+  readonly byteLength: number;
+}
+
+/** A range of a text, in UTF-16 units. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** First byte of the page that contains a byte, both counted from the start of the event. */
+export function pageStart(byte: number): number {
+  return Math.max(0, Math.floor(byte / PAGE_BYTES)) * PAGE_BYTES;
+}
+
+/** Range of a value in the text of a page; null when none of it is there. Its part beyond the page is omitted. */
+export function rangeOnPage(
+  page: Pick<RawPage, 'byteOffset' | 'offset' | 'length' | 'places'>,
+  { byteOffset, byteLength }: ByteRange,
+): TextRange | null {
+  const first = byteOffset - page.byteOffset - page.offset;
+  const last = first + byteLength;
+  if (last <= 0 || first >= page.length) return null;
+  return {
+    from: unitOfByte(page.places, Math.max(0, first)),
+    to: unitOfByte(page.places, Math.min(page.length, last), 'end'),
+  };
+}
+
+/** Byte of the source that a unit of a page's text belongs to. */
+export function byteOnPage(page: RawPage, unit: number): number {
+  return page.byteOffset + page.offset + byteOfUnit(page.places, unit);
+}
 
 export interface RawBytesProps {
   readonly page: RawPage;
@@ -29,7 +67,10 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
     <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
       <header className={layout('bar wrap gap4x8 pad4x12 min32')}>
         <span className={layout.second}>
-          {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
+          {placeText(page)},{' '}
+          {whole
+            ? formatBytes(eventLength)
+            : `bytes ${formatCount(page.offset + 1)} to ${formatCount(end)} of ${formatCount(eventLength)} in the event`}
         </span>
         <span className={layout('flex wrap toEnd gap4')}>
           {!whole && (
@@ -80,24 +121,11 @@ function placeText(page: RawPage): string {
   return page.line === null ? byte : `${byte}, line ${formatCount(page.line)}`;
 }
 
-function partText(page: RawPage, eventLength: number): string {
-  const from = formatCount(page.offset + 1);
-  const to = formatCount(page.offset + page.length);
-  return `bytes ${from} to ${to} of ${formatCount(eventLength)} in the event`;
-}
-
-/** Parts shared by the raw tab and the bytes next to a tree. */
-interface NoBytesProps {
-  readonly page: RawPage | null | undefined;
-  readonly error: Error | null;
-}
-
-/** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
-export function NoBytes({ page, error }: NoBytesProps) {
-  if (error !== null)
-    return <Unread what="The bytes" why={error.message} className={layout('words pad12')} />;
-  if (page === undefined) return null;
-  return <p className={layout('words pad12')}>The bytes of this event are not available.</p>;
+/** Replaces a page that is not loaded: the reason, or nothing while it is pending (`page` undefined). */
+export function NoBytes({ page, error }: { readonly page: unknown; readonly error: Error | null }) {
+  const look = layout('words pad12');
+  if (error !== null) return <Unread what="The bytes" why={error.message} className={look} />;
+  return page === undefined ? null : <p className={look}>The bytes of this event are not available.</p>;
 }
 
 interface PageButtonsProps {

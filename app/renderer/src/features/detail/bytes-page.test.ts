@@ -1,6 +1,6 @@
 import { openRunLog, rawPage, textSource } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { byteOnPage, PAGE_BYTES, pageStart, rangeOnPage } from './bytes-page.ts';
+import { byteOnPage, PAGE_BYTES, pageStart, rangeOnPage } from './RawBytes.tsx';
 
 const event =
   '{"type":"x","sequence":0,"runId":"r","payload":{"ä":"grüße 🜂","token":"QWERZZZZZZZZZZZZ","b":[10,20]}}';

@@ -4,11 +4,10 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import { type SubjectsTarget, targetName } from '../../shared/subject-place.ts';
-import type { EventAddress } from '../../shared/view-link.ts';
 import type { SubjectsAnswer } from '../../worker/subjects.ts';
 import { drawnTaint, type TaintDrawn } from '../causes/taint-drawn.ts';
 import { isReportedBy } from '../envelopes/envelope-text.ts';
-import { type ChosenEnvelope, useChoices } from '../sessions/view-store.ts';
+import { useChoices } from '../sessions/view-store.ts';
 
 /** The envelope of the selected event. */
 export type VisibleEnvelope =
@@ -40,7 +39,8 @@ export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
     return {
       kind: 'found',
       envelope: isSame ? found : chosen.row,
-      position: isSame ? (position ?? null) : placeOf(chosen),
+      // A place in a narrowed list says nothing about the place among all.
+      position: isSame ? (position ?? null) : chosen.text === '' ? chosen.index : null,
     };
   }
   if (selected === null || position === -1) return { kind: 'none' };
@@ -48,9 +48,6 @@ export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
     ? { kind: 'pending' }
     : { kind: 'found', envelope: found, position: position ?? null };
 }
-
-/** A place in a narrowed list says nothing about the place among all. */
-const placeOf = ({ text, index }: ChosenEnvelope): number | null => (text === '' ? index : null);
 
 /** What was displayed of the event before may stay this long, in ms. */
 const LATE_AFTER_MS = 200;
@@ -101,7 +98,9 @@ const MAX_PLACES = 100;
 /** The path of untrusted content displayed over list, tree and lanes; null when none is, or until it is known. */
 export function useTaintDrawn(sessionId: string): TaintDrawn | null {
   const { taint: chosen } = useChoices(sessionId, 'taint');
-  const place = useJob('find', { sessionId, ...nameOf(chosen) }, { enabled: chosen !== null });
+  // By its id alone, where it has one.
+  const address = chosen?.eventId == null ? chosen : { eventId: chosen.eventId };
+  const place = useJob('find', { sessionId, ...address }, { enabled: chosen !== null });
   const ordinal = place.isPlaceholderData ? null : (place.data?.ordinal ?? null);
   const input = { sessionId, ordinal: ordinal ?? 0, limit: MAX_PLACES };
   const { data, isPlaceholderData } = useJob('taint', input, { enabled: ordinal !== null });
@@ -110,11 +109,4 @@ export function useTaintDrawn(sessionId: string): TaintDrawn | null {
       return null;
     return data.way.length === 0 ? null : drawnTaint(data);
   }, [chosen, ordinal, data, isPlaceholderData]);
-}
-
-function nameOf(event: EventAddress | null) {
-  if (event === null) return {};
-  const { eventId, runId, sequence } = event;
-  if (eventId !== null) return { eventId };
-  return { ...(sequence === null ? {} : { sequence }), ...(runId === null ? {} : { runId }) };
 }

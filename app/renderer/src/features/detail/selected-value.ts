@@ -28,11 +28,7 @@ export function takeSelectedValue(displayed: SelectedValue): void {
   if (useSelection.getState().pending === displayed) useSelection.setState({ pending: null });
 }
 
-interface WantedValue {
-  readonly sessionId: string;
-  readonly ordinal: number;
-  /** From the whole event. */
-  readonly pointer: string;
+interface WantedValue extends Omit<SelectedValue, 'takesFocus'> {
   /** Another number each time, so that the same value can be gone to again. */
   readonly number: number;
 }

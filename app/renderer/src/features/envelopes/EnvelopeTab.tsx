@@ -23,7 +23,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Unread } from '../../shared/Failure.tsx';
 import { useJob } from '../../shared/job-query.ts';
-import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { UntrustedBadge } from '../../shared/TaintLegend.tsx';
 import { useSubjects, useTrust, useVisibleEnvelope } from '../detail/content-queries.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { jumpTo } from '../sessions/travel.ts';

@@ -2,7 +2,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
 import { type ComponentProps, useId, useRef, useState } from 'react';
 import styles from '../../shared/Dialogs.module.css';
-import { useFilterFaults } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import markStyles from '../../shared/Parts.module.css';
 import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, moved } from '../filter/filter-file.ts';
 import { addRule, changeRules, useColourRules } from '../filter/saved-filters.ts';
@@ -14,10 +14,10 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
   const sessionId = useSessionsStore((state) => state.activeId) ?? '';
   const rules = useColourRules();
   const inForce = useSessionView(sessionId, (view) => view.filterText).trim();
-  const faults = useFilterFaults(
-    sessionId,
-    rules.map(({ filter }) => filter),
-  );
+  const filters = rules.map(({ filter }) => filter);
+  const enabled = sessionId !== '' && filters.length > 0;
+  // Null for each filter that can be read; none until that is known.
+  const { data: faults = [] } = useJob('filterFaults', { sessionId, texts: filters }, { enabled });
   return (
     <Dialog title="Colouring rules" kind="form" onClose={onClose}>
       <p className={layout.words}>
@@ -65,9 +65,7 @@ function FilterInput({ onText, onEnter, ...input }: FilterInputProps) {
       spellCheck={false}
       maxLength={2000}
       onChange={({ target }) => onText(target.value)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') onEnter();
-      }}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
     />
   );
 }
@@ -162,9 +160,7 @@ function MarkChoice({ label, value, onChange }: MarkChoiceProps) {
       aria-label={label}
       className={layout.input}
       value={value}
-      onChange={({ target }) => {
-        if (isMark(target.value)) onChange(target.value);
-      }}
+      onChange={({ target }) => isMark(target.value) && onChange(target.value)}
     >
       {MARKS.map((mark) => (
         <option key={mark} value={mark}>

@@ -5,7 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
+import { madeRow } from '../../test/made.ts';
 import { indexNotes, type NoteIndex, placeOfRow } from '../notes/notes.ts';
 import { EventList } from './EventList.tsx';
 

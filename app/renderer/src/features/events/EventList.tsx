@@ -27,8 +27,7 @@ import {
   SIZED_COLUMNS,
   type SizedColumn,
 } from './list-columns.ts';
-import { marksOfRow, type RowMarks } from './row-marks.ts';
-import { beforeRow, placeText } from './row-notes.ts';
+import { beforeRow, marksOfRow, placeText, type RowMarks } from './row-notes.ts';
 
 export interface EventListProps {
   readonly rows: ListRows;
@@ -65,7 +64,11 @@ export function EventList(props: EventListProps) {
   );
   const renderRow = (index: number, isBehindGap: boolean) => {
     const row = rowAt(index);
-    if (row === null) return <UnfetchedRow index={index} />;
+    // Until it is fetched a row has its position in the list only.
+    if (row === null)
+      return (
+        <div className={layout('row nowrap full', styles.cells, styles.unfetched)}>{placeText(index)}</div>
+      );
     return (
       <EventRowView
         row={row}
@@ -86,7 +89,7 @@ export function EventList(props: EventListProps) {
         runLabels !== null && styles.withRuns,
         hasMoreColumns(columns.displayed) && styles.withMore,
       )}
-      style={widthsOf(columns, longestTime(axis, startMs))}
+      style={widthsOf(columns, axis, startMs)}
       aria-busy={isOld}
     >
       <ColumnHeadings drawn={drawn} columns={columns} />
@@ -133,19 +136,16 @@ const LEAST_TIME = 9;
 const CHARACTER = 7.5;
 
 /** Variables of the style sheet: widths of the columns that the user set, and of those that fit their content. */
-function widthsOf({ widths, sequenceDigits }: ListColumns, timeLength: number) {
+function widthsOf({ widths, sequenceDigits }: ListColumns, axis: TimeAxis | null, startMs: number | null) {
+  const endMs = axis?.pieces.at(-1)?.toMs;
+  // Characters of the last time since the start.
+  const timeLength = endMs === undefined || startMs === null ? 0 : formatSinceStart(endMs - startMs).length;
   const variables: CSSProperties & Record<string, string> = {
     '--sequence-width': `${(Math.max(4, sequenceDigits) + 1) * CHARACTER}px`,
     '--time-width': `${Math.max(LEAST_TIME, timeLength) * CHARACTER}px`,
   };
   for (const [name, px] of Object.entries(widths)) variables[`--${name}-width`] = `${px}px`;
   return variables;
-}
-
-/** Characters of the last time since the start. */
-function longestTime(axis: TimeAxis | null, startMs: number | null): number {
-  const endMs = axis?.pieces.at(-1)?.toMs;
-  return endMs === undefined || startMs === null ? 0 : formatSinceStart(endMs - startMs).length;
 }
 
 /** Position of a time along the axis, 0 to 1. */
@@ -242,8 +242,3 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
     </div>
   );
 });
-
-/** Placeholder of a row until it is fetched: its position in the list only. */
-function UnfetchedRow({ index }: { readonly index: number }) {
-  return <div className={layout('row nowrap full', styles.cells, styles.unfetched)}>{placeText(index)}</div>;
-}

@@ -2,7 +2,7 @@
 import { words } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
+import { madeRow } from '../../test/made.ts';
 import { eventActions, withTerm } from './EventMenu.tsx';
 
 const actions = (row: EventRow, hasRuns: boolean, picked: string | null) =>

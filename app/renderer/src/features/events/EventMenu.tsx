@@ -6,7 +6,7 @@ import { pickedIn, useEventPair } from '../compare/compare-actions.ts';
 import { quotedValue } from '../filter/filter-completion.ts';
 import { writeNoteOn } from '../notes/note-actions.ts';
 import { changeView, viewOf } from '../sessions/view-store.ts';
-import { copyEventAsJson, copyEventCommand, copyEventId } from './event-copies.ts';
+import { copy, copyEventAsJson, copyEventCommand } from './event-copies.ts';
 
 interface EventMenuProps {
   readonly sessionId: string;
@@ -63,13 +63,15 @@ export function eventActions(
     ),
     own('Note on the event', 'bookmark', () => writeNoteOn(sessionId, row, null)),
     ...termsOf(row, hasRuns).map(([term, title]) => ({
-      ...own(title, 'filter', () => addTerm(sessionId, term)),
+      ...own(title, 'filter', () =>
+        changeView(sessionId, { filterText: withTerm(viewOf(sessionId).filterText, term) }),
+      ),
       id: `filter ${term}`,
     })),
     own('Copy as JSON', 'copy', () => copyEventAsJson(sessionId, row.ordinal)),
     command('copy-markdown', 'copy', 'Copy as Markdown with its causes'),
     {
-      ...own('Copy the eventId', 'copy', () => copyEventId(row.eventId)),
+      ...own('Copy the eventId', 'copy', () => copy(row.eventId, 'the eventId')),
       id: 'copy-id',
       note: row.eventIdDerived ? 'derived' : null,
     },
@@ -77,22 +79,15 @@ export function eventActions(
   ];
 }
 
-function addTerm(sessionId: string, term: string): void {
-  changeView(sessionId, { filterText: withTerm(viewOf(sessionId).filterText, term) });
-}
-
-function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean): readonly [string, string][] {
-  return [
+function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean) {
+  const terms: [term: string, title: string][] = [
     [`type:${quotedValue(type)}`, `List ${type} alone`],
     [`-type:${quotedValue(type)}`, `List all but ${type}`],
-    ...(nodeId === null
-      ? []
-      : [[`node:${quotedValue(nodeId)}`, `List node ${nodeId} alone`] as [string, string]]),
-    ...(hasRuns && runId !== ''
-      ? [[`run:${quotedValue(runId)}`, `List run ${runId} alone`] as [string, string]]
-      : []),
-    [`under:${quotedValue(eventId)}`, 'List what followed from it'],
   ];
+  if (nodeId !== null) terms.push([`node:${quotedValue(nodeId)}`, `List node ${nodeId} alone`]);
+  if (hasRuns && runId !== '') terms.push([`run:${quotedValue(runId)}`, `List run ${runId} alone`]);
+  terms.push([`under:${quotedValue(eventId)}`, 'List what followed from it']);
+  return terms;
 }
 
 /** A filter with an additional term; an `or` in it stays grouped. */

@@ -11,7 +11,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { MINIMAP_BUCKETS, useClearRaw, useEventRow, useGaps, useHistogram } from '../../shared/job-query.ts';
+import { MINIMAP_BUCKETS, useClearRaw, useEventRow, useHistogram, useJob } from '../../shared/job-query.ts';
 import { type RowPages, useRowPages } from '../../shared/pages.ts';
 import { layOutAxis } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
@@ -38,11 +38,11 @@ import { EventList } from './EventList.tsx';
 import { EventMenu } from './EventMenu.tsx';
 import type { LiveRows } from './GappedRows.tsx';
 import { needsFigures, orderText } from './list-columns.ts';
-import { useRowMarks } from './row-marks.ts';
+import { useRowMarks } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
 
 /** Bytes of an event that a row displays in clear; fewer fit. */
-const CLEAR_BYTES = 2048;
+const CLEAR_PAGE = { offset: 0, length: 2048 };
 
 export interface EventsScreenProps {
   readonly sessionId: string;
@@ -118,7 +118,7 @@ function useRowInClear(sessionId: string, selected: number | null, active: Event
   const [revealed, setRevealed] = useState(false);
   const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
   const onKeyDown = useHoldKey(hasMark || revealed ? setRevealed : null, revealed);
-  const clear = useClearRaw(sessionId, row?.ordinal ?? 0, 0, CLEAR_BYTES, revealed && hasMark);
+  const clear = useClearRaw(sessionId, row?.ordinal ?? 0, CLEAR_PAGE, revealed && hasMark);
   return {
     onKeyDown,
     onCopy: (copying: { preventDefault(): void }) => {
@@ -139,13 +139,8 @@ function useShareAxis(sessionId: string, selection: FilterSelection) {
   );
 }
 
-interface OrderNoteProps {
-  readonly sessionId: string;
-  readonly failure: string | null;
-}
-
 /** The order of the list, unless it is that of the log. */
-function OrderNote({ sessionId, failure }: OrderNoteProps) {
+function OrderNote({ sessionId, failure }: { readonly sessionId: string; readonly failure: string | null }) {
   const { order } = useChoices(sessionId, 'order');
   if (order === null) return null;
   return (
@@ -214,21 +209,19 @@ function NoEvents({ sessionId, selection }: Pick<EventsScreenProps, 'sessionId' 
   );
 }
 
-interface LiveList extends LiveRows {
-  /** Ordinals of events with an open interrupt. */
-  readonly openAt: readonly number[];
-}
-
 const NONE: readonly never[] = [];
-const OF_A_FILE: LiveList = { gaps: NONE, openAt: NONE, follows: false };
+const OF_A_FILE = { gaps: NONE, openAt: NONE, follows: false };
 
-/** Additional behaviour of a live session's list: it follows, and displays gaps at their position. */
+/**
+ * Additional behaviour of a live session's list: it follows, and displays gaps at their position. `openAt`: ordinals of
+ * events with an open interrupt.
+ */
 function useLiveList(
   sessionId: string,
   selection: ListedSelection,
   pages: RowPages,
   list: RefObject<VirtualRowsHandle | null>,
-): LiveList {
+): LiveRows & { readonly openAt: readonly number[] } {
   const isLive = useLive(sessionId, () => true) ?? false;
   const follows = useLive(sessionId, ({ follow }) => follow === null) ?? false;
   const isWhole = useLive(sessionId, ({ status }) => status.ledger.missing === 0) ?? true;
@@ -251,7 +244,8 @@ function useSettledGaps(
   { filterId, isPending }: FilterSelection,
   isLive: boolean,
 ): readonly SequenceGap[] {
-  const { data, isPlaceholderData } = useGaps(sessionId, filterId, isLive);
+  const enabled = isLive && filterId !== null;
+  const { data, isPlaceholderData } = useJob('gaps', { sessionId, filterId: filterId ?? 0 }, { enabled });
   const settled = useRef<readonly SequenceGap[]>(NONE);
   const isSettled = data !== undefined && !isPlaceholderData && !isPending;
   useEffect(() => {

@@ -78,7 +78,6 @@ export function GappedRows({ label, rows, cursor, live, listRef, renderRow }: Ga
     (start: number, end: number) => onRange(eventAt(gaps, start), eventAt(gaps, end - 1) + 1),
     [onRange, gaps],
   );
-  const isGap = (place: number) => rowDrawn(gaps, place).kind === 'gap';
   const eventOf = (place: number) => {
     const drawn = rowDrawn(gaps, place);
     return drawn.kind === 'event' ? rowAt(drawn.index) : null;
@@ -94,7 +93,7 @@ export function GappedRows({ label, rows, cursor, live, listRef, renderRow }: Ga
         const drawn = rowDrawn(gaps, place);
         // A row has no control of its own: keys fetch by Enter on the row itself.
         if (drawn.kind === 'gap') return gapRow(drawn.gap, onFetchGap);
-        return renderRow(drawn.index, place > 0 && isGap(place - 1));
+        return renderRow(drawn.index, place > 0 && rowDrawn(gaps, place - 1).kind === 'gap');
       }}
       handlers={{
         onMove,
@@ -108,7 +107,8 @@ export function GappedRows({ label, rows, cursor, live, listRef, renderRow }: Ga
       }}
       rowAttributes={(place) => {
         const drawn = rowDrawn(gaps, place);
-        if (drawn.kind === 'gap') return { name: gapName(drawn.gap), selected: false };
+        if (drawn.kind === 'gap')
+          return { name: `${missingText(drawn.gap)}, ${deliveredText(drawn.gap)}`, selected: false };
         return { selected: cursor.selected !== null && rowAt(drawn.index)?.ordinal === cursor.selected };
       }}
       keepsEnd={follows}
@@ -163,17 +163,14 @@ function useGapCursor({ activeIndex, onMove, onOpen }: RowCursor, { gaps, onFetc
 const deliveredText = ({ first, last }: SequenceGap): string =>
   `${countOf(last - first + 1, 'event was', 'events were')} not delivered`;
 
-/** Accessible name of a gap's row. */
-function gapName(gap: SequenceGap): string {
-  return `Missing ${rangeText(gap.first, gap.last)}, ${deliveredText(gap)}`;
-}
+const missingText = ({ first, last }: SequenceGap): string => `Missing ${rangeText(first, last)}`;
 
 /** A gap at its position: what is missing. `onFetch` is absent where nothing can be fetched. */
 function gapRow(gap: SequenceGap, onFetch: (() => void) | undefined) {
   return (
     <div className={layout('row full nowrap meta errorText errorTint gap8', styles.gapRow)}>
       <span className={layout('fixed', styles.gapMark)} aria-hidden="true" />
-      <b className={layout.bold}>Missing {rangeText(gap.first, gap.last)}</b>
+      <b className={layout.bold}>{missingText(gap)}</b>
       <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
         <span className={layout('link toEnd')} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>

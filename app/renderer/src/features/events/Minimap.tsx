@@ -14,14 +14,6 @@ import {
 import { layOutAxis, placeOf, type TimeAxis, timeAt } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import type { TimeBrush } from '../../shared/view-link.ts';
-import {
-  type BrushGrip,
-  type BrushSpan,
-  CLICK_SLACK,
-  draggedSpan,
-  gripAt,
-  placeAfterKey,
-} from './brush-drag.ts';
 import styles from './Minimap.module.css';
 
 /** Position of the bars, in the strip's pixels. */
@@ -109,7 +101,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
     >
       <div ref={strip} className={layout('relative unselectable', styles.strip)} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
-        <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
+        <MinimapLabels axis={axis} durationMs={endMs - startMs} />
         {selectedMs === null ? null : (
           <i className={styles.selected} style={{ left: placeOf(axis, selectedMs) }} />
         )}
@@ -119,15 +111,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
           style={{ left: span.from, width: span.to - span.from }}
         />
         {(['from', 'to'] as const).map((end) => (
-          <BrushHandle
-            key={end}
-            end={end}
-            span={span}
-            width={width}
-            axis={axis}
-            startMs={startMs}
-            onMove={commit}
-          />
+          <BrushHandle key={end} end={end} span={span} axis={axis} startMs={startMs} onMove={commit} />
         ))}
       </div>
       <p className="visually-hidden">
@@ -143,14 +127,14 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
 interface BrushHandleProps {
   readonly end: 'from' | 'to';
   readonly span: BrushSpan;
-  readonly width: number;
   readonly axis: TimeAxis;
   readonly startMs: number;
   readonly onMove: (span: BrushSpan | null) => void;
 }
 
 /** One end of the brush: a slider for the keyboard. */
-function BrushHandle({ end, span, width, axis, startMs, onMove }: BrushHandleProps) {
+function BrushHandle({ end, span, axis, startMs, onMove }: BrushHandleProps) {
+  const { width } = axis;
   const sinceMs = (place: number) => Math.round(timeAt(axis, place) - startMs);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return onMove(null);
@@ -176,14 +160,8 @@ function BrushHandle({ end, span, width, axis, startMs, onMove }: BrushHandlePro
   );
 }
 
-interface MinimapLabelsProps {
-  readonly axis: TimeAxis;
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
 /** Labels of the strip: its start, the folds with space for one, and its end. */
-function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
+function MinimapLabels({ axis, durationMs }: { readonly axis: TimeAxis; readonly durationMs: number }) {
   return (
     <div className={layout('aside absolute passive covers', styles.labels)} aria-hidden="true">
       <span style={{ left: 8 }}>0:00</span>
@@ -194,7 +172,7 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
             {formatClock(piece.toMs - piece.fromMs)} folded
           </span>
         ))}
-      <span style={{ right: 8 }}>{formatDuration(endMs - startMs)}</span>
+      <span style={{ right: 8 }}>{formatDuration(durationMs)}</span>
     </div>
   );
 }
@@ -257,11 +235,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-interface MinimapBarsProps {
-  readonly histogram: Histogram;
-  readonly axis: TimeAxis;
-  readonly narrows: boolean;
-}
+type MinimapBarsProps = Pick<MinimapProps, 'histogram' | 'narrows'> & { readonly axis: TimeAxis };
 
 /** Heights grow with the square root, so that a lone event next to a burst is still visible. */
 function heightOf(events: number, max: number): number {
@@ -289,4 +263,64 @@ function hatch(left: number, right: number): string {
     if (fromY < toY) lines += `M${from} ${fromY}L${to} ${toY}`;
   }
   return lines;
+}
+
+/** A brushed range; `from` is never right of `to`. */
+interface BrushSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type BrushGrip = 'from' | 'to' | 'whole' | 'new';
+
+/** Maximum distance from a handle at which a press grabs it. */
+const GRIP = 6;
+/** A press that moved less than this is a click. */
+const CLICK_SLACK = 3;
+
+/** The grip of a press at a position; without a brush it starts a new one. */
+export function gripAt(span: BrushSpan | null, place: number): BrushGrip {
+  if (span === null) return 'new';
+  const toFrom = Math.abs(place - span.from);
+  const toTo = Math.abs(place - span.to);
+  if (Math.min(toFrom, toTo) <= GRIP) return toFrom < toTo ? 'from' : 'to';
+  return place > span.from && place < span.to ? 'whole' : 'new';
+}
+
+/** The brush after the grip was dragged from `start` to `place` on a strip `width` wide. */
+export function draggedSpan(
+  before: BrushSpan | null,
+  grip: BrushGrip,
+  start: number,
+  place: number,
+  width: number,
+): BrushSpan {
+  const clamp = (x: number) => Math.min(width, Math.max(0, x));
+  if (grip === 'new' || before === null) return ordered(clamp(start), clamp(place));
+  if (grip === 'from') return ordered(clamp(place), before.to);
+  if (grip === 'to') return ordered(before.from, clamp(place));
+  const length = before.to - before.from;
+  const from = Math.min(width - length, Math.max(0, before.from + place - start));
+  return { from, to: from + length };
+}
+
+const ordered = (a: number, b: number): BrushSpan => ({ from: Math.min(a, b), to: Math.max(a, b) });
+
+/** New position of an end after a key, or null when the key does not move it. Shift makes steps ten times as long. */
+export function placeAfterKey(key: string, isLong: boolean, place: number, width: number): number | null {
+  const step = Math.max(1, width / 100) * (isLong ? 10 : 1);
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, place - step);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(width, place + step);
+    case 'Home':
+      return 0;
+    case 'End':
+      return width;
+    default:
+      return null;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BrushGrip, draggedSpan, gripAt, placeAfterKey } from './brush-drag.ts';
+import { type BrushGrip, draggedSpan, gripAt, placeAfterKey } from './Minimap.tsx';
 
 const SPAN = { from: 100, to: 200 };
 

@@ -10,7 +10,7 @@ import type { ColourRule } from '../filter/filter-file.ts';
 import type { NoteMark } from '../notes/notes.ts';
 import styles from './EventList.module.css';
 import { CHOSEN_COLUMNS } from './list-columns.ts';
-import type { MarksOfRow } from './row-marks.ts';
+import type { MarksOfRow } from './row-notes.ts';
 import { beforeRow, foldText, rowBadges, taintedFrom } from './row-notes.ts';
 
 /** What the rows of a list have in common; the same object while none of it changes. */
@@ -121,10 +121,10 @@ const COLUMNS: readonly EventColumn[] = [
     cell: (cells) => (
       <>
         <span className={layout('grow ellipsis')}>
-          <SummaryCell cells={cells} />
+          <SummaryCell {...cells} />
         </span>
         <span className={layout('flex fixed gap4')}>
-          <SignsCell cells={cells} />
+          <SignsCell {...cells} />
         </span>
       </>
     ),
@@ -138,21 +138,14 @@ export function eventColumns(showsRun: boolean, displayed: ReadonlySet<string>):
     ({ name, ofRuns }) =>
       (ofRuns !== true || showsRun) &&
       (displayed.has(name) || !CHOSEN.has(name)) &&
-      isTracked(name, displayed),
+      // The track is a drawing of the time since the start.
+      (name !== 'track' || displayed.has('time')),
   );
 }
 
 const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_COLUMNS);
 
-/** The track is a drawing of the time since the start. */
-const isTracked = (name: string, displayed: ReadonlySet<string>): boolean =>
-  name !== 'track' || displayed.has('time');
-
-interface CellProps {
-  readonly cells: EventCells;
-}
-
-function SummaryCell({ cells: { row, previous, clearText, rule } }: CellProps) {
+function SummaryCell({ row, previous, clearText, rule }: EventCells) {
   const before = beforeRow(previous, row);
   const fold = row.stream?.fold ?? null;
   return (
@@ -185,7 +178,7 @@ function RuleSign({ rule: { mark, filter } }: { readonly rule: ColourRule }) {
 const NOTE_WORDS: Readonly<Record<NoteMark, string>> = { note: 'Noted', bookmark: 'Bookmark' };
 
 /** Tone of the row, and its relation to untrusted content. */
-function SignsCell({ cells: { row, frame, endedRun, isOpen, taint, note } }: CellProps) {
+function SignsCell({ row, frame, endedRun, isOpen, taint, note }: EventCells) {
   const from = frame.isTaintDrawn ? null : taintedFrom(row);
   return (
     <>

@@ -74,12 +74,8 @@ export async function copyFilterCommand(sessionId: string): Promise<void> {
   await copy(masker.text(eventsCommand(name, viewOf(sessionId).filterText)), 'the command');
 }
 
-export async function copyEventId(eventId: MaskedText): Promise<void> {
-  await copy(eventId, 'the eventId');
-}
-
 /** Copies a text, and shows the result as a hint. */
-async function copy(text: MaskedText, what: string): Promise<void> {
+export async function copy(text: MaskedText, what: string): Promise<void> {
   const copied = await copyText(text);
   showHint(copied.kind === 'copied' ? `Copied ${what}.` : `Not copied: ${copied.message}`);
 }

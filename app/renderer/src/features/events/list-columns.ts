@@ -37,16 +37,10 @@ export const fittingWidth = (width: number): number =>
 export const isSized = (name: string): name is SizedColumn => Object.hasOwn(SIZED_COLUMNS, name);
 
 const USUAL: ReadonlySet<ChosenColumn> = new Set(['time', 'run', 'node', 'type']);
-const ORDERED_BY: Readonly<Record<ListOrder['by'], ChosenColumn>> = {
-  time: 'clock',
-  duration: 'duration',
-  tokens: 'tokens',
-  cost: 'cost',
-};
 
 /** The visible columns: as chosen, and the one that the list is sorted by. */
 export function visibleColumns(choices: ColumnChoices, order: ListOrder | null): ReadonlySet<ChosenColumn> {
-  const by = order === null ? null : ORDERED_BY[order.by];
+  const by = order?.by === 'time' ? 'clock' : order?.by;
   return new Set(CHOSEN_COLUMNS.filter((one) => choices[one] ?? (USUAL.has(one) || one === by)));
 }
 

@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
+import { madeRow } from '../../test/made.ts';
 import { beforeRow, rowBadges, runLabels } from './row-notes.ts';
 
 const ROW = madeRow(7, {

@@ -1,10 +1,19 @@
-/** Texts of a row of the event list other than its fields: badges, and gaps before it. */
-
+/**
+ * What a row of the event list shows other than its fields: badges, gaps before it, and marks, which are facts about its
+ * event that the row itself does not contain.
+ */
 import { countOf, formatBytes, formatCount, formatDuration, formatSequence } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
-import type { EventRow, StreamFold } from '@openwop-inspector/run-log';
+import type { CausalChain, EventRow, SessionSummary, StreamFold } from '@openwop-inspector/run-log';
 import type { BadgeTone, IconName } from '@openwop-inspector/ui';
+import { useMemo } from 'react';
+import { DESCENDANT_LIMIT, useChain } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
+import type { TaintMark } from '../causes/taint-drawn.ts';
+import { useTaintDrawn } from '../detail/content-queries.ts';
+import type { ColourRule } from '../filter/filter-file.ts';
+import { indexNotes, markOf, type NoteIndex, type NoteMark } from '../notes/notes.ts';
+import { useNotes } from '../notes/notes-store.ts';
 
 /** A glyph and a word at the end of a row. */
 export interface RowBadge {
@@ -45,9 +54,10 @@ export function taintedFrom({ contentTrust, taintFrom }: EventRow): string | nul
 }
 
 /** Missing numbers or idle time before a row. */
-export type BeforeRow =
-  | { readonly kind: 'gap'; readonly words: string }
-  | { readonly kind: 'idle'; readonly words: string };
+export interface BeforeRow {
+  readonly kind: 'gap' | 'idle';
+  readonly words: string;
+}
 
 /** Shorter waits are not mentioned, in ms. */
 const IDLE_MS = 5000;
@@ -55,7 +65,11 @@ const IDLE_MS = 5000;
 /** Gap between two neighbours of one run; null for neighbours of different runs and when nothing is missing. */
 export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow | null {
   if (previous === null || previous.runId !== row.runId) return null;
-  const [sequence, timeMs] = endOf(previous);
+  // Of a folded stream those of its last piece.
+  const { lastSequence: sequence, lastTimeMs: timeMs } = previous.stream?.fold ?? {
+    lastSequence: previous.sequence,
+    lastTimeMs: previous.timeMs,
+  };
   // Messages are numbered over all channels: those of another one are between.
   if (row.isMessage !== true && sequence !== null && row.sequence !== null && row.sequence - sequence > 1) {
     const first = sequence + 1;
@@ -64,12 +78,6 @@ export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow |
   }
   if (timeMs === null || row.timeMs === null || row.timeMs - timeMs < IDLE_MS) return null;
   return { kind: 'idle', words: `after ${formatDuration(row.timeMs - timeMs)} idle` };
-}
-
-/** Sequence and time at the end of a row: those of its last piece if it is a folded stream. */
-function endOf({ sequence, timeMs, stream }: EventRow): readonly [number | null, number | null] {
-  const fold = stream?.fold;
-  return fold == null ? [sequence, timeMs] : [fold.lastSequence, fold.lastTimeMs];
 }
 
 /** "63 pieces, 4.2 KB, 8.3 s". */
@@ -108,4 +116,79 @@ function sharedBeginning(runIds: readonly string[]): number {
   const isWhole = runIds.some((runId) => runId.length === length);
   const cut = isWhole ? length : first.slice(0, length).search(/[-_.:/][^-_.:/]*$/);
   return cut < WORTH_CUTTING ? 0 : cut;
+}
+
+/** Position of a row on the causal path of the selection: a filled dot at the start of the chain, else a ring. */
+export type PathMark = 'root' | 'path' | null;
+
+/** The marks of one row. Each is the same object at every render, so that the row is rendered only when it changes. */
+export interface MarksOfRow {
+  readonly pathMark: PathMark;
+  /** Taint at this event, on the rendered path of untrusted content. */
+  readonly taint: TaintMark | null;
+  /** The mark of its notes. */
+  readonly note: NoteMark | null;
+  /** The colouring rule that matches it. */
+  readonly rule: ColourRule | null;
+  /** True for the failure that ended its run. */
+  readonly endedRun: boolean;
+  /** It has an open interrupt. */
+  readonly isOpen: boolean;
+}
+
+/** The marks of all rows, by the ordinals of their events. */
+export interface RowMarks {
+  readonly path: ReadonlyMap<number, PathMark>;
+  /** Null while no path of untrusted content is rendered. */
+  readonly taint: ReadonlyMap<number, TaintMark> | null;
+  readonly notes: NoteIndex;
+  /** Indexed by their numbers in rows. */
+  readonly rules: readonly ColourRule[];
+  readonly endings: ReadonlySet<number>;
+  readonly openAt: readonly number[];
+}
+
+export function marksOfRow(marks: RowMarks, row: EventRow): MarksOfRow {
+  const { ordinal } = row;
+  return {
+    pathMark: marks.path.get(ordinal) ?? null,
+    taint: marks.taint?.get(ordinal) ?? null,
+    note: markOf([...marks.notes.of(row), ...marks.notes.foldedIn(row)]),
+    rule: row.colour === undefined ? null : (marks.rules[row.colour] ?? null),
+    endedRun: marks.endings.has(ordinal),
+    isOpen: marks.openAt.includes(ordinal),
+  };
+}
+
+/** The marks of a session's rows; `rules` and `openAt` as its rows were requested. */
+export function useRowMarks(
+  sessionId: string,
+  selected: number | null,
+  { runs }: SessionSummary,
+  rules: readonly ColourRule[],
+  openAt: readonly number[],
+): RowMarks {
+  const target = selected === null ? null : { kind: 'event' as const, ordinal: selected };
+  const { data: chain = null } = useChain(sessionId, target, DESCENDANT_LIMIT);
+  const path = useMemo(() => pathMarks(chain, selected), [chain, selected]);
+  const endings = useMemo(
+    () => new Set(runs.flatMap((run) => (run.status === 'failed' ? (run.firstFailure?.ordinal ?? []) : []))),
+    [runs],
+  );
+  const taint = useTaintDrawn(sessionId)?.marks ?? null;
+  const written = useNotes(sessionId);
+  const notes = useMemo(() => indexNotes(written), [written]);
+  return { path, taint, notes, rules, endings, openAt };
+}
+
+/** The selection and its causes, the start of the chain filled. */
+function pathMarks(chain: CausalChain | null, selected: number | null): ReadonlyMap<number, PathMark> {
+  const marks = new Map<number, PathMark>();
+  if (chain === null || chain.target.kind !== 'event' || chain.target.row.ordinal !== selected) return marks;
+  if (chain.ancestors.length > 0) marks.set(selected, 'path');
+  for (const { node } of chain.ancestors) if (node.kind === 'event') marks.set(node.row.ordinal, 'path');
+  if (chain.ancestors.length > 0 && chain.chainStart?.kind === 'event') {
+    marks.set(chain.chainStart.row.ordinal, 'root');
+  }
+  return marks;
 }

@@ -2,9 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
 import { createQueryClient, jobQuery } from '../../shared/job-query.ts';
 import type { RowPages } from '../../shared/pages.ts';
+import { madeRow } from '../../test/made.ts';
 import type { ListedSelection } from '../filter/filter-selection.ts';
 import { dropSessionRecords } from '../sessions/session-record.ts';
 import { viewOf } from '../sessions/view-store.ts';

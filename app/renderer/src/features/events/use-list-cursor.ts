@@ -1,7 +1,7 @@
 import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { usePosition } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import type { RowPages } from '../../shared/pages.ts';
 import type { ListedSelection } from '../filter/filter-selection.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
@@ -22,8 +22,12 @@ export function useListCursor(
   list: List,
 ) {
   const { filterId, total, search, version } = selection;
-  const found = search === null ? version : total;
-  const { data: place, isPlaceholderData } = usePosition(sessionId, filterId, selected, found);
+  const input = { sessionId, filterId: filterId ?? 0, ordinal: selected ?? 0 };
+  const { data: place, isPlaceholderData } = useJob('position', input, {
+    enabled: filterId !== null && selected !== null,
+    // Of a selection that is searched for: its rows by now.
+    version: search === null ? version : total,
+  });
   const { move, moveTo } = useMove(sessionId, selected, filterId, pages);
   const isOwn = move !== null;
   const settled = isPlaceholderData ? undefined : place;
@@ -53,17 +57,12 @@ export function useListCursor(
   return { activeIndex, isHidden: !isOwn && settled?.exact === false, moveTo };
 }
 
-/** A position the user moved to, with the event found there. */
-interface Move {
-  readonly filterId: number | null;
-  readonly index: number;
-  /** Null until the row has been fetched. */
-  readonly ordinal: number | null;
-}
-
 /** The user's last move, null once a selection or filter made elsewhere replaces it, and the function that moves. */
 function useMove(sessionId: string, selected: number | null, filterId: number | null, pages: RowPages) {
-  const [move, setMove] = useState<Move | null>(null);
+  // The ordinal of the event found there is null until its row has been fetched.
+  const [move, setMove] = useState<{ filterId: number | null; index: number; ordinal: number | null } | null>(
+    null,
+  );
   // The last move counts: a row of a previous one that is fetched late selects nothing.
   const last = useRef(-1);
   const moveTo = useCallback(
@@ -117,19 +116,15 @@ function useRevealed(
     if (isEmpty && before !== null) last.current = { ...before, isLost: true };
     if (isEmpty || selected === null || position === null) return;
     last.current = { selected, filterId, position, isLost: false };
-    if (before?.isLost === true) {
-      list.current?.reveal(position);
-      return;
-    }
-    if (before?.selected === selected && before.filterId === filterId) {
+    const isLost = before?.isLost === true;
+    if (!isLost && before?.selected === selected && before.filterId === filterId) {
       // Late events are inserted before it: it stays at its visible position.
       const above = before.position - (list.current?.firstVisible() ?? before.position);
       if (position !== before.position && above >= 0 && above < IN_SIGHT)
         list.current?.shift(position - before.position);
       return;
     }
-    if (isOwn || (isSorted && before?.selected === selected)) return;
-    list.current?.reveal(position);
+    if (isLost || !(isOwn || (isSorted && before?.selected === selected))) list.current?.reveal(position);
   }, [list, selected, position, filterId, isSorted, isOwn, isEmpty]);
 }
 

@@ -1,9 +1,20 @@
-import { formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { announce, layout, MenuButton, type MenuEntry, Segmented, useLasting } from '@openwop-inspector/ui';
+import {
+  announce,
+  layout,
+  MenuButton,
+  type MenuEntry,
+  pickText,
+  Segmented,
+  useLasting,
+} from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
+import { noteFailures, showHint } from '../../shared/hint-store.ts';
 import { useJob } from '../../shared/job-query.ts';
+import { openOverlay } from '../../shared/overlay-store.ts';
+import { saveText } from '../../shared/save-actions.ts';
 import { stopJob } from '../../worker/client.ts';
 import {
   showColumn,
@@ -12,14 +23,33 @@ import {
   useColumnWidths,
   useVisibleColumns,
 } from '../events/column-actions.ts';
+import { copyFilterCommand } from '../events/event-copies.ts';
 import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderText } from '../events/list-columns.ts';
 import { visibleList } from '../sessions/list-controller.ts';
-import { changeFilter, changeView, LEVELS, orderList, useChoices } from '../sessions/view-store.ts';
+import {
+  changeFilter,
+  changeView,
+  LEVELS,
+  orderList,
+  toggleDims,
+  useChoices,
+} from '../sessions/view-store.ts';
 import { FilterField } from './FilterField.tsx';
-import { FilterMenu } from './FilterMenu.tsx';
 import { type FilterValues, LISTED_VALUES } from './filter-completion.ts';
+import { filterFile, MAX_FILTERS, readFilterFile } from './filter-file.ts';
 import type { FilterSelection } from './filter-selection.ts';
-import { noteFilter, useSavedFilters } from './saved-filters.ts';
+import {
+  addRule,
+  changeRules,
+  changeSaved,
+  maySaveFilter,
+  noteFilter,
+  rulesNow,
+  rulesWith,
+  toggleSaved,
+  useColourRules,
+  useSavedFilters,
+} from './saved-filters.ts';
 
 /** Maximum number of names of each kind in the completion. */
 const MAX_NAMES = 2000;
@@ -65,11 +95,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         }}
         inputRef={input}
       />
-      <FilterMenu
-        sessionId={sessionId}
-        text={text}
-        onChoose={(next) => changeView(sessionId, { filterText: next })}
-      />
+      <FilterMenu sessionId={sessionId} />
       <ListMenu sessionId={sessionId} hasRuns={summary.runs.length > 1} />
       <Segmented
         label="What is listed"
@@ -136,4 +162,61 @@ function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly
       : [{ id: 'usual', title: 'Show the usual columns', act: showUsualColumns }]),
   ];
   return <MenuButton icon="density" label="Order and columns of the list" entries={entries} />;
+}
+
+/** Maximum number of recent filters in the menu; the palette finds the others. */
+const MAX_DISPLAYED = 8;
+
+/** Saved and recent filters, and the actions on the active one. */
+function FilterMenu({ sessionId }: { readonly sessionId: string }) {
+  const { recent, saved } = useSavedFilters();
+  const rules = useColourRules();
+  const { dims, filterText } = useChoices(sessionId, 'dims', 'filterText');
+  const own = filterText.trim();
+  const others = recent.filter((one) => one !== own && !saved.includes(one)).slice(0, MAX_DISPLAYED);
+  const saveTitle = saved.includes(own) ? 'Remove this filter from the saved ones' : 'Save this filter';
+  const entry = (title: string, act: () => void, isOffered = true) =>
+    isOffered ? [{ id: title, title, act }] : [];
+  const taken = (one: string) => {
+    return {
+      id: `take ${one}`,
+      title: one,
+      icon: 'filter' as const,
+      act: () => changeView(sessionId, { filterText: one }),
+    };
+  };
+  const entries: readonly MenuEntry<string>[] = [
+    ...saved.map((one) => ({ ...taken(one), note: 'saved' })),
+    ...others.map(taken),
+    entry(saveTitle, () => toggleSaved(own), own !== ''),
+    entry(dims ? 'Hide omitted events' : 'Dim omitted events', () => toggleDims(sessionId)),
+    entry('Colour what this filter selects', () => addRule(own), own !== ''),
+    entry('Colouring rules', () => openOverlay('colours')),
+    entry('Copy as a command', () => void copyFilterCommand(sessionId)),
+    entry('Add filters from a file', () => void openFilterFile()),
+    entry('Save filters and rules as a file', () => void saveFilterFile(), saved.length + rules.length > 0),
+  ].flat();
+  return <MenuButton icon="filter" label="Filters: saved and recent" entries={entries} />;
+}
+
+/** Saves the saved filters and the rules as a file. Must be called while a click or key is fresh. */
+function saveFilterFile(): Promise<void> {
+  const text = masker.text(filterFile(useSavedFilters.getState().saved, rulesNow()));
+  return saveText({ suggestedName: 'filters.json', text, kind: 'json' });
+}
+
+/** Adds the filters and the rules of a file to the saved ones. */
+async function openFilterFile(): Promise<void> {
+  const picked = await pickText('Saved filters');
+  if (picked === null) return;
+  const file = readFilterFile(picked.text);
+  if (file.kind === 'wrong') return noteFailures([{ name: picked.name, message: `${file.message}.` }]);
+  const { saved } = useSavedFilters.getState();
+  const news = file.filters.filter((text) => maySaveFilter(text) && !saved.includes(text));
+  const rules = rulesWith(file.colours);
+  const added = rules.length - rulesNow().length;
+  const words = `${news.length} of ${countOf(file.filters.length + file.leftOut, 'filter')} added`;
+  if (added > 0) changeRules(`${countOf(added, 'colouring rule')} added`, rules);
+  if (news.length > 0) changeSaved(words, [...saved, ...news].slice(0, MAX_FILTERS));
+  else if (added === 0) showHint(`${words}.`);
 }

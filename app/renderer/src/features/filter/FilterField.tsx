@@ -15,14 +15,15 @@ import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-map.ts';
 import styles from './FilterField.module.css';
 import {
+  type CompletionList,
   chipsOf,
   type FilterChip,
   type FilterValues,
+  useCompletion,
   withNegated,
   withoutChip,
 } from './filter-completion.ts';
 import type { FilterFailure } from './filter-selection.ts';
-import { type CompletionList, useCompletion } from './use-completion.ts';
 
 export interface FilterFieldProps {
   readonly value: string;
@@ -100,18 +101,16 @@ export function FilterField(props: FilterFieldProps) {
       />
       {completion.list === null ? null : <FilterCompletion {...completion.list} />}
       {error === null ? null : (
-        <FilterErrorLine id={errorId} error={error} text={value} onChange={onChange} />
+        <FilterErrorLine id={errorId} error={error} value={value} onChange={onChange} />
       )}
       {failure === null ? null : <FilterFailureLine {...failure} />}
     </section>
   );
 }
 
-interface FieldEndProps {
+interface FieldEndProps extends Required<Pick<FilterFieldProps, 'onStop'>> {
   readonly isEmpty: boolean;
   readonly onClear: () => void;
-  /** Null while no search takes long. */
-  readonly onStop: (() => void) | null;
 }
 
 /** The buttons after the text; the key that leads to the field while it is empty. */
@@ -128,46 +127,47 @@ function FieldEnd({ isEmpty, onClear, onStop }: FieldEndProps) {
   );
 }
 
-/** Says that the events could not be searched; what is listed can be used on. */
-function FilterFailureLine({ reason, tryAgain }: FilterFailure) {
+/** What is wrong, and that the rows are those of before. */
+function FilterProblem({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
-    <p className={layout('rowTop errorText gap6 padTop4')} role="status">
+    <p id={id} className={layout('rowTop errorText gap6 padTop4')} role="status">
       <Icon name="failed" />
-      <span>
-        The events could not be searched: <VisibleText text={reason} />. The rows are those of the last
-        search.{' '}
-        <Button look="link" onPress={tryAgain}>
-          Try again
-        </Button>
-      </span>
+      <span>{children}</span>
     </p>
   );
 }
 
-interface FilterErrorLineProps {
+/** Says that the events could not be searched; what is listed can be used on. */
+function FilterFailureLine({ reason, tryAgain }: FilterFailure) {
+  return (
+    <FilterProblem>
+      The events could not be searched: <VisibleText text={reason} />. The rows are those of the last search.{' '}
+      <Button look="link" onPress={tryAgain}>
+        Try again
+      </Button>
+    </FilterProblem>
+  );
+}
+
+interface FilterErrorLineProps extends Pick<FilterFieldProps, 'value' | 'onChange'> {
   readonly id: string;
   readonly error: FilterError;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
 }
 
 /** Says what is wrong and at which column; the suggestion can be taken. */
-function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
+function FilterErrorLine({ id, error, value: text, onChange }: FilterErrorLineProps) {
   const { column, message, suggestion } = error;
   const blank = text.slice(column).search(/\s|$/);
   const rest = text.slice(error.end ?? column + blank);
   return (
-    <p id={id} className={layout('rowTop errorText gap6 padTop4')} role="status">
-      <Icon name="failed" />
-      <span>
-        Column {column + 1}: {message}. The rows are those of the last valid filter.{' '}
-        {suggestion === null ? null : (
-          <Button look="link" onPress={() => onChange(text.slice(0, column) + suggestion + rest)}>
-            Use <code>{suggestion}</code>
-          </Button>
-        )}
-      </span>
-    </p>
+    <FilterProblem id={id}>
+      Column {column + 1}: {message}. The rows are those of the last valid filter.{' '}
+      {suggestion === null ? null : (
+        <Button look="link" onPress={() => onChange(text.slice(0, column) + suggestion + rest)}>
+          Use <code>{suggestion}</code>
+        </Button>
+      )}
+    </FilterProblem>
   );
 }
 
@@ -369,19 +369,14 @@ function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
 }
 
 /** How many children of a list that scrolls sideways are cut off, or not visible, at its two ends. */
-interface CutOff {
-  readonly before: number;
-  readonly after: number;
-}
-
-const NOTHING: CutOff = { before: 0, after: 0 };
+type CutOff = { readonly before: number; readonly after: number };
 
 /** Part of a pixel that a scroll position may be off by. */
 const SLACK_PX = 1;
 
 /** Counts what does not fit, again when the list scrolls, grows, or has other content (`content`). */
 function useCutOff(list: RefObject<HTMLElement | null>, content: string): CutOff {
-  const [cutOff, setCutOff] = useState(NOTHING);
+  const [cutOff, setCutOff] = useState<CutOff>({ before: 0, after: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the list is measured, not read
   useLayoutEffect(() => {
     const { current } = list;

@@ -1,9 +1,10 @@
 import { errorText } from '@openwop-inspector/base';
-import type { FilterError, ListOrder } from '@openwop-inspector/run-log';
+import { asksForNotes, type FilterError, type ListOrder } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
-import { useFilterAnswer, useJob } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import type { TimeBrush } from '../../shared/view-link.ts';
 import type { FilteredAnswer, FoldAnswer } from '../../worker/selection-rows.ts';
+import { useNotes } from '../notes/notes-store.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { useChoices } from '../sessions/view-store.ts';
 
@@ -134,20 +135,10 @@ function useOrderedSelection(
   ]);
 }
 
-const listedAs = (
-  selection: FilterSelection,
-  { id, total, folded, made }: FoldAnswer,
-  isPending: boolean,
-): Ordered => ({
-  ...selection,
-  filterId: id,
-  total,
-  folded,
-  version: made,
-  isPending,
-  isSorted: false,
-  orderFailure: null,
-});
+function listedAs(selection: FilterSelection, answer: FoldAnswer, isPending: boolean): Ordered {
+  const { id: filterId, total, folded, made: version } = answer;
+  return { ...selection, ...UNFOLDED, filterId, total, folded, version, isPending };
+}
 
 function isSameOpen(requested: readonly number[] | 'all', wanted: readonly number[]): boolean {
   return (
@@ -164,18 +155,30 @@ export function useWantedFilter(sessionId: string): string {
   return effectiveFilter(filterText.trim(), brush, startMs, level);
 }
 
+/** Compiles a filter. Its `id` lives in the worker, so an unused answer is dropped immediately. */
+function useFilterAnswer(sessionId: string, text: string) {
+  const isOfNotes = useMemo(() => asksForNotes(text), [text]);
+  const noted = useNotedOrdinals(sessionId, isOfNotes);
+  const input = isOfNotes ? { sessionId, text, noted: noted ?? [] } : { sessionId, text };
+  return useJob('filter', input, { enabled: !isOfNotes || noted !== null });
+}
+
+/** Ordinals of the loaded events with a note, ascending; null until they are known, or while disabled. */
+function useNotedOrdinals(sessionId: string, isRequested: boolean): readonly number[] | null {
+  const notes = useNotes(sessionId);
+  const events = useMemo(() => (isRequested ? notes.map(({ event }) => event) : []), [notes, isRequested]);
+  const { data, isPlaceholderData } = useJob('findAll', { sessionId, events }, { enabled: isRequested });
+  return useMemo(() => {
+    if (!isRequested || data === undefined || isPlaceholderData) return null;
+    return [...new Set(data.filter((ordinal) => ordinal !== null))].sort((a, b) => a - b);
+  }, [isRequested, data, isPlaceholderData]);
+}
+
 /** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
 export function useFilterSelection(sessionId: string): FilterSelection {
   const typed = useChoices(sessionId, 'filterText').filterText.trim();
   const wanted = useWantedFilter(sessionId);
-  const {
-    data,
-    isPlaceholderData,
-    isPending,
-    isFetching,
-    error: bug,
-    refetch,
-  } = useFilterAnswer(sessionId, wanted);
+  const { data, isFetching, error: bug, refetch, ...status } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilteredAnswer } | null>(null);
   const stored = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
   const usable = data === undefined || data.error !== null || isBehind(data, stored) ? null : data;
@@ -183,7 +186,7 @@ export function useFilterSelection(sessionId: string): FilterSelection {
     if (usable !== null) lastRight.current = { sessionId, answer: usable };
   }, [sessionId, usable]);
   const displayed = usable ?? stored;
-  const isWaiting = isPlaceholderData || isPending || isBehind(data ?? null, stored);
+  const isWaiting = status.isPlaceholderData || status.isPending || isBehind(data ?? null, stored);
   const share = displayed === null || displayed.done >= displayed.of ? null : displayed.done / displayed.of;
   const answered = data?.error ?? null;
   const error = useMemo(() => inTyped(answered, typed, wanted), [answered, typed, wanted]);
@@ -224,15 +227,13 @@ export function effectiveFilter(
   startMs: number | null,
   level: keyof typeof LEVELS = 'everything',
 ): string {
-  const added = [LEVELS[level], brush === null || startMs === null ? null : timeTerm(brush, startMs)].filter(
-    (term) => term !== null,
-  );
+  const added: string[] = LEVELS[level] === null ? [] : [LEVELS[level]];
+  if (brush !== null && startMs !== null)
+    added.push(
+      `time:${Math.floor(brush.fromMs - startMs) / 1000}..${Math.ceil(brush.toMs - startMs) / 1000}`,
+    );
   if (added.length === 0) return text;
   return text === '' ? added.join(' ') : `${GROUP}${text}) ${added.join(' ')}`;
-}
-
-function timeTerm({ fromMs, toMs }: TimeBrush, startMs: number): string {
-  return `time:${Math.floor(fromMs - startMs) / 1000}..${Math.ceil(toMs - startMs) / 1000}`;
 }
 
 /** The error in the text as it was typed. */

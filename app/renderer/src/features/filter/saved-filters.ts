@@ -59,11 +59,8 @@ export function noteFilter(typed: string): void {
 export function toggleSaved(typed: string): void {
   const text = typed.trim();
   const { saved } = useSavedFilters.getState();
-  if (saved.includes(text))
-    changeSaved(
-      'Filter removed',
-      saved.filter((one) => one !== text),
-    );
+  const others = saved.filter((one) => one !== text);
+  if (others.length < saved.length) changeSaved('Filter removed', others);
   else if (!maySaveFilter(text)) showHint('Not saved: it contains what looks like a secret, or is too long.');
   else if (saved.length >= MAX_FILTERS) showHint(`It is not saved: there are ${MAX_FILTERS} already.`);
   else changeSaved('Filter saved', [...saved, text]);

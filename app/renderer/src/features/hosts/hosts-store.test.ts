@@ -1,6 +1,6 @@
 import type { CallName, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { madeLive } from '../../made-in-test.ts';
+import { madeLive } from '../../test/made.ts';
 import { visibleBench } from '../acceptor/open-acceptor.ts';
 import { newEntry } from '../live/live-actions.ts';
 import { addLive, useLiveStore } from '../live/live-store.ts';

@@ -3,7 +3,7 @@ import type { Ledger } from '@openwop-inspector/host-client';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { madeLedger } from '../../made-in-test.ts';
+import { madeLedger } from '../../test/made.ts';
 import { LedgerView, type LedgerViewProps } from './CompletenessLedger.tsx';
 
 afterEach(cleanup);

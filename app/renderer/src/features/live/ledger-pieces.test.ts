@@ -1,6 +1,6 @@
 import type { Ledger, LedgerSpan } from '@openwop-inspector/host-client';
 import { describe, expect, test } from 'vitest';
-import { madeLedger } from '../../made-in-test.ts';
+import { madeLedger } from '../../test/made.ts';
 import {
   arrivalText,
   ledgerKeys,

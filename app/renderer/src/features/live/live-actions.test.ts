@@ -2,7 +2,7 @@ import { words } from '@openwop-inspector/base';
 import { eventlessRun, type RequestedInterrupt } from '@openwop-inspector/run-log';
 import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { madeLive, madeSummary } from '../../made-in-test.ts';
+import { madeLive, madeSummary } from '../../test/made.ts';
 import {
   connectClient,
   type JobMessage,

@@ -12,7 +12,7 @@ import {
   placedLabels,
 } from './causal-arrows.ts';
 import styles from './Lanes.module.css';
-import type { DrawnPath } from './lane-track.ts';
+import type { DrawnPath } from './lane-window.ts';
 
 /** Maximum number of labelled edges; the right pane has the labels of all. */
 const MAX_WORDS = 4;
@@ -45,6 +45,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   const visible = arrows.arrows.filter(({ from, to }) => {
     return Math.max(y(from), y(to)) > -40 && Math.min(y(from), y(to)) < view.height + 40;
   });
+  const strong = new Set([arrows.selected?.ordinal, arrows.root?.ordinal]);
   const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
   return (
     <div ref={box} className={layout('absolute crops', styles.arrows)} aria-hidden="true">
@@ -67,7 +68,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
             cx={end.x}
             cy={y(end)}
             r="3.6"
-            className={classNames(styles.end, isStrong(arrows, end) && styles.strongEnd)}
+            className={classNames(styles.end, strong.has(end.ordinal) && styles.strongEnd)}
           />
         ))}
       </svg>
@@ -104,10 +105,8 @@ function ArrowHeads({ head }: { readonly head: string }) {
   );
 }
 
-interface PillsProps {
+interface PillsProps extends Pick<OverlayProps, 'width'> {
   readonly wishes: readonly LabelWish[];
-  /** Width of the tracks, px. */
-  readonly width: number;
   readonly classOf: (text: string) => string | undefined;
 }
 
@@ -139,10 +138,6 @@ function Arrow({ arrow: { from, to, side, form }, y, head }: ArrowProps) {
       {form === 'double' && <path d={d} className={styles.between} />}
     </>
   );
-}
-
-function isStrong({ root, selected }: CausalArrows, end: ArrowEnd): boolean {
-  return end.ordinal === selected?.ordinal || end.ordinal === root?.ordinal;
 }
 
 /** The start of the chain first, then edges from the event outwards. An edge inside one bar needs no label. */

@@ -1,9 +1,10 @@
 import { countOf } from '@openwop-inspector/base';
-import { displayText } from '@openwop-inspector/renderers';
-import type { CausalChain, EventRow, PathKind } from '@openwop-inspector/run-log';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
+import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
+  Icon,
   IconButton,
   Kbd,
   layout,
@@ -13,22 +14,29 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { CheckBox } from '../../shared/Form.tsx';
 import { FOLD_IDLE_MS } from '../../shared/job-query.ts';
+import { useRevealOnce } from '../../shared/pages.ts';
 import { axisLabels, type TimeWindow, zoomed } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import type { TaintDrawn } from '../causes/taint-drawn.ts';
 import { changeView, useChoices } from '../sessions/view-store.ts';
 import { type CausalArrows, causalArrows, type PlacedTaint, placedTaint, textAt } from './causal-arrows.ts';
 import { LaneArrows, LanePath, LaneTaint, PATH_FORMS } from './LaneArrows.tsx';
-import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
-import { rowAt, type SpanForm, useLaneCursor } from './lane-cursor.ts';
-import { laneName, nodeCounts } from './lane-rows.ts';
-import { type DrawnPath, type LaneTrack, laneTrack, pathTextAt } from './lane-track.ts';
-import type { LaneWindow } from './lane-window.ts';
+import { barText, rowAt, type SpanForm, spanForm, spanIcon, useLaneCursor } from './lane-cursor.ts';
+import { laneCaption, laneName, mainOrdinal, nodeCounts } from './lane-rows.ts';
+import {
+  type DrawnPath,
+  type DrawnRow,
+  type DrawnSpan,
+  type LaneTrack,
+  type LaneWindow,
+  laneTrack,
+  pathTextAt,
+} from './lane-window.ts';
 
 /** Height of a lane, px. */
 const LANE_HEIGHT = 30;
@@ -59,30 +67,30 @@ export function LaneChart(props: LaneChartProps) {
   const tainted = useMemo(() => placedTaint(taint, placeOf), [taint, placeOf]);
   const selectedRow = arrows.selected?.row ?? null;
   const list = useRef<VirtualRowsHandle>(null);
-  const { event } = useLogText();
-
+  const { axis, originMs } = track;
+  const attributesOf = useRowAttributes(view, originMs, tainted, selectedRow);
+  const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   const about = chain?.target.kind === 'event' ? chain.target.row.timeMs : null;
   const zoom = (factor: number) => onWindow(zoomed(view.segments, view.window, factor, about));
   const cursor = useLaneCursor({ view, folded, track, selectedRow, list, onToggle, onSelect, onZoom: zoom });
-  useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
-
+  useRevealOnce(arrows.selected?.ordinal ?? null, selectedRow, (row) => revealLane(list.current, view, row));
   return (
     <div className={layout('column pane container', styles.screen)}>
       <LaneTools
         sessionId={props.sessionId}
         view={view}
-        canZoom={track.axis.pxPerMs > 0 && track.originMs !== null}
+        canZoom={axis.pxPerMs > 0 && originMs !== null}
         words={cursor.words}
         left={arrows.left}
         onZoom={zoom}
         onWhole={() => onWindow(null)}
       />
-      <LaneAxis track={track} />
+      <LaneAxis track={track} labels={labels} />
       <div
         className={layout('fill relative')}
         onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.move)}
       >
-        <LaneGrid track={track} />
+        <LaneGrid track={track} labels={labels} />
         <VirtualRows
           ref={list}
           kind="tree"
@@ -90,7 +98,7 @@ export function LaneChart(props: LaneChartProps) {
           count={view.total}
           rowHeight={LANE_HEIGHT}
           activeIndex={cursor.active}
-          rowAttributes={(index) => attributesOf(index, { view, track, tainted, event, selectedRow })}
+          rowAttributes={attributesOf}
           renderRow={(index) => {
             const row = rowAt(view, index);
             if (row === null) return null;
@@ -163,67 +171,44 @@ function selectPressed(
   if (ordinal !== null) onSelect(ordinal);
 }
 
-/** Scrolls the lane of a selection made elsewhere into view, with some of the lanes below it, once. */
-function useShowSelected(
-  list: { readonly current: VirtualRowsHandle | null },
-  view: LaneWindow,
-  row: number | null,
-  ordinal: number | null,
-): void {
-  const displayed = useRef<number | null>(null);
-  useEffect(() => {
-    if (row === null || ordinal === null || displayed.current === ordinal) return;
-    // The list measures its height in its first frame; before that, every row would seem visible.
-    const frame = requestAnimationFrame(() => {
-      displayed.current = ordinal;
-      list.current?.reveal(lastBelow(view, row), 'place');
-      // The lane itself comes first where not all of them fit.
-      list.current?.reveal(row, 'least');
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [list, view, row, ordinal]);
-}
-
-/** The last lane below a lane, at most as far as fits above the third of a usual window. */
-function lastBelow(view: LaneWindow, row: number): number {
+/** Scrolls a lane into view, with some of the lanes below it. */
+function revealLane(list: VirtualRowsHandle | null, view: LaneWindow, row: number): void {
+  // The last lane below it, at most as far as fits above the third of a usual window.
   const level = rowAt(view, row)?.level ?? 0;
   let last = row;
   while (last < row + 4 && (rowAt(view, last + 1)?.level ?? 0) > level) last += 1;
-  return last;
+  list?.reveal(last, 'place');
+  // The lane itself comes first where not all of them fit.
+  list?.reveal(row, 'least');
 }
 
-interface DrawnLanes {
-  readonly view: LaneWindow;
-  readonly track: LaneTrack;
-  readonly tainted: PlacedTaint | null;
-  /** The word for an event of this log. */
-  readonly event: string;
-  readonly selectedRow: number | null;
-}
-
-function attributesOf(
-  index: number,
-  { view, track, tainted, event, selectedRow }: DrawnLanes,
-): RowAttributes {
-  const row = rowAt(view, index);
-  const selected = index === selectedRow;
-  if (row === null) return { selected };
-  const more = `${pathTextAt(view.path, index)}${textAt(tainted, index)}`;
-  return {
-    name: displayText(`${laneName(row.lane, track.originMs, event)}${more}`),
-    level: row.level + 1,
-    posInSet: row.posInSet,
-    setSize: row.setSize,
-    selected,
-    ...(row.unfolded === null ? {} : { expanded: row.unfolded }),
+/** The attributes of rows, by index. */
+function useRowAttributes(
+  view: LaneWindow,
+  originMs: number | null,
+  tainted: PlacedTaint | null,
+  selectedRow: number | null,
+) {
+  const { event } = useLogText();
+  return (index: number): RowAttributes => {
+    const row = rowAt(view, index);
+    const selected = index === selectedRow;
+    if (row === null) return { selected };
+    const { lane, level, posInSet, setSize, unfolded } = row;
+    const name = `${laneName(lane, originMs, event)}${pathTextAt(view.path, index)}${textAt(tainted, index)}`;
+    const expanded = unfolded === null ? {} : { expanded: unfolded };
+    return { name: displayText(name), level: level + 1, posInSet, setSize, selected, ...expanded };
   };
 }
 
+interface LaneAxisProps {
+  readonly track: LaneTrack;
+  readonly labels: ReturnType<typeof axisLabels>;
+}
+
 /** The head of the lanes: column names and times since the start. */
-function LaneAxis({ track }: { readonly track: LaneTrack }) {
-  const { axis, originMs } = track;
+function LaneAxis({ track, labels }: LaneAxisProps) {
   const { node } = useLogText();
-  const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
     <div className={layout('caption flex fixed ruled high24', styles.head)} aria-hidden="true">
       <div className={layout('flex spread fixed endRuled pad0x12', styles.nameHead)}>
@@ -231,7 +216,7 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
         <span>took</span>
       </div>
       <div className={layout('flexes relative crops')}>
-        {originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
+        {track.originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
         {labels.map((label) => (
           <span
             key={`${label.kind} ${label.left}`}
@@ -247,9 +232,7 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
 }
 
 /** Lines of the labelled times and the folded ranges, below the lanes. */
-function LaneGrid({ track }: { readonly track: LaneTrack }) {
-  const { axis, originMs } = track;
-  const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
+function LaneGrid({ track: { axis }, labels }: LaneAxisProps) {
   return (
     <div className={layout('absolute passive crops', styles.grid)} aria-hidden="true">
       {axis.pieces
@@ -346,11 +329,11 @@ const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
 /** Kinds of interaction bars; the others are of runs alone. */
 const OF_INTERACTIONS: ReadonlySet<SpanForm> = new Set(['ran', 'waited', 'failed']);
 
-const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
+const PATH_LINES = [
   ['working', 'critical path, working'],
   ['waitingForPeople', 'waiting'],
   ['queueing', 'queueing'],
-];
+] as const;
 
 /** Legend of the bars' patterns, of the critical path while it is rendered, and of the view's keys. */
 function LaneLegend({ path }: { readonly path: boolean }) {
@@ -381,5 +364,90 @@ function LaneLegend({ path }: { readonly path: boolean }) {
         <Kbd keys={keysOf('unfold')} /> fold lane
       </span>
     </div>
+  );
+}
+
+/** Narrower bars have no glyph, or no word. */
+const ICON_FROM = 18;
+const WORD_FROM = 44;
+
+interface LaneRowViewProps {
+  readonly row: DrawnRow;
+  readonly track: LaneTrack;
+  /** Index of the bar with the keyboard cursor. */
+  readonly cursor: number | null;
+  readonly onToggle: (key: string) => void;
+}
+
+/** One lane: its name with the fold mark, then its bars. */
+const LaneRowView = memo(function LaneRowView({ row, track, cursor, onToggle }: LaneRowViewProps) {
+  const { lane, bars } = row;
+  const isMain = lane.kind === 'run' || lane.kind === 'node';
+  return (
+    <div className={layout('flex full', isMain && layout('topRuled', styles.main))}>
+      <div
+        className={layout('row fixed code second gap6', styles.name)}
+        style={{ paddingInlineStart: `${12 + row.level * 18}px` }}
+      >
+        <span
+          className={layout('centred fixed third', styles.twisty)}
+          data-fold=""
+          aria-hidden="true"
+          onClick={() => row.unfolded !== null && onToggle(lane.key)}
+        >
+          {row.unfolded !== null && <Icon name={row.unfolded ? 'chevronDown' : 'chevronRight'} size={10} />}
+        </span>
+        <span className={layout('ellipsis narrow')} title={lane.name}>
+          <VisibleText text={lane.name} />
+        </span>{' '}
+        <span className={layout('inlineRow caption fixed toEnd gap4 regular')}>
+          {lane.state === 'notReached' && <Icon name="hypothetical" size={12} />}
+          {laneCaption(lane)}
+        </span>
+      </div>
+      <div className={layout('grow relative crops')}>
+        {bars.map((bar, at) => (
+          <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
+        ))}
+        {lane.state === 'notReached' && (
+          <span className={layout('absolute', styles.notReached)} style={{ left: `${track.axis.width}px` }} />
+        )}
+      </div>
+    </div>
+  );
+});
+
+interface BarProps extends Pick<LaneRowViewProps, 'row' | 'track'> {
+  readonly bar: DrawnSpan;
+  readonly isCursor: boolean;
+}
+
+function Bar({ row, bar, track, isCursor }: BarProps) {
+  const { lane } = row;
+  const icon = spanIcon(lane, bar);
+  const count = bar.last - bar.first + 1;
+  const word = displayText(count > 1 ? `${count} bars` : bar.span.label);
+  const isMain = lane.kind === 'run' || lane.kind === 'node';
+  return (
+    <span
+      className={layout(
+        'row nowrap meta primary gap4',
+        styles.span,
+        styles[spanForm(bar)],
+        !isMain && styles.sub,
+        bar.width >= ICON_FROM && styles.roomy,
+        !bar.span.ended && styles.open,
+        bar.cutLeft && styles.cutLeft,
+        bar.cutRight && styles.cutRight,
+        isCursor && layout('above', styles.cursor),
+      )}
+      style={{ left: `${bar.x}px`, width: `${bar.width}px` }}
+      data-ordinal={mainOrdinal(bar.span)}
+      title={barText(row, bar, track)}
+    >
+      {bar.width >= ICON_FROM && icon !== null && <Icon name={icon} size={11} />}
+      {/* The word comes from the style sheet, so that it is not read as part of the lane's name. */}
+      {bar.width >= WORD_FROM && <span className={layout('ellipsis', styles.word)} data-word={word} />}
+    </span>
   );
 }

@@ -9,7 +9,6 @@ import { useTaintDrawn } from '../detail/content-queries.ts';
 import { changeView, selectEvent, toggleIn, useChoices } from '../sessions/view-store.ts';
 import { arrowEvents } from './causal-arrows.ts';
 import { LaneChart } from './LaneChart.tsx';
-import type { LaneOrder } from './lane-rows.ts';
 import { PathList } from './PathList.tsx';
 import { SlowestList } from './SlowestList.tsx';
 
@@ -50,32 +49,12 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
 
 /** Container: the lanes of the nodes over time. */
 function Lanes({ sessionId }: { readonly sessionId: string }) {
-  const { selected, drawsPath, ...choices } = useChoices(
-    sessionId,
-    'selected',
-    'drawsPath',
-    'brush',
-    'foldIdle',
-    'foldedLanes',
-    'laneOrder',
-  );
-  const { data: answer } = useChain(
-    sessionId,
-    selected === null ? null : { kind: 'event', ordinal: selected },
-    DESCENDANT_LIMIT,
-  );
+  const { selected } = useChoices(sessionId, 'selected');
+  const target = selected === null ? null : ({ kind: 'event', ordinal: selected } as const);
+  const { data: answer } = useChain(sessionId, target, DESCENDANT_LIMIT);
   const chain = selected === null ? null : (answer ?? null);
   const taint = useTaintDrawn(sessionId);
-  const { view, error, onRange, onWidth } = useLanePages({
-    sessionId,
-    foldIdle: choices.foldIdle,
-    order: choices.laneOrder,
-    folded: choices.foldedLanes,
-    window: choices.brush,
-    chain,
-    taint,
-    pathOf: drawsPath ? { ordinal: selected } : null,
-  });
+  const { error, view, ...pages } = useLanePages(sessionId, chain, taint);
   const actions = useMemo(
     () => ({
       onSelect: (ordinal: number) => selectEvent(sessionId, ordinal),
@@ -93,50 +72,36 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
       </EmptyState>
     );
   }
-  return (
-    <LaneChart
-      sessionId={sessionId}
-      view={view}
-      chain={chain}
-      taint={taint}
-      folded={choices.foldedLanes}
-      onRange={onRange}
-      onWidth={onWidth}
-      {...actions}
-    />
+  return <LaneChart sessionId={sessionId} view={view} chain={chain} taint={taint} {...pages} {...actions} />;
+}
+
+/**
+ * The visible lanes, and the rows of the events that arrows lead to and of those on the rendered path of untrusted content;
+ * while a result is pending, the last one.
+ */
+function useLanePages(sessionId: string, chain: CausalChain | null, taint: TaintDrawn | null) {
+  const choices = useChoices(
+    sessionId,
+    'selected',
+    'drawsPath',
+    'brush',
+    'foldIdle',
+    'foldedLanes',
+    'laneOrder',
   );
-}
-
-interface LanePagesInput {
-  readonly sessionId: string;
-  readonly foldIdle: boolean;
-  readonly order: LaneOrder;
-  readonly folded: readonly string[];
-  readonly window: TimeWindow | null;
-  readonly chain: CausalChain | null;
-  /** Events on the rendered path of untrusted content. */
-  readonly taint: TaintDrawn | null;
-  /** Renders the critical path of the run of an event, or of the longest run (`ordinal` null); null for none. */
-  readonly pathOf: { readonly ordinal: number | null } | null;
-}
-
-/** The visible lanes, and the rows of the events that arrows lead to; while a result is pending, the last one. */
-function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...displayed }: LanePagesInput) {
+  const { selected, drawsPath, brush: window, foldIdle, foldedLanes: folded, laneOrder: order } = choices;
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
-  const events = useMemo(
-    () =>
-      [...arrowEvents(chain), ...(taint?.rows ?? [])].map(({ ordinal, runId, nodeId }) => ({
-        ordinal,
-        runId,
-        nodeId,
-      })),
-    [chain, taint],
-  );
-  const { data, error } = useJob('laneWindow', {
+  const events = useMemo(() => {
+    const rows = [...arrowEvents(chain), ...(taint?.rows ?? [])];
+    return rows.map(({ ordinal, runId, nodeId }) => ({ ordinal, runId, nodeId }));
+  }, [chain, taint]);
+  const { data: view, error } = useJob('laneWindow', {
     sessionId,
-    ...displayed,
-    ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
+    order,
+    folded,
+    window,
+    ...(drawsPath ? { pathOf: selected } : {}),
     foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
     widthPx,
     offset,
@@ -146,5 +111,5 @@ function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...displayed 
   const onWidth = useCallback((width: number) => {
     if (width > 0) setWidth(Math.max(80, Math.floor((width - END_ROOM) / WIDTH_STEP) * WIDTH_STEP));
   }, []);
-  return { view: data, error, onRange, onWidth };
+  return { view, error, folded, onRange, onWidth };
 }

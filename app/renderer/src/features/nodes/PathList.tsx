@@ -30,9 +30,9 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useJob, useSummaries } from '../../shared/job-query.ts';
+import { useJob } from '../../shared/job-query.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
-import { changeView, selectEvent, showView, useSessionView } from '../sessions/view-store.ts';
+import { changeView, selectEvent, showView, useChoices, useSessionView } from '../sessions/view-store.ts';
 import styles from './SpanTable.module.css';
 import type { SpanGroup } from './slow-spans.ts';
 
@@ -49,10 +49,10 @@ const LEVELS = [
 ] as const;
 
 const HEADS = {
-  share: { heads: ['took', 'share', '', 'steps', 'what', 'node'], className: styles.shareHeads },
+  share: { heads: ['took', 'share', '', 'steps', 'what', 'node'], look: styles.shareHeads },
   step: {
     heads: ['took', 'share', '', 'since start', 'what', 'node', 'leads on by', 'event'],
-    className: styles.pathHeads,
+    look: styles.pathHeads,
   },
 } as const;
 
@@ -71,27 +71,20 @@ export function PathList({ sessionId }: { readonly sessionId: string }) {
       </EmptyState>
     );
   }
-  return <PathRows sessionId={sessionId} path={path} selected={selected} />;
+  return <PathRows sessionId={sessionId} path={path} />;
 }
 
-interface PathRowsProps {
-  readonly sessionId: string;
-  readonly path: CriticalPath;
-  readonly selected: number | null;
-}
-
-function PathRows({ sessionId, path, selected }: PathRowsProps) {
+function PathRows({ sessionId, path }: { readonly sessionId: string; readonly path: CriticalPath }) {
   const { steps } = path;
-  const by = useSessionView(sessionId, (view) => view.path);
+  const { path: by, selected } = useChoices(sessionId, 'path', 'selected');
   const shares = useMemo(() => sharesOf(path), [path]);
-  const items: readonly { readonly ordinal: number }[] = by === 'share' ? shares : steps;
+  const isByShare = by === 'share';
+  const items: readonly { readonly ordinal: number }[] = isByShare ? shares : steps;
   const list = useRef<VirtualRowsHandle>(null);
-  const ordinals = useMemo(() => (by === 'share' ? [] : steps.map(({ ordinal }) => ordinal)), [by, steps]);
+  const ordinals = useMemo(() => (isByShare ? [] : steps.map(({ ordinal }) => ordinal)), [isByShare, steps]);
   const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
-  const found =
-    by === 'share'
-      ? shares.findIndex(({ ordinal }) => ordinal === selected)
-      : steps.findIndex(({ ordinal, link }) => link !== null && ordinal === selected);
+  const isSelected = ({ ordinal, link }: Partial<PathStep>) => link !== null && ordinal === selected;
+  const found = items.findIndex(isSelected);
   const { active, select } = usePathCursor(sessionId, items, selected, found);
   const fold = useCallback(
     (direction: 'fold' | 'unfold') =>
@@ -115,11 +108,11 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
         count={items.length}
         activeIndex={active}
         rowAttributes={(index) => ({
-          name: by === 'share' ? shareName(shares[index], path) : rowName(steps[index], path),
+          name: isByShare ? shareName(shares[index], path) : rowName(steps[index], path),
         })}
         renderRow={(index) => {
           const [share, step] = [shares[index], steps[index]];
-          if (by === 'share') return share === undefined ? null : <ShareRow share={share} path={path} />;
+          if (isByShare) return share === undefined ? null : <ShareRow share={share} path={path} />;
           if (step === undefined) return null;
           return <PathRow step={step} path={path} summary={summaryOf(step.ordinal)} />;
         }}
@@ -128,7 +121,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
           onMove: select,
           onOpen: (index) => {
             select(index);
-            if (by === 'share') fold('unfold');
+            if (isByShare) fold('unfold');
             else showView(sessionId, 'events');
           },
           onFold: fold,
@@ -159,15 +152,16 @@ function usePathCursor(
   return { active: at < 0 ? null : at, select };
 }
 
-interface SpanHeadsProps {
-  readonly heads: readonly string[];
-  readonly className: string | undefined;
-}
-
 /** Headings of a table of spans. */
-export function SpanHeads({ heads, className }: SpanHeadsProps) {
+export function SpanHeads({
+  heads,
+  look,
+}: {
+  readonly heads: readonly string[];
+  readonly look: string | undefined;
+}) {
   return (
-    <div className={layout('caption fixed ruled', styles.heads, className)} aria-hidden="true">
+    <div className={layout('caption fixed ruled', styles.heads, look)} aria-hidden="true">
       {heads.map((head) => (
         <span key={head} className={classNames(head === 'event' && styles.event)}>
           {head}
@@ -317,13 +311,7 @@ function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPa
 }
 
 /** Summaries of the events of the rendered rows (null for a row without one), and the callback for the range of those rows. */
-export function useVisibleSummaries(
-  sessionId: string,
-  ordinals: readonly (number | null)[],
-): {
-  readonly summaryOf: (ordinal: number) => string;
-  readonly onRange: (start: number, end: number) => void;
-} {
+export function useVisibleSummaries(sessionId: string, ordinals: readonly (number | null)[]) {
   const [visible, setVisible] = useState<readonly [number, number]>([0, 0]);
   const onRange = useCallback(
     (start: number, end: number) =>
@@ -334,6 +322,7 @@ export function useVisibleSummaries(
     () => ordinals.slice(...visible).filter((ordinal) => ordinal !== null),
     [ordinals, visible],
   );
-  const summaries = useSummaries(sessionId, drawn);
-  return { summaryOf: (ordinal) => summaries.get(ordinal) ?? '', onRange };
+  const { data } = useJob('rowsByOrdinal', { sessionId, ordinals: drawn }, { enabled: drawn.length > 0 });
+  const summaries = useMemo(() => new Map(data?.map(({ ordinal, summary }) => [ordinal, summary])), [data]);
+  return { summaryOf: (ordinal: number): string => summaries.get(ordinal) ?? '', onRange };
 }

@@ -61,13 +61,8 @@ const WORDS: Readonly<Record<SpanGroup, string>> = {
 export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   const choices = useChoices(sessionId, 'slowest', 'slowestBy', 'openTotals', 'foldIdle');
   const { slowest: group, slowestBy: by, openTotals: open, foldIdle } = choices;
-  const { data, error } = useJob('slowest', {
-    sessionId,
-    group,
-    by,
-    open,
-    foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
-  });
+  const foldIdleMs = foldIdle ? FOLD_IDLE_MS : null;
+  const { data, error } = useJob('slowest', { sessionId, group, by, open, foldIdleMs });
   if (error !== null) return <EmptyState title="Spans could not be read">{error.message}</EmptyState>;
   if (data === undefined) return <Pending>Spans are being gathered.</Pending>;
   return (
@@ -92,7 +87,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
           Spans are made of events that begin and end something, with times that give the duration.
         </EmptyState>
       ) : (
-        <SlowTree sessionId={sessionId} answer={data} open={open} />
+        <SlowTree sessionId={sessionId} answer={data} />
       )}
     </>
   );
@@ -100,14 +95,10 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
 
 const HEADS = ['time', '', 'what', 'count', 'p95', 'longest', 'tokens in / out', 'cost USD'] as const;
 
-interface SlowTreeProps {
-  readonly sessionId: string;
-  readonly answer: SlowestAnswer;
-  /** Keys of the unfolded totals. */
-  readonly open: readonly string[];
-}
-
-function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProps) {
+function SlowTree({ sessionId, answer }: { readonly sessionId: string; readonly answer: SlowestAnswer }) {
+  const { totals, startMs } = answer;
+  // Keys of the unfolded totals.
+  const { openTotals: open } = useChoices(sessionId, 'openTotals');
   const list = useRef<VirtualRowsHandle>(null);
   const rows = useMemo(
     () =>
@@ -119,13 +110,13 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
   const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
   const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
-  const { active, move, fold } = useSlowCursor({ sessionId, rows, ordinals, open });
+  const { active, move, fold } = useSlowCursor(sessionId, rows, ordinals);
   const largest = totals.reduce((ms, { totalMs }) => Math.max(ms, totalMs), 1);
 
   useRowsController(active, rows.length, move, list, fold);
   return (
     <>
-      <SpanHeads heads={HEADS} className={styles.slowestHeads} />
+      <SpanHeads heads={HEADS} look={styles.slowestHeads} />
       <ItemRows
         ref={list}
         kind="tree"
@@ -157,17 +148,12 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
 }
 
-interface SlowCursorInput {
-  readonly sessionId: string;
-  readonly rows: readonly SlowRow[];
-  /** Event of each row; null for a total. */
-  readonly ordinals: readonly (number | null)[];
-  readonly open: readonly string[];
-}
-
-/** The active row: that of the selected event, or the total that the user moved to. */
-function useSlowCursor({ sessionId, rows, ordinals, open }: SlowCursorInput) {
-  const { selected } = useChoices(sessionId, 'selected');
+/**
+ * The active row: that of the selected event, or the total that the user moved to. `ordinals`: the event of each row, null
+ * for a total.
+ */
+function useSlowCursor(sessionId: string, rows: readonly SlowRow[], ordinals: readonly (number | null)[]) {
+  const { selected, openTotals: open } = useChoices(sessionId, 'selected', 'openTotals');
   const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
   const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
   const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
@@ -220,21 +206,16 @@ function attributesOf(
     ...usedText(total),
   ];
   const expanded = known.open.includes(total.key);
-  return {
-    name: displayText(parts.join(', ')),
-    level: 1,
-    expanded,
-    posInSet: index + 1,
-    setSize: known.totals,
-  };
+  const place = { level: 1, posInSet: index + 1, setSize: known.totals };
+  return { name: displayText(parts.join(', ')), expanded, ...place };
 }
 
 function leftOutText({ totals, total, lost }: SlowestAnswer): string {
-  const parts = [
-    total > totals.length ? `the first ${formatCount(totals.length)} of ${countOf(total, 'total')}` : '',
-    lost > 0 ? `${countOf(lost, 'span')} left out, beyond what a lane keeps` : '',
-  ];
-  return parts.filter((part) => part !== '').join('; ');
+  const parts: string[] = [];
+  if (total > totals.length)
+    parts.push(`the first ${formatCount(totals.length)} of ${countOf(total, 'total')}`);
+  if (lost > 0) parts.push(`${countOf(lost, 'span')} left out, beyond what a lane keeps`);
+  return parts.join('; ');
 }
 
 function sinceStart({ span, tookMs, isMeasured }: SlowSpanRow, startMs: number | null): string {
@@ -254,27 +235,20 @@ function whatOf({ lane, span, group, isMeasured }: SlowSpanRow): string {
 function rowName(row: SlowSpanRow, startMs: number | null): string {
   const { lane, group, tookMs, span } = row;
   const took = `${formatTook(tookMs)}${span.ended ? '' : ', not ended'}`;
-  const parts = [
-    took,
-    WORDS[group],
-    whatOf(row),
-    lane.nodeId ?? 'no node',
-    `from ${sinceStart(row, startMs)}`,
-  ];
-  return [...parts, ...usedText(row)].join(', ');
+  const from = `from ${sinceStart(row, startMs)}`;
+  return [took, WORDS[group], whatOf(row), lane.nodeId ?? 'no node', from, ...usedText(row)].join(', ');
 }
 
 /** Usage for screen readers; nothing where none is recorded. */
 function usedText({ use }: Pick<SlowTotalRow, 'use'>): readonly string[] {
   if (use === null) return [];
   const { inputTokens, outputTokens, tokens, costUsd } = use;
-  const split = [
-    inputTokens === null ? '' : `${countOf(inputTokens, 'token')} in`,
-    outputTokens === null ? '' : `${countOf(outputTokens, 'token')} out`,
-    inputTokens === null && outputTokens === null && tokens !== null ? countOf(tokens, 'token') : '',
-    costUsd === null ? '' : `${formatCount(costUsd)} USD`,
-  ];
-  return split.filter((part) => part !== '');
+  const split: string[] = [];
+  if (inputTokens !== null) split.push(`${countOf(inputTokens, 'token')} in`);
+  if (outputTokens !== null) split.push(`${countOf(outputTokens, 'token')} out`);
+  if (split.length === 0 && tokens !== null) split.push(countOf(tokens, 'token'));
+  if (costUsd !== null) split.push(`${formatCount(costUsd)} USD`);
+  return split;
 }
 
 /** `1,204 / 88`; the total alone where only that is recorded. */

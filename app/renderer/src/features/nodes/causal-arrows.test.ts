@@ -2,7 +2,7 @@ import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
+import { madeRow } from '../../test/made.ts';
 import {
   arrowEvents,
   arrowPath,

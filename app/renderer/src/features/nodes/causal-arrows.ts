@@ -63,32 +63,34 @@ export function arrowEvents(chain: CausalChain | null): readonly EventRow[] {
 export function causalArrows(chain: CausalChain | null, placeOf: PlaceOf): CausalArrows {
   if (chain === null || chain.target.kind !== 'event')
     return { arrows: [], root: null, selected: null, left: 0 };
-  const selected = endOf(chain.target.row, placeOf);
+  const { target, chainStart } = chain;
+  const endOf = (node: ChainNode): ArrowEnd | null => {
+    const place = node.kind === 'event' ? placeOf(node.row) : null;
+    return node.kind !== 'event' || place === null ? null : { ordinal: node.row.ordinal, ...place };
+  };
+  const selected = endOf(target);
   const causes = chain.ancestors.slice(0, MAX_CAUSES);
-  const arrows = selected === null ? [] : causeArrows(causes, selected, placeOf);
   const direct = directEffects(chain.descendants);
-  const effects = selected === null ? [] : effectArrows(direct.slice(0, MAX_EFFECTS), selected, placeOf);
+  const effects = direct.slice(0, MAX_EFFECTS);
+  const start = chainStart?.kind === 'event' ? chainStart : null;
+  const root = start === null || start.row.ordinal === target.row.ordinal ? null : endOf(start);
+  const words = `${formatSequence(start?.row.sequence ?? null)} chain start`;
   return {
-    arrows: [...arrows, ...effects],
-    root: rootOf(chain, placeOf),
+    arrows:
+      selected === null
+        ? []
+        : [...causeArrows(causes, selected, endOf), ...effectArrows(effects, selected, endOf)],
+    root: root === null ? null : { ...root, words },
     selected,
-    left: chain.ancestors.length - causes.length + Math.max(0, direct.length - MAX_EFFECTS),
+    left: chain.ancestors.length - causes.length + direct.length - effects.length,
   };
 }
 
-function rootOf({ target, chainStart }: CausalChain, placeOf: PlaceOf): CausalArrows['root'] {
-  if (chainStart?.kind !== 'event' || target.kind !== 'event') return null;
-  const { row } = chainStart;
-  const end = row.ordinal === target.row.ordinal ? null : endOf(row, placeOf);
-  return end === null ? null : { ...end, words: `${formatSequence(row.sequence)} chain start` };
-}
+/** Place of a node; null for anything but an event with a position. */
+type EndOf = (node: ChainNode) => ArrowEnd | null;
 
 /** From the event outwards; an envelope has no position, its two edges become one double arrow. */
-function causeArrows(
-  causes: readonly ChainLink[],
-  selected: ArrowEnd,
-  placeOf: PlaceOf,
-): readonly CausalArrow[] {
+function causeArrows(causes: readonly ChainLink[], selected: ArrowEnd, endOf: EndOf): readonly CausalArrow[] {
   const arrows: CausalArrow[] = [];
   let to = selected;
   let through: CausalVia | null = null;
@@ -97,7 +99,7 @@ function causeArrows(
       through = link.via;
       continue;
     }
-    const from = nodeEnd(link.node, placeOf);
+    const from = endOf(link.node);
     const via = through ?? link.via;
     through = null;
     if (from === null) continue;
@@ -121,10 +123,10 @@ function directEffects(descendants: readonly ChainLink[]): readonly ChainLink[] 
 function effectArrows(
   effects: readonly ChainLink[],
   selected: ArrowEnd,
-  placeOf: PlaceOf,
+  endOf: EndOf,
 ): readonly CausalArrow[] {
   return effects.flatMap((link): readonly CausalArrow[] => {
-    const to = nodeEnd(link.node, placeOf);
+    const to = endOf(link.node);
     if (to === null) return [];
     const words = `effect, ${viaText(link.via)}`;
     return [{ from: selected, to, side: 'effect', form: formOf(link.via), words }];
@@ -134,15 +136,6 @@ function effectArrows(
 function formOf(via: CausalVia): CausalArrow['form'] {
   if (via === 'correlationId') return 'double';
   return isNotCausation(via) ? 'dotted' : 'single';
-}
-
-function nodeEnd(node: ChainNode, placeOf: PlaceOf): ArrowEnd | null {
-  return node.kind === 'event' ? endOf(node.row, placeOf) : null;
-}
-
-function endOf(event: EventRow, placeOf: PlaceOf): ArrowEnd | null {
-  const place = placeOf(event);
-  return place === null ? null : { ordinal: event.ordinal, ...place };
 }
 
 /** How far below the middle of a lane an edge inside that lane runs, px: under its bars, so that their words show. */

@@ -9,15 +9,7 @@ import {
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { indexAfter, useListController } from '../sessions/list-controller.ts';
 import { type LaneHead, mainOrdinal, spanText } from './lane-rows.ts';
-import type { DrawnSpan, LaneTrack } from './lane-track.ts';
-import type { DrawnRow, LaneWindow } from './lane-window.ts';
-
-/** Keyboard position: a lane, or a bar in it. */
-interface Cursor {
-  readonly index: number;
-  /** Index of the rendered bar; null for the lane itself. */
-  readonly span: number | null;
-}
+import type { DrawnRow, DrawnSpan, LaneTrack, LaneWindow } from './lane-window.ts';
 
 export interface LaneCursorInput {
   readonly view: LaneWindow;
@@ -37,7 +29,8 @@ export interface LaneCursorInput {
  */
 export function useLaneCursor(input: LaneCursorInput) {
   const { view, folded, track, selectedRow, list, onToggle, onSelect, onZoom } = input;
-  const [cursor, setCursor] = useState<Cursor | null>(null);
+  // A lane (`span` null), or a bar in it by its index.
+  const [cursor, setCursor] = useState<{ readonly index: number; readonly span: number | null } | null>(null);
   const isListed = cursor !== null && cursor.index < view.total;
   const active = isListed ? cursor.index : selectedRow;
   const row = active === null ? null : rowAt(view, active);
@@ -45,7 +38,6 @@ export function useLaneCursor(input: LaneCursorInput) {
   const isUnfolded = row === null || row.unfolded === null ? null : !folded.includes(row.lane.key);
   const span = !isListed || cursor.span === null || cursor.span >= bars.length ? null : cursor.span;
   const bar = span === null ? undefined : bars[span];
-
   const move = (index: number) => setCursor({ index, span: null });
   const moveVisible = (index: number) => {
     move(index);

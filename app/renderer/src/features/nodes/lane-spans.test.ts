@@ -2,7 +2,7 @@ import { words } from '@openwop-inspector/base';
 import type { LaneSpan } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawnSpans, LEAST_SPAN_PX, type SpanPlaces } from './lane-track.ts';
+import { drawnSpans, LEAST_SPAN_PX, type SpanPlaces } from './lane-window.ts';
 
 function span(startMs: number, endMs: number, part: Partial<LaneSpan> = {}): LaneSpan {
   return {

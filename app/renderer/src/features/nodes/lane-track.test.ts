@@ -2,7 +2,7 @@ import { words } from '@openwop-inspector/base';
 import type { CriticalPath, EventRow, LaneSpan, NodeLane, PathStep } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import type { LaneRow } from './lane-rows.ts';
-import { drawnPath, laneTrack, orderRange, pathTextAt, type TrackFacts } from './lane-track.ts';
+import { drawnPath, laneTrack, orderRange, pathTextAt, type TrackFacts } from './lane-window.ts';
 
 function span(startMs: number, endMs: number, ordinal: number, endOrdinal: number | null): LaneSpan {
   const reported = { label: words``, untrusted: false, ended: true };

@@ -103,8 +103,8 @@ export function slowTotals(
   }
   found.sort((a, b) => lostLast(a, b) || b.tookMs - a.tookMs || a.span.startMs - b.span.startMs);
   const byKey = new Map<string, SlowSpan[]>();
-  for (const slow of found) addTo(byKey, keyOf(slow), slow);
-  const totals = [...byKey].map(([key, spans]): SlowTotal => totalOf(key, spans));
+  for (const slow of found) addTo(byKey, `${slow.group} ${nameOf(slow)}`, slow);
+  const totals = [...byKey].map(([key, spans]) => totalOf(key, spans));
   totals.sort(
     (a, b) => weightOf(by, b.totalMs, b.use) - weightOf(by, a.totalMs, a.use) || b.totalMs - a.totalMs,
   );
@@ -120,8 +120,6 @@ export function slowTotals(
 
 const nameOf = ({ lane, group }: SlowSpan): MaskedText =>
   group === 'node' || group === 'wait' ? (lane.nodeId ?? lane.name) : lane.name;
-
-const keyOf = (slow: SlowSpan): string => `${slow.group} ${nameOf(slow)}`;
 
 /** The sums over bars of one key, the longest first. */
 function totalOf(key: string, spans: readonly SlowSpan[]): SlowTotal {

@@ -1,6 +1,5 @@
 import { masker } from '@openwop-inspector/base';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { madeRow, madeSummary } from '../../made-in-test.ts';
 import {
   dismissFailures,
   redoChange,
@@ -9,6 +8,7 @@ import {
   useHintStore,
   useNoticesStore,
 } from '../../shared/hint-store.ts';
+import { madeRow, madeSummary } from '../../test/made.ts';
 import { newSession, useSessionsStore } from '../sessions/sessions-store.ts';
 import {
   closeNote,

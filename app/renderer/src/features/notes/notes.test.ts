@@ -1,6 +1,6 @@
 import { masker, words } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
+import { madeRow } from '../../test/made.ts';
 import {
   indexNotes,
   isSamePlace,

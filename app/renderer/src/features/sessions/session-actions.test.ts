@@ -2,8 +2,8 @@ import { words } from '@openwop-inspector/base';
 import type { EventRow, LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import { onAnnouncement } from '@openwop-inspector/ui';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { madeSummary } from '../../made-in-test.ts';
 import { readViewLink } from '../../shared/view-link.ts';
+import { madeSummary } from '../../test/made.ts';
 import {
   connectClient,
   type JobMessage,

@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
 import { addressOf, readViewLink } from '../../shared/view-link.ts';
+import { madeRow } from '../../test/made.ts';
 import { placeOfRow } from '../notes/notes.ts';
 import { readSessionHead, type SessionFileHead, writeSessionHead } from './session-file-format.ts';
 

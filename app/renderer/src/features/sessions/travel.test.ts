@@ -5,8 +5,8 @@ import { words } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode, TrustAnswer } from '@openwop-inspector/run-log';
 import { onAnnouncement } from '@openwop-inspector/ui';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { madeRow } from '../../made-in-test.ts';
 import { useHintStore } from '../../shared/hint-store.ts';
+import { madeRow } from '../../test/made.ts';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../../worker/client.ts';
 import { newSession, type Session, useSessionsStore } from './sessions-store.ts';
 import {

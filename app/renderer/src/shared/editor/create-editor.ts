@@ -2,7 +2,15 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { goToNextChunk, unifiedMergeView } from '@codemirror/merge';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, Prec, type Range, RangeSet } from '@codemirror/state';
@@ -19,8 +27,8 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import type { TextMark } from '@openwop-inspector/acceptor-core';
-import { editorTheme } from './editor-theme.ts';
 import { goToMark, inlineMarks, showMarks } from './inline-marks.ts';
 import { type Describe, schemaAssist } from './schema-assist.ts';
 
@@ -78,7 +86,9 @@ export function createEditor(host: HTMLElement, parts: EditorParts) {
       view.dispatch({ effects: masks.reconfigure(secretMask(values)) }),
     /** Shows the difference to a text; null stops it. */
     setOriginal: (text: string | null): void => {
-      view.dispatch({ effects: difference.reconfigure(differenceTo(text)) });
+      const merge =
+        text === null ? [] : unifiedMergeView({ original: text, mergeControls: false, gutter: true });
+      view.dispatch({ effects: difference.reconfigure(merge) });
       if (text !== null) goToNextChunk(view);
     },
     goToMark: (direction: 1 | -1): void => {
@@ -95,6 +105,123 @@ export function createEditor(host: HTMLElement, parts: EditorParts) {
     destroy: (): void => view.destroy(),
   };
 }
+
+/** The editor in our tokens: custom properties reach into the shadow root, so both themes apply without extra code. */
+const frame = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--bg)', fontSize: '12px' },
+  '&.cm-focused': { outline: '2px solid transparent', boxShadow: 'var(--focus-inset)' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', scrollbarWidth: 'thin' },
+  '.cm-content': { caretColor: 'var(--text)', padding: '4px 0' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--text)', borderLeftWidth: '2px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'var(--bg-selected)',
+  },
+  '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--text-3)', border: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 4px', minWidth: '28px' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--bg-hover) 60%, transparent)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--bg-sunken)',
+    outline: '1px solid var(--line-control)',
+  },
+  '.cm-foldPlaceholder': {
+    background: 'var(--bg-sunken)',
+    border: '1px solid var(--line-strong)',
+    color: 'var(--text-2)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--warn-tint)', outline: '1px solid var(--warn)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--bg-chrome)',
+    color: 'var(--text)',
+    borderBottom: '1px solid var(--line)',
+  },
+  '.cm-panel.cm-search': { font: 'var(--type-row)' },
+  '.cm-panel.cm-search label': { fontSize: '12px', color: 'var(--text-2)' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--bg)',
+    border: '1px solid var(--line-control)',
+    borderRadius: '5px',
+    color: 'var(--text)',
+  },
+  '.cm-button': {
+    background: 'var(--bg)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '5px',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--bg-raised)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '5px',
+    boxShadow: 'var(--lift)',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--bg-selected)',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)' },
+  '.cm-completionDetail': { color: 'var(--text-3)', fontStyle: 'normal' },
+  '.cm-completionInfo': { font: 'var(--type-row)', maxWidth: '320px' },
+});
+
+/** Annotations of the acceptor: line background, message under the line, wavy underline of the position. */
+const marks = EditorView.theme({
+  '.mark-line-error': { backgroundColor: 'var(--error-tint)' },
+  '.mark-line-warning': { backgroundColor: 'var(--warn-tint)' },
+  '.mark-error': { textDecoration: 'underline wavy var(--error) 1px', textUnderlineOffset: '3px' },
+  '.mark-warning': { textDecoration: 'underline wavy var(--warn) 1px', textUnderlineOffset: '3px' },
+  '.mark-later': { textDecoration: 'underline dashed var(--line-control) 1px', textUnderlineOffset: '3px' },
+  '.mark-note': {
+    font: 'var(--type-meta)',
+    lineHeight: '20px',
+    padding: '0 8px 1px 6px',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  '.mark-note b': { fontWeight: '600', marginRight: '6px' },
+  '.mark-note-error': { color: 'var(--error)', backgroundColor: 'var(--error-tint)' },
+  '.mark-note-warning': { color: 'var(--warn)', backgroundColor: 'var(--warn-tint)' },
+  '.mark-note-later': { color: 'var(--text-2)', borderLeft: '2px dashed var(--line-control)' },
+  '.mark-gutter': { width: '18px' },
+  '.mark-gutter svg': {
+    display: 'block',
+    width: '12px',
+    height: '12px',
+    margin: '4px 3px',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: '1.5',
+  },
+  '.mark-gutter-error': { color: 'var(--error)' },
+  '.mark-gutter-warning': { color: 'var(--warn)' },
+  '.mark-gutter-later': { color: 'var(--text-3)' },
+  '.mask': {
+    color: 'var(--text-3)',
+    backgroundColor: 'var(--bg-sunken)',
+    borderRadius: '3px',
+    padding: '0 2px',
+  },
+  '.schema-hover': { padding: '6px 10px', maxWidth: '360px', font: 'var(--type-row)' },
+  '.schema-hover code': { font: 'var(--type-code-row)', fontWeight: '600' },
+  '.schema-hover p': { margin: '4px 0 0', color: 'var(--text-2)' },
+  '.cm-changedLine': { backgroundColor: 'var(--ok-tint) !important' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--error-tint) !important' },
+  '&.cm-merge-b .cm-changedText, .cm-deletedChunk .cm-deletedText': {
+    background: 'none',
+    textDecoration: 'underline solid var(--line-control)',
+  },
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--syn-key)' },
+  { tag: tags.string, color: 'var(--syn-string)' },
+  { tag: tags.number, color: 'var(--syn-number)' },
+  { tag: [tags.bool, tags.null], color: 'var(--syn-word)' },
+]);
+
+/** Theme of the editor. */
+const editorTheme = [frame, marks, syntaxHighlighting(colours)];
 
 /** Extensions of every JSON editor. Tab is not bound: it leaves the editor, as elsewhere. */
 const plain: Extension = [
@@ -150,10 +277,6 @@ function ours({ label, describe, onChange, onRun, onCursor }: EditorParts): Exte
   ];
 }
 
-function differenceTo(text: string | null): Extension {
-  return text === null ? [] : unifiedMergeView({ original: text, mergeControls: false, gutter: true });
-}
-
 function replaceText(view: EditorView, text: string): void {
   const before = view.state.doc.toString();
   if (before === text) return;
@@ -188,19 +311,17 @@ function secretMask(values: readonly string[]): Extension {
 function masksIn(view: EditorView, values: readonly string[]): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   const most = Math.max(...values.map(({ length }) => length));
+  // The first alternative that fits is taken: the longest.
+  const pattern = new RegExp(
+    values.map((value) => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'),
+    'g',
+  );
   for (const { from, to } of view.visibleRanges) {
     const start = Math.max(0, from - most);
     const text = view.state.sliceDoc(start, Math.min(view.state.doc.length, to + most));
-    let at = 0;
-    while (at < text.length) {
-      const here = at;
-      const value = values.find((one) => text.startsWith(one, here));
-      if (value === undefined) at += 1;
-      else {
-        // A value that spans lines cannot be one replaced range of a plugin; its lines stay unmasked.
-        if (!value.includes('\n')) ranges.push(dots.range(start + at, start + at + value.length));
-        at += value.length;
-      }
+    for (const { 0: value, index } of text.matchAll(pattern)) {
+      // A value that spans lines cannot be one replaced range of a plugin; its lines stay unmasked.
+      if (!value.includes('\n')) ranges.push(dots.range(start + index, start + index + value.length));
     }
   }
   return Decoration.set(ranges, true);

@@ -9,7 +9,7 @@ import {
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SchemaNode } from '@openwop-inspector/acceptor-core';
-import { parsedJson, pointerOf, valueAt } from '@openwop-inspector/base';
+import { member, parsedJson, pointerOf, valueAt } from '@openwop-inspector/base';
 import { getLocation, type JSONPath } from 'jsonc-parser';
 
 /** What a schema declares of the value at a path. */
@@ -48,22 +48,16 @@ function hoverCard(name: string, facts: SchemaFacts): HTMLElement {
   card.className = 'schema-hover';
   const title = document.createElement('code');
   title.textContent = name;
-  card.append(title, ` ${typeText(facts)}`);
-  for (const line of [facts.description ?? facts.title ?? '', allowedText(facts)]) {
+  const { type, isRequired, enum: values, description, title: ownTitle } = facts;
+  card.append(title, ` ${[type.join(' or '), isRequired ? 'required' : ''].filter(Boolean).join(', ')}`);
+  const allowed = values.map((value) => JSON.stringify(value)).join(', ');
+  for (const line of [description ?? ownTitle ?? '', allowed === '' ? '' : `One of: ${allowed}`]) {
     if (line === '') continue;
     const paragraph = document.createElement('p');
     paragraph.textContent = line;
     card.append(paragraph);
   }
   return card;
-}
-
-function typeText({ type, isRequired }: SchemaFacts): string {
-  return [type.join(' or '), isRequired ? 'required' : ''].filter((word) => word !== '').join(', ');
-}
-
-function allowedText({ enum: values }: SchemaFacts): string {
-  return values.length === 0 ? '' : `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}`;
 }
 
 function complete(context: CompletionContext, describe: Describe): CompletionResult | null {
@@ -74,19 +68,17 @@ function complete(context: CompletionContext, describe: Describe): CompletionRes
   if (!context.explicit && !inside) return null;
   const from = inside ? previousNode.offset : context.pos;
   const to = inside ? previousNode.offset + previousNode.length : context.pos;
+  const owner = path.slice(0, -1);
   const options = isAtPropertyKey
-    ? keyOptions(describe(path.slice(0, -1), text), keysAt(text, path.slice(0, -1)), inside)
+    ? keyOptions(describe(owner, text), valueAt(parsedJson(text), pointerOf(owner)), inside)
     : valueOptions(describe(path, text));
   return options.length === 0 ? null : { from, to, options, validFor: /^"?[^"]*"?$/ };
 }
 
-function keyOptions(
-  facts: SchemaFacts | null,
-  taken: ReadonlySet<string>,
-  inside: boolean,
-): readonly Completion[] {
+/** Members that `object` has not yet; it is undefined where the text cannot be parsed. */
+function keyOptions(facts: SchemaFacts | null, object: unknown, inside: boolean): readonly Completion[] {
   return (facts?.properties ?? [])
-    .filter(({ name }) => !taken.has(name))
+    .filter(({ name }) => member(object, name) === undefined)
     .map(({ name, description, isRequired }) => ({
       label: `"${name}"`,
       apply: inside ? `"${name}"` : `"${name}": `,
@@ -101,10 +93,4 @@ function valueOptions(facts: SchemaFacts | null): readonly Completion[] {
   const values = facts.enum.map((value) => ({ label: JSON.stringify(value) }));
   const words = facts.type.includes('boolean') ? [{ label: 'true' }, { label: 'false' }] : [];
   return [...values, ...words];
-}
-
-/** Existing keys of the object at a path, as far as the text can be parsed. */
-function keysAt(text: string, path: JSONPath): ReadonlySet<string> {
-  const value = valueAt(parsedJson(text), pointerOf(path));
-  return typeof value === 'object' && value !== null ? new Set(Object.keys(value)) : new Set();
 }
