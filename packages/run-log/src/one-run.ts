@@ -124,10 +124,7 @@ function ofOneRun(log: LoadedLog, requested: string): LoadedLog | null {
   const state = log.graph === null ? undefined : runStates(log).find((one) => one.run === run);
   if (state === undefined) return null;
   const order = orderOfRun(log, state.firstOrdinal);
-  const results = log.results.map((result) => ({
-    ...result,
-    header: headerFor(log, result.header, run),
-  }));
+  const results = log.results.map((result) => ({ ...result, header: headerFor(log, result.header, run) }));
   const own = results.find(({ header }) => namesRun(log, header, run)) ?? results[0];
   return {
     ...standingLog(log),

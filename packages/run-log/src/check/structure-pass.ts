@@ -213,14 +213,10 @@ export class StructurePass {
   }
 
   private reportUnended(kind: 'notJoined' | 'undone', row: number, end: number): void {
-    const at = this.index.placeOf(end);
-    if (kind === 'undone')
-      this.index.problemOf(
-        'compensation_of_completed_run',
-        `Undoing began, and the run completed ${at}`,
-        row,
-      );
-    else this.index.problemOf('dispatch_not_joined', `No join is recorded until the run ended ${at}`, row);
+    const [at, { index }] = [this.index.placeOf(end), this];
+    if (kind === 'notJoined')
+      index.problemOf('dispatch_not_joined', `No join is recorded until the run ended ${at}`, row);
+    else index.problemOf('compensation_of_completed_run', `Undoing began, and the run completed ${at}`, row);
   }
 
   private reportGap(row: number, last: number, deltas: Float64Array, leftOut: LeftOut, gap: GapCode): void {

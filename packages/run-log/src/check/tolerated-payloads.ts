@@ -104,12 +104,7 @@ const leavesOut = new Map<string, boolean>();
  * `runId` as well, since such a payload is read without its event (run-events 1.2).
  */
 function mayLeaveOut(type: string): boolean {
-  return storedIn(
-    leavesOut,
-    type,
-    () =>
-      !checkPayload(type, { '': 0 }).some(
-        ({ keyword, message }) => keyword === 'additionalProperties' || message === 'runId is missing',
-      ),
-  );
+  const isBound = ({ keyword, message }: SchemaFinding): boolean =>
+    keyword === 'additionalProperties' || message === 'runId is missing';
+  return storedIn(leavesOut, type, () => !checkPayload(type, { '': 0 }).some(isBound));
 }

@@ -8,7 +8,7 @@ import { storedIn } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import { type InferredKind, type InferredRule, inferredKind } from './inferred-kinds.ts';
+import { INFERRED_WORDS, type InferredKind, type InferredRule, inferredKind } from './inferred-kinds.ts';
 
 /** Inferred parents by ordinal, in the shape of a forest; 5 bytes an event. */
 export interface InferredForest {
@@ -22,19 +22,7 @@ export interface InferredForest {
 }
 
 /** The rules; the place of each is its number in a forest, from 1 on. */
-export const INFERRED_RULES: readonly InferredRule[] = [
-  'toolCall',
-  'interrupt',
-  'invocation',
-  'toolSession',
-  'conversation',
-  'attempt',
-  'retry',
-  'modelCall',
-  'node',
-  'run',
-  'parentRun',
-];
+export const INFERRED_RULES = Object.keys(INFERRED_WORDS) as readonly InferredRule[];
 
 /** The rule of an event's inferred parent, null where it has none. */
 export function inferredRuleOf({ rule }: InferredForest, row: number): InferredRule | null {
@@ -218,8 +206,9 @@ class InferencePass {
    */
   private claim(row: number): void {
     const run = this.index.columns.run[row] as number;
-    const child = this.runOf(this.ids.get(row));
-    if (child === null || child === run) return;
+    const id = this.ids.get(row);
+    const child = id === undefined ? -1 : this.index.runs.find(id);
+    if (child <= 0 || child === run) return;
     const known = this.claims.get(child);
     if (known === undefined) {
       const execution = this.executionOf(row);
@@ -227,12 +216,6 @@ class InferencePass {
         execution !== null && execution.started >= 0 ? execution.started : this.runStarts.get(run);
       this.claims.set(child, parent === undefined ? null : { parent, by: run });
     } else if (known !== null && known.by !== run) this.claims.set(child, null);
-  }
-
-  /** Number of a run by its id, null for one that is not loaded. */
-  private runOf(id: string | undefined): number | null {
-    const run = id === undefined ? -1 : this.index.runs.find(id);
-    return run <= 0 ? null : run;
   }
 
   /** Puts each run that one other run started below it. Runs that start each other in a circle stay apart. */
@@ -257,12 +240,8 @@ class InferencePass {
         run = this.claims.get(run)?.by;
       }
       if (run === undefined || walkOf.get(run) !== start || circular.has(run)) continue;
-      for (
-        let at: number | undefined = run;
-        at !== undefined && !circular.has(at);
-        at = this.claims.get(at)?.by
-      )
-        circular.add(at);
+      let at: number | undefined = run;
+      for (; at !== undefined && !circular.has(at); at = this.claims.get(at)?.by) circular.add(at);
     }
     return circular;
   }

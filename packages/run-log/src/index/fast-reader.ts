@@ -133,23 +133,13 @@ export class FastReader {
     const { scanner, index } = this;
     this.takeNames();
     const count = scanner.rowCount;
-    if (count > 0)
-      this.keep(
-        bytes,
-        index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2),
-        count,
-      );
-    switch (scanner.whyStopped) {
-      case STOP.batchFull:
-        return true;
-      case STOP.newType:
-        return true;
-      case STOP.namesFull:
-        this.forgetNames(scanner.fullKind);
-        return true;
-      default:
-        return false;
+    if (count > 0) {
+      const first = index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2);
+      this.keep(bytes, first, count);
     }
+    const { whyStopped } = scanner;
+    if (whyStopped === STOP.namesFull) this.forgetNames(scanner.fullKind);
+    return whyStopped !== STOP.left;
   }
 
   /** Keeps the events that are wanted as soon as all is read, of the `count` rows from `first` on. */

@@ -169,7 +169,6 @@ export class LogIndex {
   /** State of the index, for `holdsNothingSince`. */
   mark() {
     const { columns, envelopes, aghMessages, entries, unreadable, deltas, problems } = this;
-    const { readSoFar } = problems;
     return {
       rows: columns.length,
       envelopes: envelopes.length,
@@ -178,7 +177,7 @@ export class LogIndex {
       unreadable,
       deltas,
       /** Problems that reading had listed. */
-      problems: readSoFar,
+      problems: problems.readSoFar,
     };
   }
 
@@ -245,12 +244,9 @@ export class LogIndex {
       run[first + i] = runs?.[batch.run[i] as number] as number;
       shape[first + i] = shapes?.[batch.shape[i] as number] as number;
     }
-    if (this.types.hasV2) this.flagV2Names(batch, first, count, isV2);
+    for (let i = 0; this.types.hasV2 && i < count; i++)
+      if (isV2[batch.type[i] as number]) columns.mark(first + i, FLAG.v2Name);
     return first;
-  }
-
-  private flagV2Names({ type }: RowBatch, first: number, count: number, isV2: readonly boolean[]): void {
-    for (let i = 0; i < count; i++) if (isV2[type[i] as number]) this.columns.mark(first + i, FLAG.v2Name);
   }
 
   /** Number of a shape by its hash, from 1; 0 when there are `most` already. */

@@ -124,12 +124,8 @@ export class GrowthSettler {
   };
 
   /** Whoever names the repeat by its own id means the row that is displayed; causes that were not found may be now. */
-  private nameToo(
-    { a, b }: { readonly a: number; readonly b: number },
-    stored: number,
-    repeat: number,
-  ): void {
-    this.index.byId.set(a, b, stored);
+  private nameToo(own: { readonly a: number; readonly b: number }, stored: number, repeat: number): void {
+    this.index.byId.set(own.a, own.b, stored);
     this.noteRepeat(stored, repeat);
     this.order.touch();
   }

@@ -321,12 +321,10 @@ export class LogLoad {
   private noteOthers(): void {
     const { others, opened } = this;
     if (others.length === 0) return;
-    const words = `${formatCount(others.length)} of ${countOf(opened.length, 'file')} ${others.length === 1 ? 'holds' : 'hold'} no run: ${firstOf(others)}`;
-    if (this.results.length === 0)
-      this.results.push({
-        ...emptyResult('unknown'),
-        explanation: `None of ${countOf(opened.length, 'file')} holds a run`,
-      });
+    const files = countOf(opened.length, 'file');
+    const words = `${formatCount(others.length)} of ${files} ${others.length === 1 ? 'holds' : 'hold'} no run: ${firstOf(others)}`;
+    const explanation = `None of ${files} holds a run`;
+    if (this.results.length === 0) this.results.push({ ...emptyResult('unknown'), explanation });
     else this.index.problems.add({ code: 'not_a_run', message: words, ordinal: null });
   }
 

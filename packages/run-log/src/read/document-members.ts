@@ -4,7 +4,7 @@ import { isAghProtocol } from '../index/agh-message.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-shape.ts';
-import { classOfEntry, classOfKeys, messageIn, singleFormat } from './entry-class.ts';
+import { classOfEntry, classOfKeys, FORMATS, messageIn } from './entry-class.ts';
 import { explainDocument } from './explain.ts';
 import { addEvent, MAX_HEADER_BYTES, placeAt, type ReadContext, type ReadResult } from './read-context.ts';
 
@@ -76,7 +76,7 @@ export class DocumentMembers {
   private closeMended({ index }: ReadContext, fault: string): Shape {
     const isAgh = isAghProtocol(this.header.get('protocol'));
     const kind = isAgh ? 'agh' : classOfKeys(this.keys);
-    if (kind === 'snapshot') return { format: singleFormat(kind), explanation: SNAPSHOT };
+    if (kind === 'snapshot') return { format: FORMATS[kind].single, explanation: SNAPSHOT };
     if (kind === 'other') return { format: 'unknown', explanation: explainDocument(this.header) };
     index.entries++;
     index.unreadable++;
@@ -95,7 +95,7 @@ function readSingleEntry(context: ReadContext, start: number, end: number) {
   else if (kind === 'envelope') index.addEnvelope(entry, place);
   else if (message !== null) index.addMessage(message, place);
   return {
-    format: singleFormat(kind),
+    format: FORMATS[kind].single,
     /** False for an object that is no entry of any kind. */
     isKnown: kind !== 'other' && kind !== 'delta',
     explanation: kind === 'snapshot' ? SNAPSHOT : null,

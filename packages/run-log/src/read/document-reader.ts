@@ -3,7 +3,6 @@ import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COMMA,
-  type JsonObject,
   NEED_MORE,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -15,7 +14,7 @@ import { KEY } from '../scan/event-keys.ts';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
 import { findEventList, findNextEvent } from './document-shape.ts';
-import { classOfEntry, listFormat, messageIn } from './entry-class.ts';
+import { classOfEntry, FORMATS, messageIn } from './entry-class.ts';
 import { explainList } from './explain.ts';
 import { MemberReader } from './member-reader.ts';
 import { addEvent, MAX_EVENT_BYTES, placeAt } from './read-context.ts';
@@ -88,7 +87,7 @@ export class DocumentReader extends MemberReader {
       const kind = classOfEntry(entry);
       this.first = messageIn(this.context, kind, this.at, next) === null ? kind : 'agh';
     }
-    this.format = listFormat(this.first ?? 'other');
+    this.format = FORMATS[this.first ?? 'other'].list;
     if (this.format !== 'unknown') return 'on';
     this.explanation = explainList(entry.parse(this.at, Math.max(next, this.at)));
     if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
@@ -119,7 +118,8 @@ export class DocumentReader extends MemberReader {
         place.offset = window.base + at;
         place.length = next - at;
         this.elements++;
-        const message = events && entry.text(KEY.protocol) === null ? null : this.messageAt(at, next);
+        const isMessage = !events || entry.text(KEY.protocol) !== null;
+        const message = isMessage ? messageIn(this.context, classOfEntry(entry), at, next) : null;
         if (message !== null) {
           index.addMessage(message, place);
           if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
@@ -147,11 +147,6 @@ export class DocumentReader extends MemberReader {
     // What was found in text before these events is none of what comes behind them.
     if (behind > at) entry.json.badUtf8At = -1;
     return behind;
-  }
-
-  /** The message in `[start, end)` of the window; null for anything else. */
-  private messageAt(start: number, end: number): JsonObject | null {
-    return messageIn(this.context, classOfEntry(this.context.entry), start, end);
   }
 
   private addOther(place: EntryPlace): void {

@@ -27,25 +27,15 @@ export function classOfKeys(keys: number): EntryClass {
 
 const hasAll = (keys: number, bits: number): boolean => (keys & bits) === bits;
 
-/** The format of a list whose first object is of a class. */
-export function listFormat(kind: EntryClass): SourceFormat {
-  return FORMATS[kind].list;
-}
-
-/** The format of a file that holds one object of a class. */
-export function singleFormat(kind: EntryClass): SourceFormat {
-  return FORMATS[kind].single;
-}
-
-const FORMATS: Readonly<Record<EntryClass, { readonly list: SourceFormat; readonly single: SourceFormat }>> =
-  {
-    agh: { list: 'agh-log', single: 'agh-envelope' },
-    event: { list: 'event-log', single: 'event' },
-    envelope: { list: 'envelopes', single: 'envelope' },
-    snapshot: { list: 'unknown', single: 'snapshot' },
-    delta: { list: 'unknown', single: 'unknown' },
-    other: { list: 'unknown', single: 'unknown' },
-  };
+/** The formats of a list whose first object is of a class, and of a file that holds one object of it. */
+export const FORMATS: Readonly<Record<EntryClass, Readonly<Record<'list' | 'single', SourceFormat>>>> = {
+  agh: { list: 'agh-log', single: 'agh-envelope' },
+  event: { list: 'event-log', single: 'event' },
+  envelope: { list: 'envelopes', single: 'envelope' },
+  snapshot: { list: 'unknown', single: 'snapshot' },
+  delta: { list: 'unknown', single: 'unknown' },
+  other: { list: 'unknown', single: 'unknown' },
+};
 
 /** Objects of no class over this many bytes are not inspected for members of a message. */
 const MAX_INSPECTED = 1024 * 1024;

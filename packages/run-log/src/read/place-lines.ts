@@ -4,31 +4,26 @@ import { type ByteSource, SourceError } from '../source/byte-source.ts';
 const STEP = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Counts the lines of a source from its start on. */
-class LineCount {
-  private line = 1;
-  private at = 0;
-  private readonly source: ByteSource;
-
-  constructor(source: ByteSource) {
-    this.source = source;
-  }
-
-  /** Line of the byte at `offset`, which must not be before that of the last call. O(bytes between them). */
-  async lineAt(offset: number): Promise<number> {
-    while (this.at < offset) {
-      const bytes = await this.source.read(this.at, Math.min(STEP, offset - this.at));
+/**
+ * Counts the lines of a source from its start on: returns the line of the byte at an offset, which must not be before that
+ * of the last call. O(bytes between them).
+ */
+function lineCounter(source: ByteSource): (offset: number) => Promise<number> {
+  let [line, at] = [1, 0];
+  return async (offset) => {
+    while (at < offset) {
+      const bytes = await source.read(at, Math.min(STEP, offset - at));
       if (bytes.length === 0) break;
-      for (let i = bytes.indexOf(NEWLINE); i >= 0; i = bytes.indexOf(NEWLINE, i + 1)) this.line++;
-      this.at += bytes.length;
+      for (let i = bytes.indexOf(NEWLINE); i >= 0; i = bytes.indexOf(NEWLINE, i + 1)) line++;
+      at += bytes.length;
     }
-    return this.line;
-  }
+    return line;
+  };
 }
 
 /** Line of the byte at `offset`. O(offset). */
 export function lineAt(source: ByteSource, offset: number): Promise<number> {
-  return new LineCount(source).lineAt(offset);
+  return lineCounter(source)(offset);
 }
 
 /**
@@ -43,12 +38,12 @@ export async function placeLines(
   isCancelled: () => boolean,
 ): Promise<void> {
   const offsets = [...new Set(problems.unlined(from))].sort((a, b) => a - b);
-  const count = new LineCount(source);
+  const lineOf = lineCounter(source);
   const lines = new Map<number, number>();
   try {
     for (const offset of offsets) {
       if (isCancelled()) break;
-      lines.set(offset, await count.lineAt(offset));
+      lines.set(offset, await lineOf(offset));
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;

@@ -41,13 +41,8 @@ export function addEvent(context: ReadContext, at: number, place: EntryPlace, en
   index.columns.mark(ordinal, FLAG.badUtf8);
   const offset = window.base + badUtf8At;
   const line = index.columns.line[ordinal] as number;
-  index.problems.add({
-    code: 'invalid_utf8',
-    message: badUtf8Text(offset),
-    ordinal,
-    byteOffset: offset,
-    line,
-  });
+  const message = badUtf8Text(offset);
+  index.problems.add({ code: 'invalid_utf8', message, ordinal, byteOffset: offset, line });
   return ordinal;
 }
 

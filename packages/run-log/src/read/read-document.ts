@@ -143,17 +143,11 @@ function noteCut(context: ReadContext, start: number, inside: string): string | 
   const place = placeAt(context, json.end);
   json.skipValue(start);
   const deep = json.depth > MAX_DEPTH;
-  const before =
-    index.events === 0
-      ? ''
-      : `; ${countOf(index.events, 'event before it was', 'events before it were')} read`;
+  const read = countOf(index.events, 'event before it was', 'events before it were');
+  const before = index.events === 0 ? '' : `; ${read} read`;
+  const cut = `The file ends at byte ${formatCount(place.offset)}, inside ${inside}${before}`;
   const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
   if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);
-  else
-    index.problemAt(
-      'ends_early',
-      `The file ends at byte ${formatCount(place.offset)}, inside ${inside}${before}`,
-      place,
-    );
+  else index.problemAt('ends_early', cut, place);
   return index.events > 0 ? null : text;
 }

@@ -68,7 +68,7 @@ export class LineReader {
       const wanted = this.scan();
       if (pause()) return false;
       if (wanted === 'huge') {
-        await this.stepOverHuge();
+        this.at = await skipHuge(this.context, this.at, this.line);
         continue;
       }
       const grew = await window.more(this.at);
@@ -125,16 +125,10 @@ export class LineReader {
 
   /** Takes events by the fast scanner from `at` on; answers the place behind them. */
   private takeFast(at: number): number {
-    const { fast, window, index } = this.context;
+    const { fast, window, index, entry } = this.context;
+    const { bytes, end } = entry.json;
     const first = index.columns.length;
-    const behind = fast.takeLines(
-      this.bytes,
-      at,
-      this.context.entry.json.end,
-      window.base,
-      this.line,
-      this.valueLine,
-    );
+    const behind = fast.takeLines(bytes, at, end, window.base, this.line, this.valueLine);
     if (behind === at) return at;
     this.line = fast.line;
     this.valueLine = fast.line;
@@ -257,17 +251,9 @@ export class LineReader {
     }
     json.skipValue(this.at);
     const place = placeAt(this.context, json.end, 0, this.line);
+    const cut = `The file ends at byte ${formatCount(place.offset)}, in the middle of line ${this.line}`;
     if (json.depth > 64) index.problemAt('too_deep', `Line ${this.line} nests deeper than 64 levels`, place);
-    else
-      index.problemAt(
-        'ends_early',
-        `The file ends at byte ${formatCount(place.offset)}, in the middle of line ${this.line}`,
-        place,
-      );
+    else index.problemAt('ends_early', cut, place);
     return true;
-  }
-
-  private async stepOverHuge(): Promise<void> {
-    this.at = await skipHuge(this.context, this.at, this.line);
   }
 }

@@ -1,6 +1,5 @@
 import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { hasErrorMember } from '@openwop-inspector/protocol';
-import type { EntryPlace } from '../index/event-columns.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText } from '../scan/json-fault.ts';
@@ -43,12 +42,7 @@ export async function readSse(context: ReadContext, at: number, line: number): P
     // A CR that was buffered as the half of a line break is whole now.
     reader.scan();
     const endsEarly = reader.finish();
-    return {
-      ...emptyResult('sse'),
-      explanation: reader.explanation(),
-      endsEarly,
-      header: reader.snapshots,
-    };
+    return { ...emptyResult('sse'), explanation: reader.explanation(), endsEarly, header: reader.snapshots };
   }
 }
 
@@ -152,11 +146,8 @@ class SseReader {
   /** The frame continues behind the window. One over the limit is given up at what was read of it. */
   private tooLarge(end: number): false {
     if (end - this.at > MAX_FRAME) {
-      this.problem(
-        'too_large',
-        `A frame at line ${this.line} is larger than 16 MiB and was skipped`,
-        this.at,
-      );
+      const message = `A frame at line ${this.line} is larger than 16 MiB and was skipped`;
+      this.problem('too_large', message, this.at);
       this.at = end;
     }
     return false;
@@ -189,13 +180,10 @@ class SseReader {
     const at = json.skipSpace(start);
     if (at >= end) return;
     json.badUtf8At = -1;
-    if (this.isHostError(entry, at, end))
-      this.hostError = noteHostError(
-        this.context.index,
-        json.textOf(at, end),
-        this.placeOf(source, base, at, end),
-      );
-    else if (json.bytes[at] === 0x5b) this.readBatch(entry, at, end, source, base);
+    if (this.isHostError(entry, at, end)) {
+      const place = { source, offset: base + at, length: end - at, line: this.line };
+      this.hostError = noteHostError(this.context.index, json.textOf(at, end), place);
+    } else if (json.bytes[at] === 0x5b) this.readBatch(entry, at, end, source, base);
     else if (json.bytes[at] === 0x7b) {
       const next = entry.scan(at);
       if (next < 0 || next > end || json.skipSpace(next) < end) this.badFrame(entry, at, next, end);
@@ -215,10 +203,6 @@ class SseReader {
     if (json.bytes[at] !== 0x7b) return true;
     const next = entry.scan(at);
     return next >= 0 && next <= end && classOfEntry(entry) === 'other';
-  }
-
-  private placeOf(source: number, base: number, at: number, end: number): EntryPlace {
-    return { source, offset: base + at, length: end - at, line: this.line };
   }
 
   private fieldText(field: Piece | null): string | null {
@@ -294,11 +278,8 @@ class SseReader {
     const found = errorAt < end ? faultAt(entry.json.bytes, start, errorAt, end) : null;
     const what = found === null ? 'it stops in the middle' : faultText(found.fault);
     const at = entry === joined ? this.dataOffset : window.base + (found?.at ?? end);
-    this.problem(
-      'bad_frame',
-      `The data of the frame at line ${this.line} is not JSON: ${what}`,
-      at - window.base,
-    );
+    const message = `The data of the frame at line ${this.line} is not JSON: ${what}`;
+    this.problem('bad_frame', message, at - window.base);
   }
 
   private problem(code: 'bad_frame' | 'too_large' | 'ends_early', message: string, at: number): void {

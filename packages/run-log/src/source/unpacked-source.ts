@@ -114,17 +114,12 @@ interface MemberStart {
  * `mayUnpack` is called; without it the stream ends there.
  */
 export function gunzipSource(packed: Readable, spool: Spool, mayUnpack?: UnpackAnswer): UnpackedSource {
-  const damaged = (size: number): SourceError =>
-    new SourceError(
-      'gzip_damaged',
-      `${packed.name}: the gzip stream is cut or damaged after ${size} unpacked bytes`,
-    );
-  return unpackSource(
-    packed,
-    { form: 'gzip', from: 0, to: Number.POSITIVE_INFINITY, damaged },
-    spool,
-    mayUnpack,
-  );
+  const damaged = (size: number): SourceError => {
+    const message = `${packed.name}: the gzip stream is cut or damaged after ${size} unpacked bytes`;
+    return new SourceError('gzip_damaged', message);
+  };
+  const bytes = { form: 'gzip', from: 0, to: Number.POSITIVE_INFINITY, damaged } as const;
+  return unpackSource(packed, bytes, spool, mayUnpack);
 }
 
 /** The same of any stretch of a source, in any form. */
@@ -332,8 +327,6 @@ function unpackLimiter(mayUnpack?: UnpackAnswer): (facts: UnpackFacts) => Promis
 
 function stopped(name: string, { unpackedBytes, packedBytes }: UnpackFacts): SourceError {
   const times = Math.round(unpackedBytes / packedBytes);
-  return new SourceError(
-    'unpack_stopped',
-    `${name}: unpacking was stopped at ${unpackedBytes} bytes, ${times} times the packed size`,
-  );
+  const message = `${name}: unpacking was stopped at ${unpackedBytes} bytes, ${times} times the packed size`;
+  return new SourceError('unpack_stopped', message);
 }

@@ -31,10 +31,8 @@ const CUT = 'that is cut or damaged. Fetch it again';
 
 /** Lists the files of an archive by its directory, without folders and what systems add. Reads 4 MiB at most. */
 export async function listZip(source: ByteSource): Promise<ZipListing> {
-  const tail = await source.read(
-    Math.max(0, source.sizeBytes - END_BYTES - MAX_COMMENT_BYTES),
-    END_BYTES + MAX_COMMENT_BYTES,
-  );
+  const most = END_BYTES + MAX_COMMENT_BYTES;
+  const tail = await source.read(Math.max(0, source.sizeBytes - most), most);
   const end = endRecord(tail);
   if (end === null) return refused(CUT);
   const disks = end.getUint16(4, true) + end.getUint16(6, true);

@@ -25,7 +25,6 @@ const PLANNED_ROUNDS = 2;
 const MAX_NESTED_RUNS = 16;
 /** Code of a node whose gate was not granted. */
 const GATE_CODE = 'approval_rejected';
-const NONE_RETRIED: ReadonlySet<number> = new Set();
 
 /**
  * Why an event counts as a cause: it is a failure, a refusal, a limit that was reached, an answer that was cut off,
@@ -133,7 +132,10 @@ export async function failureOfChild(reader: PayloadReader, row: number): Promis
   if (type !== 'core.workflowChain.event' && type !== 'core.dispatch.join') return null;
   const payload = (await reader.read(row))?.payload;
   if (!isRecord(payload)) return null;
-  const children = payload.phase === 'child.failed' ? [payload.childRunId] : joined(payload);
+  // Child runs of a join that failed, in the order of their ends.
+  const { joinOutcome, mergeOrder, phase, childRunId } = payload;
+  const joined: readonly unknown[] = joinOutcome === 'failed' && Array.isArray(mergeOrder) ? mergeOrder : [];
+  const children = phase === 'child.failed' ? [childRunId] : joined;
   const states = runStates(log);
   const own = log.index.columns.run[row];
   const run = children
@@ -142,11 +144,6 @@ export async function failureOfChild(reader: PayloadReader, row: number): Promis
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
   if (run === undefined) return null;
   return (await failureOfRun(reader, run))?.ordinal ?? null;
-}
-
-/** Child runs of a join that failed, in the order of their ends. */
-function joined({ joinOutcome, mergeOrder }: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return joinOutcome === 'failed' && Array.isArray(mergeOrder) ? mergeOrder : [];
 }
 
 /** Causes inside the run of the target, nearest first, and how they end. The graph has no circle: each is cut. */
@@ -197,7 +194,7 @@ async function answerOfGate(
   const node = run?.nodes.get(number);
   if (run === undefined || node?.failedOrdinal !== target) return null;
   if (failureOf((await reader.read(target))?.payload).code !== GATE_CODE) return null;
-  const look = { log, run, retried: NONE_RETRIED, answers: secondAnswers(run), reader };
+  const look = { log, run, retried: new Set<number>(), answers: secondAnswers(run), reader };
   // Several events may report one answer, and not all of them say what it was.
   for (const answer of [run.resolved.get(number) ?? -1, node.answeredOrdinal, node.legacyOrdinal]) {
     if (answer < 0 || log.order.indexOf(answer) > log.order.indexOf(target)) continue;

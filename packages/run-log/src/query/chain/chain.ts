@@ -211,8 +211,14 @@ async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step 
 async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
   const type = log.index.typeOf(node);
-  if (type === 'run.failed') return linkOfEnd(log, node);
-  const inChild = await failureOfChild(new PayloadReader(log, LINK_READ), node);
+  const reader = new PayloadReader(log, LINK_READ);
+  if (type === 'run.failed') {
+    const failure = await failureBehindEnd(reader, node);
+    if (failure === null) return null;
+    const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
+    return { via, next: failure.ordinal, stub: null };
+  }
+  const inChild = await failureOfChild(reader, node);
   if (inChild !== null) return { via: 'childRunId', next: inChild, stub: null };
   const wantedNode = columns.node[node] as number;
   if (type !== 'node.failed' || wantedNode === 0) return null;
@@ -222,13 +228,6 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
       return { via: 'nodeId', next: row, stub: null };
   }
   return null;
-}
-
-async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
-  const failure = await failureBehindEnd(new PayloadReader(log, LINK_READ), node);
-  if (failure === null) return null;
-  const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
-  return { via, next: failure.ordinal, stub: null };
 }
 
 /** The rule by which a node that has a cause names it. */

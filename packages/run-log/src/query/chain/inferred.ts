@@ -133,10 +133,8 @@ function stepsAbove(forest: InferredForest, target: number) {
 }
 
 async function linksOf(log: LoadedLog, steps: readonly Step[]): Promise<readonly InferredLink[]> {
-  const rows = await eventRows(
-    log,
-    steps.map(({ row }) => row),
-  );
+  const ordinals = steps.map(({ row }) => row);
+  const rows = await eventRows(log, ordinals);
   return steps.flatMap(({ rule, depth }, i) => {
     const row = rows[i];
     return row === undefined ? [] : [{ row, rule, depth }];
@@ -149,15 +147,10 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Longer ids pair nothing. */
 const MAX_ID = 1_024;
 
-/** What was read of an event; it is read again when it is written elsewhere. */
-interface Read {
-  readonly offset: number;
-  readonly id: string | null;
-}
-
 /** Reads each event once, however often a log that grows is inspected. */
 class PairIdReader {
-  private readonly known = new Map<number, Read>();
+  /** What was read of an event; it is read again when it is written elsewhere. */
+  private readonly known = new Map<number, { readonly offset: number; readonly id: string | null }>();
   private bytes = 0;
 
   /** Ids of those rows that could be read, and how many could not. */

@@ -94,19 +94,14 @@ class BucketGrid {
     if (Number.isNaN(time) || this.size === 0) return -1;
     let stretch = this.stretches[this.last] as Stretch;
     if (time < stretch.fromMs || time > stretch.toMs) {
-      this.last = this.find(time);
+      const next = firstThat(this.stretches.length, (at) => (this.stretches[at] as Stretch).fromMs > time);
+      this.last = Math.max(0, next - 1);
       stretch = this.stretches[this.last] as Stretch;
     }
     const length = stretch.toMs - stretch.fromMs;
     if (length <= 0) return stretch.first;
     const place = Math.floor(((time - stretch.fromMs) / length) * stretch.count);
     return stretch.first + Math.max(0, Math.min(stretch.count - 1, place));
-  }
-
-  /** The last stretch that begins at or before a time. */
-  private find(time: number): number {
-    const { stretches } = this;
-    return Math.max(0, firstThat(stretches.length, (at) => (stretches[at] as Stretch).fromMs > time) - 1);
   }
 
   buckets(): { fromMs: number; toMs: number }[] {

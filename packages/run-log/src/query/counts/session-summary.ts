@@ -13,7 +13,6 @@ import type { CheckedPayloads } from '../../answers.ts';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { readEventDocument } from '../../index/event-document.ts';
 import type { ListedProblems } from '../../index/listed-problems.ts';
-import type { LogIndex } from '../../index/log-index.ts';
 import type { LogLoad } from '../../load/log-load.ts';
 import { nameOfLog } from '../../read/session-head.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from '../loaded-log.ts';
@@ -103,7 +102,9 @@ export async function runSummary(
 function sourceFacts(log: SummedLog) {
   const { index } = log;
   const why = log.results.map((result) => result.explanation).find((text) => text !== null);
-  const explained = why ?? explainEntries(index);
+  const { length } = index.envelopes;
+  const isBare = index.events === 0 && length > 0;
+  const explained = why ?? (isBare ? `${countOf(length, 'envelope')}, and no event of a run` : null);
   const explanation = explained === null ? null : masker.text(explained);
   /** Why nothing (more) could be read, in words; else what a file without a run is and what to do instead. */
   const about: { readonly error?: MaskedText; readonly explanation?: MaskedText } =
@@ -265,12 +266,6 @@ function shortText(value: unknown): MaskedText {
   return typeof value === 'string'
     ? cutMasked(masker.identity(value.slice(0, MAX_INSPECTED)), MAX_TEXT)
     : words``;
-}
-
-/** What a source without events is, by the entries that it holds; null when there are none. */
-function explainEntries({ events, envelopes }: LogIndex): string | null {
-  if (events > 0 || envelopes.length === 0) return null;
-  return `${countOf(envelopes.length, 'envelope')}, and no event of a run`;
 }
 
 /** A run snapshot under the names of the specification (bundles-and-transport.md section 4); nothing is required. */

@@ -38,7 +38,9 @@ export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, pla
   const { order } = log;
   const { node } = place;
   const position = Math.max(run.from, Math.min(place.position, run.to));
-  const own = ownBefore(log, place);
+  // The envelope's own rows that are before it; as a rule there are none.
+  const ownPlaces = [...place.own].map((row) => order.indexOf(row));
+  const own = new Set(ownPlaces.filter((at) => at >= 0 && at < place.position));
   const rows = ({ total, places }: Latest, limit: number): LatestRows => ({
     total,
     rows: places.map((at) => order.ordinalAt(at)),
@@ -81,11 +83,6 @@ export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, pla
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Places of the envelope's own rows that stand before it; as a rule there are none. */
-function ownBefore({ order }: LoadedLog, { own, position }: SweepPlace): ReadonlySet<number> {
-  return new Set([...own].map((row) => order.indexOf(row)).filter((at) => at >= 0 && at < position));
-}
-
 /** An event that says: an envelope of this kind was accepted (acceptor 8). */
 type AcceptedProjection = NonNullable<ReturnType<typeof acceptanceOf>>;
 
@@ -100,12 +97,10 @@ export async function acceptedIn(reader: EvidenceReader, sweep: Sweep) {
       .filter((one) => one !== null)
       .sort((left, right) => left.index - right.index),
     /** Warnings at this node by which an envelope was turned away, the latest 16. */
-    refusals: here.filter(isWarning).slice(-16),
+    refusals: here
+      .filter(({ type, payload }) => type === 'log.appended' && isRecord(payload) && payload.level === 'warn')
+      .slice(-16),
   };
-}
-
-function isWarning(event: EvidenceEvent): boolean {
-  return event.type === 'log.appended' && isRecord(event.payload) && event.payload.level === 'warn';
 }
 
 /** Neighbouring envelopes have nearly the same acceptances before them. */

@@ -86,7 +86,8 @@ export function attemptText(
     state,
     code: code === null ? null : masker.text(code),
     note: masker.text(noteOf(events, state, violation?.message ?? '', failed ?? warning)),
-    pointer: violation?.pointer ?? pointerIn(previousError(events)),
+    // Some messages begin with a pointer.
+    pointer: violation?.pointer ?? /^(\/[^\s:]{1,200})(?=[\s:])/.exec(previousError(events))?.[1] ?? null,
   };
 }
 
@@ -116,8 +117,9 @@ function stateOf(events: readonly EventFacts[], code: string | null): EnvelopeSt
   const has = (type: string): boolean => events.some((event) => event.type === type);
   if (has('envelope.refusal') || code === 'envelope_refusal') return 'refused';
   if (has('envelope.truncated') || code === 'envelope_truncation_unrecoverable') return 'truncated';
-  const known = code === null ? null : statusOf(code);
-  if (known !== null) return known;
+  // A code that ends a dispatch, and one of a host's own, names no outcome.
+  const known = code !== null && isRefusalCode(code) ? refusalInfo(code).status : 'failed';
+  if (known !== 'failed') return known;
   const retry = events.find((event) => event.type === 'envelope.retry.attempted');
   const exhausted = events.find((event) => event.type === 'envelope.retry.exhausted');
   const reason = retry?.fields.text('reason') || exhausted?.fields.text('finalReason') || '';
@@ -125,13 +127,6 @@ function stateOf(events: readonly EventFacts[], code: string | null): EnvelopeSt
   if (reason === 'refusal') return 'refused';
   if (code !== null || retry !== undefined || exhausted !== undefined) return 'invalid';
   return has('cap.breached') ? 'breached' : 'unknown';
-}
-
-/** The outcome that a code comes with; null for one that ends a dispatch, and for codes of a host's own. */
-function statusOf(code: string): EnvelopeState | null {
-  if (!isRefusalCode(code)) return null;
-  const { status } = refusalInfo(code);
-  return status === 'failed' ? null : status;
 }
 
 /** The first violation that a refusal lists, where the host puts them (acceptor 3.3). */
@@ -155,11 +150,6 @@ function previousError(events: readonly EventFacts[]): string {
     if (error !== '') return error;
   }
   return '';
-}
-
-/** A pointer that an error message begins with. */
-function pointerIn(message: string): string | null {
-  return /^(\/[^\s:]{1,200})(?=[\s:])/.exec(message)?.[1] ?? null;
 }
 
 function noteOf(

@@ -75,7 +75,8 @@ async function eventsEnvelope(
     const own = events[i] ?? [];
     return { events: own, words: textOf(context, rows, own, known) };
   });
-  const attempts = read.map((_, i) => attemptAt(context, read, i, all.length - listed.length));
+  const leftOut = all.length - listed.length;
+  const attempts = read.map((own, i) => attemptAt(context, own, read[i + 1], leftOut + i + 1));
   const last = attempts.at(-1);
   const first = story.rows[0] ?? 0;
   const { index } = log;
@@ -90,7 +91,7 @@ async function eventsEnvelope(
     untrusted: story.rows.some((row) => index.trustOf(row) === 'untrusted'),
     summary: masker.text(summaryOf(known, events.flat(), read)),
     attempts,
-    attemptsLeftOut: all.length - listed.length,
+    attemptsLeftOut: leftOut,
     ordinal: last?.ordinal ?? first,
   };
 }
@@ -131,7 +132,7 @@ async function knownOf(
 /** The model's text is read for what was taken without its payload, and for what has no kind. */
 async function emitted({ stories, chunks }: RowContext, events: readonly EventFacts[], known: Known) {
   const [first] = events;
-  const isTaken = events.some(({ row }) => stories.partOf(row) === 'accepted');
+  const isTaken = events.some(({ row }) => stories.parts.partOf(row) === 'accepted');
   if (first === undefined || !chunks.hasBudget || (!isTaken && known.envelopeType !== null)) return null;
   return emittedEnvelope(chunks, first.row, known);
 }
@@ -172,12 +173,10 @@ function textOf(
   return attemptText(events, first, taken, known);
 }
 
-function attemptAt(context: RowContext, read: readonly ReadAttempt[], i: number, leftOut: number) {
-  const own = read[i];
-  if (own === undefined) throw new Error(`there is no attempt ${i}`);
+function attemptAt(context: RowContext, own: ReadAttempt, next: ReadAttempt | undefined, number: number) {
   const { words } = own;
   return {
-    number: leftOut + i + 1,
+    number,
     state: words.state,
     code: words.code,
     note: words.note,
@@ -185,7 +184,7 @@ function attemptAt(context: RowContext, read: readonly ReadAttempt[], i: number,
     ordinal: words.event.row,
     sequence: context.log.index.sequenceOf(words.event.row),
     type: masker.identity(words.event.type),
-    retry: retryAfter(context, own, read[i + 1]),
+    retry: retryAfter(context, own, next),
   };
 }
 
@@ -219,7 +218,7 @@ const READ_FOR_PAGE = 4_000;
 
 /** The events by which an attempt is known: of many the first ones say what it is and the last ones what became of it. */
 function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly number[] {
-  const said = rows.filter((row) => stories.partOf(row) !== 'after');
+  const said = rows.filter((row) => stories.parts.partOf(row) !== 'after');
   const wanted = said.length === 0 ? rows : said;
   const half = READ_OF_ATTEMPT / 2;
   return wanted.length <= READ_OF_ATTEMPT ? wanted : [...wanted.slice(0, half), ...wanted.slice(-half)];
@@ -228,7 +227,7 @@ function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly num
 /** A node that waits with a surface has taken it, also when nothing else says so. */
 function isTakenBy(stories: StoryIndex, event: Pick<EventFacts, 'row' | 'type' | 'payload'>): boolean {
   return (
-    stories.partOf(event.row) === 'accepted' ||
+    stories.parts.partOf(event.row) === 'accepted' ||
     (event.type === 'node.suspended' && event.payload !== undefined)
   );
 }

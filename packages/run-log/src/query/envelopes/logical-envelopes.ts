@@ -171,10 +171,7 @@ async function readLabels(context: RowContext, labels: Map<number, { text: strin
     const numbers = Array.from({ length: Math.min(SLICE, end - at) }, (_, i) => at + i);
     await mapSideBySide(numbers, async (number) => {
       const row = await logicalEnvelope(context, number);
-      labels.set(number, {
-        text: labelText(row),
-        attempts: row.attempts.length + row.attemptsLeftOut,
-      });
+      labels.set(number, { text: labelText(row), attempts: row.attempts.length + row.attemptsLeftOut });
     });
     await nextTurn();
   }

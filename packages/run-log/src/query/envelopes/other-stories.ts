@@ -39,9 +39,10 @@ export interface LogicalEnvelope {
 }
 
 /** What a row says of an envelope that is loaded whole. */
-type Facts = Pick<LogicalEnvelope, 'envelopeType' | 'correlationId' | 'nodeId' | 'untrusted' | 'summary'> & {
-  readonly state: LogicalEnvelope['state'];
-};
+type Facts = Pick<
+  LogicalEnvelope,
+  'envelopeType' | 'correlationId' | 'nodeId' | 'untrusted' | 'summary' | 'state'
+>;
 
 /** Envelopes of the source with one correlationId: each whole one is an attempt, chunks are one together. */
 export async function recordEnvelope(

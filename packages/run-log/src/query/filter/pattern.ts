@@ -82,12 +82,10 @@ const TEXT_START = { context: () => 0b101 };
 const UNANCHORED = 0;
 const TEXT_END = -1;
 
+type RegexTerm = Extract<Term, { kind: 'regex' }>;
+
 /** Compiles the pattern of a term, or says where in the filter it is wrong. Rejects when the library cannot be loaded. */
-export async function compilePattern({
-  source,
-  ignoresCase,
-  at,
-}: Extract<Term, { kind: 'regex' }>): Promise<Pattern | FilterError> {
+export async function compilePattern({ source, ignoresCase, at }: RegexTerm): Promise<Pattern | FilterError> {
   const { RE2JS, RE2JSSyntaxException } = await import('re2js');
   const compiled = (text: string): RE2JS | Objection => {
     if (text.length > MAX_LENGTH) return { reason: TOO_LARGE, found: text };

@@ -7,6 +7,10 @@ export interface NumberRange {
   readonly high: number;
 }
 
+export function isWithin({ low, high }: NumberRange, number: number): boolean {
+  return number >= low && number <= high;
+}
+
 /** How the numbers of a field are written. `read` gives the stretch that a number names, null for what is none. */
 export interface NumberForm {
   readonly read: (text: string) => NumberRange | null;

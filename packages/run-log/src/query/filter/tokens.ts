@@ -3,7 +3,6 @@
 import { nearNames } from '@openwop-inspector/base';
 import {
   FILTER_FIELDS,
-  type FieldName,
   type FilterError,
   filterError,
   type PathStep,
@@ -140,12 +139,8 @@ class Tokenizer {
   private quotedValue(from: number): WrittenValue | FilterError {
     const [whole = '', inner = '', closing] = this.match(QUOTED) ?? [];
     this.at += whole.length;
-    if (closing !== '"')
-      return filterError(
-        { from, to: this.at },
-        'A quote is not closed',
-        `${this.text.slice(from, this.at)}"`,
-      );
+    const written = this.text.slice(from, this.at);
+    if (closing !== '"') return filterError({ from, to: this.at }, 'A quote is not closed', `${written}"`);
     return { text: inner.replace(ESCAPED, '$1'), isQuoted: true };
   }
 
@@ -165,21 +160,14 @@ class Tokenizer {
     for (let step = this.match(STEP); step !== null; step = this.match(STEP)) {
       const [whole, quoted, plain = ''] = step;
       this.at += whole.length;
-      path.push(
-        quoted === undefined
-          ? { key: plain, isQuoted: false }
-          : { key: quoted.replace(ESCAPED, '$1'), isQuoted: true },
-      );
+      path.push({ key: quoted?.replace(ESCAPED, '$1') ?? plain, isQuoted: quoted !== undefined });
     }
     const isField = path.length > 0 && this.text[this.at] === ':';
     if (!isField) {
       const to = this.wordEnd(from);
-      return this.text.slice(from, to).includes('"') || this.text.slice(from, to).includes(':')
-        ? filterError(
-            { from, to },
-            'A path is written payload.error.code:value, with keys that hold blanks in quotes',
-          )
-        : 'plain';
+      if (!/[":]/.test(this.text.slice(from, to))) return 'plain';
+      const message = 'A path is written payload.error.code:value, with keys that hold blanks in quotes';
+      return filterError({ from, to }, message);
     }
     this.at++;
     const name = this.text.slice(from, this.at - 1);
@@ -194,12 +182,7 @@ class Tokenizer {
       const message = 'payload: needs a path, for example payload.error.code:envelope_invalid';
       return filterError({ from, to: this.wordEnd(this.at) }, message);
     }
-    return this.value(from, name, (value) => (at) => ({
-      kind: 'field',
-      at,
-      field: field as FieldName,
-      value,
-    }));
+    return this.value(from, name, (value) => (at) => ({ kind: 'field', at, field, value }));
   }
 
   private value(from: number, name: string, make: (value: WrittenValue) => (at: Stretch) => Term) {

@@ -89,24 +89,14 @@ export function answerOfEnvelope(
   return { foundIn, pointer, ordinal, payloadOnly, value, complete: value !== null && !isChunk, text: null };
 }
 
-interface OwnPayload {
-  readonly pointer: string;
-  readonly envelopeType: string;
-  readonly payload: unknown;
-  readonly envelopeId: unknown;
-}
+type OwnPayload = NonNullable<ReturnType<typeof payloadOf>>;
 
-function payloadOf(type: string, payload: unknown): OwnPayload | null {
+function payloadOf(type: string, payload: unknown) {
   if (!isRecord(payload)) return null;
   if (type === 'clarification.requested' && Array.isArray(payload.questions)) {
     // The event adds ids of the engine; the questions are what the envelope had.
-    const own = { questions: payload.questions };
-    return {
-      pointer: '',
-      envelopeType: 'clarification.request',
-      payload: own,
-      envelopeId: payload.envelopeId,
-    };
+    const { questions, envelopeId } = payload;
+    return { pointer: '', envelopeType: 'clarification.request', payload: { questions }, envelopeId };
   }
   const found = findPayload({ type, payload });
   if (found === null) return null;

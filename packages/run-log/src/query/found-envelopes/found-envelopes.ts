@@ -100,11 +100,8 @@ class Search {
     const number = this.stories.withRow(ordinal);
     if (number < 0) return [];
     const story = this.stories.at(number);
-    return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
-  }
-
-  /** The attempt of a story that an event belongs to. Its own payload was searched already. */
-  private ofAttempt(story: EventsStory, ordinal: number): Promise<FoundEnvelope[]> {
+    if (story.kind !== 'events') return [];
+    // Its own payload was searched already: its attempt is.
     const attempts = this.stories.attemptsOf(story.rows);
     const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
     return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);

@@ -112,12 +112,15 @@ async function updatedBy(reader: PayloadReader, surfaces: readonly number[]) {
   };
 }
 
+/**
+ * The events that an answer led to by recorded causes, up to the first of another node each; where there is none, the next of
+ * its own node, up to the end of it. Pieces of streams are left out. O(2,000 events).
+ */
 async function effectRows(log: LoadedLog, answer: number): Promise<AnswerEffect[]> {
-  const effects = effectsOf(log, answer);
-  const rows = await eventRows(
-    log,
-    effects.map(({ ordinal }) => ordinal),
-  );
+  const caused = causedBy(log, answer);
+  const effects = caused.length > 0 ? caused : nextOfNode(log, answer);
+  const ordinals = effects.map(({ ordinal }) => ordinal);
+  const rows = await eventRows(log, ordinals);
   return rows.flatMap((row, at) => {
     const by = effects[at]?.by;
     return by === undefined ? [] : [{ row, by }];
@@ -137,15 +140,6 @@ export interface AnswerEffect {
 
 interface Effect extends Pick<AnswerEffect, 'by'> {
   readonly ordinal: number;
-}
-
-/**
- * The events that an answer led to by recorded causes, up to the first of another node each; where there is none, the next of
- * its own node, up to the end of it. Pieces of streams are left out. O(2,000 events).
- */
-function effectsOf(log: LoadedLog, answer: number): readonly Effect[] {
-  const caused = causedBy(log, answer);
-  return caused.length > 0 ? caused : nextOfNode(log, answer);
 }
 
 function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
@@ -257,19 +251,16 @@ function contentOf(value: unknown): unknown {
   return value.turn.content ?? value;
 }
 
-interface Pending {
-  readonly value: MaskedValue;
-  readonly path: string;
-}
-
 /** Leaves in the order of the document; an empty object or list is one. Iterative. */
 function leavesOf(values: MaskedValue) {
   const entries: EnteredValue[] = [];
   let total = 0;
-  const pending: Pending[] = values === null || values === undefined ? [] : [{ value: values, path: '' }];
+  const pending: { readonly value: MaskedValue; readonly path: string }[] =
+    values === null || values === undefined ? [] : [{ value: values, path: '' }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, path } = next;
-    const members = typeof value === 'object' && value !== null ? membersOf(value) : [];
+    const isHolder = typeof value === 'object' && value !== null;
+    const members: (readonly [string, MaskedValue])[] = isHolder ? Object.entries(value) : [];
     if (members.length > 0) {
       for (const [key, member] of members.reverse())
         pending.push({ value: member, path: pointerTo(path, key) });
@@ -279,10 +270,6 @@ function leavesOf(values: MaskedValue) {
     if (entries.length < MOST_ENTRIES) entries.push(entryOf(value, path));
   }
   return { entries, total };
-}
-
-function membersOf(value: object): (readonly [string, MaskedValue])[] {
-  return Object.entries(value);
 }
 
 function entryOf(value: MaskedValue, pointer: string): EnteredValue {

@@ -287,11 +287,7 @@ async function interruptLanes(asks: BoundedList<Ask>, owner: LaneOwner, reader: 
   for (const { start, end, row } of asks.items) {
     const payload = await reader.fields(row);
     const type = reader.log.index.typeOf(row);
-    const byType = type.startsWith('approval')
-      ? 'approval'
-      : type.startsWith('clarification')
-        ? 'clarification'
-        : 'interrupt';
+    const byType = /^(?:approval|clarification)/.exec(type)?.[0] ?? 'interrupt';
     const kind = payload.first('kind', 'reason') || byType;
     const state = end === null ? 'suspended' : 'completed';
     const label = literal(end === null ? 'open' : '');

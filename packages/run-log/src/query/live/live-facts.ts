@@ -5,7 +5,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { CarriedPasses } from '../rows/rows.ts';
-import { RowParts } from '../stories/row-parts.ts';
+import { type RowParts, rowParts } from '../stories/row-parts.ts';
 import { type FoldedRun, foldRuns, type NodeState } from '../verdict/fold.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './requested-interrupt.ts';
 
@@ -154,14 +154,16 @@ class SpentPass {
 
   constructor(log: LoadedLog) {
     this.log = log;
-    this.parts = new RowParts(log);
+    this.parts = rowParts(log);
     this.typeOf = log.index.byType((type) => type);
   }
 
   take(row: number): void {
     const { columns } = this.log.index;
     const type = this.typeOf(row);
-    const run = this.runOf(columns.run[row] as number);
+    const number = columns.run[row] as number;
+    this.runs[number] ??= new RunSpent();
+    const run = this.runs[number];
     const time = columns.time[row] as number;
     if (!Number.isNaN(time)) {
       if (type === 'run.started' && Number.isNaN(run.startMs)) run.startMs = time;
@@ -244,10 +246,5 @@ class SpentPass {
     node.causeB = b;
     // `schema.*` goes into the log and leaves its rounds counted.
     if (type !== 'log.appended') node.refused = 0;
-  }
-
-  private runOf(number: number): RunSpent {
-    this.runs[number] ??= new RunSpent();
-    return this.runs[number];
   }
 }

@@ -216,20 +216,9 @@ export class JsonTree {
       case 0x22:
         return { ...shared, kind: 'string', ...this.stringAt(place) };
       default: {
-        const {
-          written,
-          text: value,
-          masked,
-        } = this.displayedWord(start, end, place.under, start + TEXT_UNITS);
+        const { written, text, masked } = this.displayedWord(start, end, place.under, start + TEXT_UNITS);
         const kind = written === 'null' ? 'null' : /^[tf]/.test(written) ? 'boolean' : 'number';
-        return {
-          ...shared,
-          kind,
-          size: 0,
-          text: value,
-          truncated: end - start > TEXT_UNITS,
-          masked: masked > 0,
-        };
+        return { ...shared, kind, size: 0, text, truncated: end - start > TEXT_UNITS, masked: masked > 0 };
       }
     }
   }
@@ -255,11 +244,8 @@ export class JsonTree {
     const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
     const { value, masked } = this.maskedHead(head, place.under, from, to);
     const isHidden = masked > 0 && place.under !== null && isSecretKey(place.under);
-    const text = partOf(
-      value,
-      0,
-      value.length > TEXT_UNITS && isHighSurrogate(value, TEXT_UNITS - 1) ? TEXT_UNITS - 1 : TEXT_UNITS,
-    );
+    const isParted = value.length > TEXT_UNITS && isHighSurrogate(value, TEXT_UNITS - 1);
+    const text = partOf(value, 0, isParted ? TEXT_UNITS - 1 : TEXT_UNITS);
     const token = masked > 0 ? tokenPartsIn(bytes, from, to) : null;
     return {
       size,

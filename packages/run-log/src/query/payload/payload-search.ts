@@ -118,12 +118,6 @@ const BEHIND = 160;
 /** Members after which others get their turn when it is due. */
 const REST_AFTER = 512;
 
-/** A stretch of a displayed text: UTF-16 units, half-open. */
-interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A member of a payload that holds what is searched for. */
 export interface PayloadHit {
   /** From the root of the document. */
@@ -134,7 +128,7 @@ export interface PayloadHit {
   /** Of a hit by name the beginning of its value, masked; null for an object or a list, and for a hit by value. */
   readonly value: MaskedText | null;
   /** Where in the piece it is. Empty where that is masked, and where it is not known. */
-  readonly places: readonly TextRange[];
+  readonly places: readonly TextStretch[];
   /** It is in what is masked: the piece does not show it. */
   readonly isMasked: boolean;
   /** More text is before the piece, and behind it. */

@@ -31,13 +31,8 @@ export function decodedPlaces(bytes: Uint8Array): TextPlaces {
   return Uint32Array.from(fields);
 }
 
-interface Character {
-  readonly length: 1 | 2 | 3 | 4;
-  readonly whole: boolean;
-}
-
 /** The character at a place; of a broken one, as many bytes as a decoder replaces by one U+FFFD. */
-function characterAt(bytes: Uint8Array, at: number): Character {
+function characterAt(bytes: Uint8Array, at: number) {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return { length: 1, whole: true };
   if (lead < 0xc2 || lead > 0xf4) return { length: 1, whole: false };

@@ -46,10 +46,8 @@ export function runBounds(log: LoadedLog, ordinal: number) {
   const { order } = log;
   const starts = storedIn(known, order, () => startsOfRuns(log));
   const at = order.indexOf(ordinal);
-  const next = Math.max(
-    1,
-    firstThat(starts.length, (run) => (starts[run] as number) > at),
-  );
+  const behind = firstThat(starts.length, (run) => (starts[run] as number) > at);
+  const next = Math.max(1, behind);
   return { from: starts[next - 1] ?? 0, to: starts[next] ?? order.length };
 }
 

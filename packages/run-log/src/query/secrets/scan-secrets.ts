@@ -161,12 +161,8 @@ class Scan {
       if (++looked % BATCH === 0) isStopped = this.options.onProgress(looked);
     };
     const isCancelled = (): boolean => isStopped || this.options.onProgress(looked);
-    const isWhole = await eachEventBytes(
-      this.log,
-      allRows(this.log).filter(isRequested),
-      counted,
-      isCancelled,
-    );
+    const rows = allRows(this.log).filter(isRequested);
+    const isWhole = await eachEventBytes(this.log, rows, counted, isCancelled);
     return isWhole && !isStopped;
   }
 }
@@ -185,14 +181,8 @@ async function reported(
   limit: number,
 ) {
   const flow = secretFlow(log, holders, limit);
-  const rows = new Map(
-    (
-      await eventRows(
-        log,
-        flow.map(({ row }) => row),
-      )
-    ).map((row) => [row.ordinal, row]),
-  );
+  const ordinals = flow.map(({ row }) => row);
+  const rows = new Map((await eventRows(log, ordinals)).map((row) => [row.ordinal, row]));
   return {
     /** The same for the same value: `…[masked:github #1]`. */
     mark: masker.text(numberedMark(rule, number)),

@@ -46,8 +46,9 @@ export async function modelTextBefore(
   let begins = found.atEdge;
   for (let i = 0; i < found.rows.length && units < MAX_UNITS; i += BATCH) {
     const batch = await chunksOf(reader, found.rows.slice(i, i + BATCH));
+    const newest = chunks[0] ?? batch[0];
     const end = batch.findIndex(
-      (chunk, at) => chunk.isLast && (i > 0 || at > 0) && isSame(chunk, chunks, batch),
+      ({ isLast, channel }, at) => isLast && (i > 0 || at > 0) && channel === newest?.channel,
     );
     const own = end < 0 ? batch : batch.slice(0, end);
     for (const chunk of own) units += chunk.text.length;
@@ -58,12 +59,6 @@ export async function modelTextBefore(
     }
   }
   return textOf(log, chunks, begins && units < MAX_UNITS);
-}
-
-/** True when a chunk is of the channel that the text in hand is of. */
-function isSame(chunk: Chunk, before: readonly Chunk[], batch: readonly Chunk[]): boolean {
-  const newest = before[0] ?? batch[0];
-  return newest === undefined || chunk.channel === newest.channel;
 }
 
 /** The display index behind the text that a chunk belongs to. */
@@ -201,20 +196,14 @@ export function textBefore(chunks: EvidenceReader, row: number): Promise<ModelTe
   return modelTextBefore(chunks, runBounds(log, row), node, log.order.indexOf(row));
 }
 
-/** What an envelope in a text must have to be the one that is searched for. */
-interface Wanted {
-  readonly correlationId: string | null;
-  readonly envelopeType: string | null;
-}
-
 /**
  * The envelope as the model emitted it, for an event of which the host stored less: the one of the text before the event
- * with its correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
+ * with the wanted correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
  */
 export async function emittedEnvelope(
   chunks: EvidenceReader,
   row: number,
-  { correlationId, envelopeType }: Wanted,
+  { correlationId, envelopeType }: Readonly<Record<'correlationId' | 'envelopeType', string | null>>,
 ): Promise<Record<string, unknown> | null> {
   const text = await textBefore(chunks, row);
   if (text === null) return null;

@@ -2,7 +2,6 @@
 import { describeEvent, type EmissionPart, type EventAct } from '@openwop-inspector/events';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
-import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { RunRows } from '../rows/rows.ts';
 
@@ -31,49 +30,32 @@ const EDGES: ReadonlySet<EventAct | undefined> = new Set([
   'nodeSkipped',
 ]);
 
-interface TypeFacts {
-  readonly role: TypeRole;
-  readonly part: EmissionPart;
-  readonly isLog: boolean;
-  readonly isRetry: boolean;
-}
-
 /** Reads parts off the columns: one look-up a row. */
-export class RowParts {
-  private readonly index: LogIndex;
-  private readonly factsOf: (row: number) => TypeFacts;
+export type RowParts = ReturnType<typeof rowParts>;
 
-  constructor(log: LoadedLog) {
-    this.index = log.index;
-    this.factsOf = log.index.byType(factsOf);
-  }
-
-  roleOf(row: number): TypeRole {
-    return this.factsOf(row).role;
-  }
-
-  /** True for `envelope.retry.attempted`: another attempt was made behind it. */
-  isRetry(row: number): boolean {
-    return this.factsOf(row).isRetry;
-  }
-
-  isAbout(row: number): boolean {
-    return this.index.columns.has(row, FLAG.aboutEnvelope);
-  }
-
-  partOf(row: number): EmissionPart {
-    const { isLog, part } = this.factsOf(row);
-    if (!isLog) return part;
-    if (this.index.columns.has(row, FLAG.envelopeWarning)) return 'refused';
-    return this.isAbout(row) ? 'accepted' : 'after';
-  }
+export function rowParts({ index }: LoadedLog) {
+  const factsOf = index.byType(typeFacts);
+  const isAbout = (row: number): boolean => index.columns.has(row, FLAG.aboutEnvelope);
+  return {
+    roleOf: (row: number): TypeRole => factsOf(row).role,
+    /** True for `envelope.retry.attempted`: another attempt was made behind it. */
+    isRetry: (row: number): boolean => factsOf(row).isRetry,
+    isAbout,
+    partOf: (row: number): EmissionPart => {
+      const { isLog, part } = factsOf(row);
+      if (!isLog) return part;
+      if (index.columns.has(row, FLAG.envelopeWarning)) return 'refused';
+      return isAbout(row) ? 'accepted' : 'after';
+    },
+  };
 }
 
-function factsOf(type: string): TypeFacts {
+function typeFacts(type: string) {
   const { act, envelope } = describeEvent(type);
-  const role = envelope?.role ?? (EDGES.has(act) ? 'edge' : 'other');
+  const own: TypeRole = envelope?.role ?? (EDGES.has(act) ? 'edge' : 'other');
+  const role: TypeRole = type.startsWith('envelope.') ? 'envelope' : own;
   return {
-    role: type.startsWith('envelope.') ? 'envelope' : role,
+    role,
     part: emissionPart(type),
     isLog: type === 'log.appended',
     isRetry: type === 'envelope.retry.attempted',

@@ -7,7 +7,7 @@ import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
 import { type TextEnvelope, textEnvelopesOf } from './model-text.ts';
-import { type AttemptRows, attemptsIn, type EmissionPart, envelopeCause } from './row-parts.ts';
+import { type AttemptRows, attemptsIn, envelopeCause, type RowParts } from './row-parts.ts';
 import { recordsByEnvelope, type StoredSurface, snapshotSurfaces } from './stored-envelopes.ts';
 import { StoryPass } from './story-pass.ts';
 
@@ -65,7 +65,8 @@ export class StoryIndex {
   readonly textsLeftOut: number;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
-  private readonly parts: StoryPass['parts'];
+  /** What events say about their attempts. */
+  readonly parts: RowParts;
   /** Rows of the stories of events, story after story; `start` has one entry more than there are stories. */
   private readonly rows: Int32Array;
   private readonly start: Int32Array;
@@ -141,7 +142,13 @@ export class StoryIndex {
 
   at(number: number): Story {
     const place = this.places[number];
-    if (place !== undefined) return place < 0 ? this.textAt(-1 - place) : this.eventsAt(place);
+    if (place !== undefined && place >= 0) {
+      const envelope = this.envelope[place] as number;
+      const records = envelope >= 0 && this.isFirst[place] === 1 ? this.records.recordsOf(envelope) : NONE;
+      return { kind: 'events', rows: this.rowsOf(place), envelope, records };
+    }
+    const text = place === undefined ? undefined : this.texts[-1 - place];
+    if (text !== undefined) return { kind: 'text', text };
     const outside = number - this.places.length;
     const group = this.records.alone[outside];
     if (group !== undefined) return { kind: 'records', records: this.records.recordsOf(group) };
@@ -150,32 +157,18 @@ export class StoryIndex {
     return { kind: 'snapshot', surface, number: outside - this.records.alone.length };
   }
 
-  private textAt(number: number): Story {
-    const text = this.texts[number];
-    if (text === undefined) throw new Error(`there is no text ${number}`);
-    return { kind: 'text', text };
-  }
-
-  private eventsAt(story: number): Story {
-    const envelope = this.envelope[story] as number;
-    const records = envelope >= 0 && this.isFirst[story] === 1 ? this.records.recordsOf(envelope) : NONE;
-    return { kind: 'events', rows: this.rowsOf(story), envelope, records };
-  }
-
   /** The emissions of a story of events. */
   attemptsOf(rows: Int32Array): AttemptRows[] {
     return attemptsIn(rows, this.parts);
   }
 
-  /** What an event says about its attempt. */
-  partOf(row: number): EmissionPart {
-    return this.parts.partOf(row);
-  }
-
   /** Number of the story that has an event, -1 for none. O(events of envelopes). */
   withRow(ordinal: number): number {
     const at = this.rows.indexOf(ordinal);
-    if (at < 0) return this.placeOfText(ordinal);
+    if (at < 0) {
+      const text = this.texts.findIndex((one) => one.ordinal === ordinal);
+      return text < 0 ? -1 : this.places.indexOf(-1 - text);
+    }
     const next = firstThat(this.envelope.length, (story) => (this.start[story] as number) > at);
     const story = Math.max(0, next - 1);
     return this.texts.length === 0 ? story : this.places.indexOf(story);
@@ -222,11 +215,6 @@ export class StoryIndex {
     return story?.kind === 'events'
       ? [...story.rows].filter((row) => causeA[row] === a && causeB[row] === b)
       : [];
-  }
-
-  private placeOfText(ordinal: number): number {
-    const text = this.texts.findIndex((one) => one.ordinal === ordinal);
-    return text < 0 ? -1 : this.places.indexOf(-1 - text);
   }
 
   /** The key of a story: see `LogicalEnvelope.key`. */

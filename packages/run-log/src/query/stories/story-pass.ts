@@ -7,7 +7,7 @@ import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { keyInRun } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type EmissionPart, envelopeCause, RowParts } from './row-parts.ts';
+import { type EmissionPart, envelopeCause, type RowParts, rowParts } from './row-parts.ts';
 
 /** What one node of one run is about, while its turn lasts. */
 class Turn {
@@ -20,13 +20,6 @@ class Turn {
   lastChunk = -1;
   /** True when the turn has events of an envelope. */
   reported = false;
-}
-
-/** Model text of a turn in which no event reports an envelope. */
-interface UnreportedText {
-  /** Display index of its last chunk. */
-  readonly lastChunk: number;
-  readonly chunks: number;
 }
 
 /** Texts that are remembered to be looked through: the first of the log. */
@@ -46,7 +39,8 @@ export class StoryPass {
   readonly envelopes: number[] = [];
   /** Story that a story was found to be part of, itself otherwise. */
   private readonly joined: number[] = [];
-  readonly unreported: UnreportedText[] = [];
+  /** Turns with model text in which no event reports an envelope. */
+  readonly unreported: Turn[] = [];
   unreportedTotal = 0;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
@@ -62,7 +56,7 @@ export class StoryPass {
   constructor(log: LoadedLog, graph: CausalGraph) {
     this.log = log;
     this.graph = graph;
-    this.parts = new RowParts(log);
+    this.parts = rowParts(log);
     this.firstStory = new Int32Array(graph.envelopes.length).fill(-1);
     this.firstRun = new Int32Array(graph.envelopes.length);
   }
@@ -75,8 +69,11 @@ export class StoryPass {
     if (isPlain && role === 'other') return;
     if (!isPlain && this.isEffect(row)) this.takeEffect(row);
     else if (role !== 'other' && role !== 'chunk') this.takeUncaused(row, role);
-    if (role === 'chunk') this.takeChunk(row, index);
-    else if (role === 'edge') this.endTurn(row);
+    if (role === 'chunk') {
+      const turn = this.turnOf(row);
+      turn.chunks++;
+      turn.lastChunk = index;
+    } else if (role === 'edge') this.endTurn(row);
   }
 
   private isEffect(row: number): boolean {
@@ -91,8 +88,8 @@ export class StoryPass {
     const part = this.parts.partOf(row);
     const turn = this.turnOf(row);
     if (part !== 'after') {
-      if (turn.story >= 0 && !turn.settled && this.envelopes[this.resolve(turn.story)] === NO_ID)
-        this.join(turn.story, story);
+      const open = turn.story >= 0 && !turn.settled ? this.resolve(turn.story) : -1;
+      if (this.envelopes[open] === NO_ID) this.joined[open] = this.resolve(story);
       turn.story = story;
       turn.settled = isSettled(part, this.parts.isRetry(row));
       turn.reported = true;
@@ -134,12 +131,6 @@ export class StoryPass {
     this.add(row, story);
   }
 
-  private takeChunk(row: number, index: number): void {
-    const turn = this.turnOf(row);
-    turn.chunks++;
-    turn.lastChunk = index;
-  }
-
   private endTurn(row: number): void {
     const { columns } = this.log.index;
     if (columns.node[row] === 0) return;
@@ -160,8 +151,7 @@ export class StoryPass {
   private noteUnreported(turn: Turn): void {
     if (turn.reported || turn.chunks === 0) return;
     this.unreportedTotal++;
-    if (this.unreported.length < MAX_UNREPORTED)
-      this.unreported.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
+    if (this.unreported.length < MAX_UNREPORTED) this.unreported.push(turn);
   }
 
   private turnOf(row: number): Turn {
@@ -181,11 +171,6 @@ export class StoryPass {
     this.envelopes.push(envelope);
     this.joined.push(this.joined.length);
     return this.joined.length - 1;
-  }
-
-  private join(story: number, into: number): void {
-    const [from, to] = [this.resolve(story), this.resolve(into)];
-    if (from !== to) this.joined[from] = to;
   }
 
   /** The story that a story is part of. Short: only stories without a correlationId are joined, each once. */

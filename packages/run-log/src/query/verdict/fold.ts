@@ -113,7 +113,12 @@ function cachedFold(log: LoadedLog): Promise<LogFold> {
 }
 
 async function foldAll(log: LoadedLog) {
-  const runs = runStates(log).map(withTimes);
+  // Start and end are taken from the first and last time when no event states them.
+  const withTimes = ({ startMs, minMs, endMs, maxMs }: RunState) => ({
+    startMs: startMs ?? minMs,
+    endMs: endMs ?? maxMs,
+  });
+  const runs = runStates(log).map((run): RunState => ({ ...run, ...withTimes(run) }));
   const headers = headerRuns(log);
   const ahead = new ReadAhead(log);
   const folded: readonly FoldedRun[] = await ahead.settled(PLANNED_ROUNDS, async () => {
@@ -138,11 +143,6 @@ async function foldAll(log: LoadedLog) {
     startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
     endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
   };
-}
-
-/** A copy that takes start and end from the first and last time when no event states them. */
-function withTimes(run: RunState): RunState {
-  return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
 }
 
 /** The run of a snapshot or of a bundle without events, unless it is among those that were folded. */
