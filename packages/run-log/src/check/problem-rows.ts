@@ -33,10 +33,7 @@ export async function problemPage(
   return out;
 }
 
-/**
- * All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem, in the order of
- * the file.
- */
+/** Listed problems as the contract prints them, of wanted codes. Reads an event a problem, in the order of the file. */
 export async function allProblems(
   log: LoadedLog,
   isWanted: (code: ProblemCode) => boolean = () => true,

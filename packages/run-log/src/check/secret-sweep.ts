@@ -49,10 +49,7 @@ export class SecretSweep {
   /** Batches on which the thread failed. */
   private returned: RowBatch[] = [];
 
-  /**
-   * While a log is read: gives what was read to a thread, which looks at it next to the reading. Of the first source
-   * alone, where `start` can start one.
-   */
+  /** Gives what was read so far to a thread, next to the reading: of the first source, where `start` can start one. */
   ahead(log: LoadedLog, start: () => LookThread | null): void {
     if (!this.hasRequested) {
       this.hasRequested = true;

@@ -8,17 +8,15 @@ import {
   runStatus,
 } from '@openwop-inspector/protocol';
 import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
-import { messageCausePointer } from '../index/agh-message.ts';
 import { FLAG } from '../index/event-columns.ts';
-import type { MessageRow } from '../index/message-rows.ts';
+import { type MessageRow, messageCausePointer } from '../index/message-rows.ts';
 import { backwardTimes } from '../query/counts/sequence-gaps.ts';
 import { eventNames, isOfV2, statedMajor } from '../query/event-names.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { CarriedPasses } from '../query/rows/rows.ts';
 import { captureCompleteness } from '../query/verdict/verdict.ts';
 import type { TellFound } from './check-control.ts';
-import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
-import { StructurePass } from './structure-pass.ts';
+import { hostTruncation, LeftOut, StructurePass, truncationText } from './structure-pass.ts';
 
 /** A log with what the checks of its source as a whole need next to its rows. */
 export interface CheckedLog extends LoadedLog {
@@ -42,10 +40,7 @@ function checkNames(log: CheckedLog): void {
 
 const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
 
-/**
- * Checks of order, runs, causes and the document around the events, in place of what earlier ones found. A few passes
- * over the rows; payloads are not read.
- */
+/** Replaces the findings about order, runs, causes and the document. A few passes over the rows; reads no payload. */
 export function checkStructure(log: CheckedLog): void {
   log.index.problems.replaceFound('structure', () => check(log));
 }

@@ -1,7 +1,7 @@
 /** Messages of AGH Network after the reading: their causes, and what became of each. */
 import type { MessageJudge } from '@openwop-inspector/protocol';
-import { messageCausePointer } from '../index/agh-message.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import { messageCausePointer } from '../index/message-rows.ts';
 import { Turns } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';
 

@@ -12,11 +12,9 @@ import {
 import type { EntryPlace } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { mendValue } from '../scan/mend-json.ts';
-import type { Step } from './document-cursor.ts';
-import { findEventList, findNextEvent } from './document-shape.ts';
-import { classOfEntry, FORMATS, messageIn } from './entry-class.ts';
+import { classOfEntry, FORMATS, findEventList, findNextEvent, messageIn } from './detect.ts';
 import { explainList } from './explain.ts';
-import { MemberReader } from './member-reader.ts';
+import { MemberReader, type Step } from './member-reader.ts';
 import { addEvent, MAX_EVENT_BYTES, placeAt } from './read-context.ts';
 
 /**
@@ -64,9 +62,7 @@ export class DocumentReader extends MemberReader {
     if (c !== OPEN_OBJECT && c !== OPEN_ARRAY) return this.comment() ?? 'stop';
     this.isObject = c === OPEN_OBJECT;
     if (this.isObject) this.whole = this.at;
-    this.state = this.isObject ? 'members' : 'elements';
-    this.at++;
-    return 'on';
+    return this.goOn(this.at + 1, this.isObject ? 'members' : 'elements');
   }
 
   private isObjectList(): boolean {
@@ -160,11 +156,7 @@ export class DocumentReader extends MemberReader {
   private oddElement(): Step {
     const { json } = this.context.entry;
     if (this.byte === CLOSE_ARRAY) return this.closeArray();
-    if (this.byte === COMMA) {
-      this.reportHere('extraComma');
-      this.at++;
-      return 'on';
-    }
+    if (this.byte === COMMA) return this.stepOver('extraComma');
     const comment = this.comment();
     if (comment !== null) return comment;
     if (this.byte === OPEN_ARRAY && this.isObjectList()) return this.innerList();
@@ -185,9 +177,7 @@ export class DocumentReader extends MemberReader {
     if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
     index.addUnreadable(place, `Entry ${this.elements + 1} is not an object`);
     this.elements++;
-    this.at = next;
-    this.state = 'afterElement';
-    return 'on';
+    return this.goOn(next, 'afterElement');
   }
 
   /** An array among the entries. When it holds events, it is one that was not closed, or pages of a list: they are read. */
@@ -197,8 +187,7 @@ export class DocumentReader extends MemberReader {
     const end = entry.json.skipValue(this.at);
     if (found >= 0 && (end < 0 || found < end)) {
       this.reportHere('openBracket');
-      this.at = found;
-      return 'on';
+      return this.goOn(found, this.state);
     }
     if (end === NEED_MORE) return entry.json.end - this.at > MAX_EVENT_BYTES ? 'cut' : 'more';
     return end === BAD ? this.badElement() : this.skipElement(end);
@@ -219,9 +208,7 @@ export class DocumentReader extends MemberReader {
     const then = `entry ${this.elements} cannot be read`;
     if (mended === null) return this.lose(this.at, then);
     for (const fault of mended.faults.slice(0, 1)) this.faults.report(fault, then);
-    this.at = mended.next;
-    this.state = 'afterElement';
-    return 'on';
+    return this.goOn(mended.next, 'afterElement');
   }
 
   private afterElement(): Step {
@@ -242,11 +229,7 @@ export class DocumentReader extends MemberReader {
 
   /** `}` where a list ends or continues; `next` is the byte behind it, -1 for the end of the source. */
   private closedWrongly(next: number): Step {
-    if (next === COMMA && !(this.isObject && this.isBeforeMember())) {
-      this.reportHere('extraBracket');
-      this.at++;
-      return 'on';
-    }
+    if (next === COMMA && !(this.isObject && this.isBeforeMember())) return this.stepOver('extraBracket');
     this.reportHere('wrongBracket');
     // At the end of a bundle the bracket that is there is the object's own, and the list's is missing.
     if (this.isObject && next !== COMMA && next !== CLOSE_OBJECT) this.at--;
@@ -273,11 +256,8 @@ export class DocumentReader extends MemberReader {
     }
     this.isLost = false;
     this.explanation = null;
-    if (this.state === 'seekList') this.openList(found);
-    else {
-      this.at = found;
-      this.state = 'elements';
-    }
+    if (this.state !== 'seekList') return this.goOn(found, 'elements');
+    this.openList(found);
     return 'on';
   }
 

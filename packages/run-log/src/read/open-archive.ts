@@ -2,8 +2,7 @@
 import { countOf, formatBytes, isRecord, masker, member, parsedJson, textAt } from '@openwop-inspector/base';
 import { MAX_DEPTH } from '../index/log-index.ts';
 import { type ByteSource, bytesSource } from '../source/byte-source.ts';
-import type { UnpackAnswer } from '../source/unpack-limit.ts';
-import { isUnpacked, type Spool, type UnpackedSource } from '../source/unpacked-source.ts';
+import { isUnpacked, type Spool, type UnpackAnswer, type UnpackedSource } from '../source/unpacked-source.ts';
 import { listZip, type ZipFile, zipFileSource } from '../source/zip.ts';
 import { firstOf } from './explain.ts';
 

@@ -2,8 +2,8 @@ import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { hasErrorMember } from '@openwop-inspector/protocol';
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
-import { faultAt, faultText } from '../scan/json-fault.ts';
-import { classOfEntry } from './entry-class.ts';
+import { faultAt, faultText } from '../scan/mend-json.ts';
+import { classOfEntry } from './detect.ts';
 import {
   addEvent,
   emptyResult,
@@ -250,15 +250,13 @@ class SseReader {
     else if (kind === 'snapshot') {
       const value = entry.parse(at, next);
       this.snapshots.set('snapshot', value);
-    } else if (isErrorBody(entry, at, next))
+    } else if (next - at <= MAX_HEADER_BYTES && hasErrorMember(entry.parse(at, next)))
+      // An object without a type that says what failed (section 5.1), under whatever name its frame has.
       this.hostError = noteHostError(index, entry.json.textOf(at, next), place);
     else index.addUnreadable(place, 'The data of this frame is neither an event nor a snapshot');
   }
 
-  /**
-   * The number that a frame has as its id, NaN for none. A delta represents the event of that sequence: it was
-   * delivered, though not as an event.
-   */
+  /** The number that a frame has as its id, NaN for none: the sequence of the event that a delta represents. */
   private idOfFrame(): number {
     const id = this.fieldText(this.frameId) ?? '';
     return /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
@@ -338,11 +336,6 @@ function carriesSomething(line: string, isWhole: boolean): boolean {
   const colon = line.indexOf(':');
   if (colon >= 0) return FIELDS.includes(line.slice(0, colon));
   return FIELDS.some((name) => (isWhole ? name === line : name.startsWith(line)));
-}
-
-/** An object without a type that says what failed (section 5.1), under whatever name its frame has. */
-function isErrorBody(entry: EntryScanner, at: number, next: number): boolean {
-  return next - at <= MAX_HEADER_BYTES && hasErrorMember(entry.parse(at, next));
 }
 
 function breakLength(bytes: Uint8Array, at: number, end: number): number {

@@ -101,10 +101,7 @@ export type AskForRange = (url: string, headers: Record<string, string>) => Prom
 
 const askPlainly: AskForRange = (url, headers) => fetch(url, { headers });
 
-/**
- * A source over a URL that answers range requests (the shells serve opened files so). The ETag of the first answer
- * must stay the same.
- */
+/** A source over a URL that answers range requests, as the shells do. The ETag of the first answer must not change. */
 export function rangeSource(name: string, url: string, sizeBytes: number, ask = askPlainly): ByteSource {
   const answered = rangeAnswers(name, url, ask);
   return twoWaySource(name, 'url', {

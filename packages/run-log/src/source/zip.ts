@@ -1,7 +1,6 @@
 import { plainLine } from '@openwop-inspector/protocol';
 import { type ByteSource, SourceError } from './byte-source.ts';
-import type { UnpackAnswer } from './unpack-limit.ts';
-import { type Spool, type UnpackedSource, unpackSource } from './unpacked-source.ts';
+import { type Spool, type UnpackAnswer, type UnpackedSource, unpackSource } from './unpacked-source.ts';
 
 /** A file of a ZIP archive. */
 export type ZipFile = ReturnType<typeof fileAt>;

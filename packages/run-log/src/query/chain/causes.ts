@@ -1,7 +1,6 @@
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, type ParentGraph, parentOf } from '../../graph/child-index.ts';
-import type { InferredRule } from '../../graph/inferred-kinds.ts';
-import { inferredRuleOf } from '../../graph/inferred-parents.ts';
+import { type InferredRule, inferredRuleOf } from '../../graph/inferred-parents.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { type LoadedLog, namesCauses } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';

@@ -3,11 +3,12 @@
 import { isRecord } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, parentOf } from '../../graph/child-index.ts';
-import { type InferredRule, inferredKind } from '../../graph/inferred-kinds.ts';
 import {
   INFERRED_RULES,
   type InferredForest,
+  type InferredRule,
   inferParents,
+  inferredKind,
   inferredRuleOf,
   rowsToPair,
 } from '../../graph/inferred-parents.ts';
@@ -88,18 +89,11 @@ interface Step {
   readonly depth: number;
 }
 
-/** The events whose place is requested, and how many events below one are returned; null for none. */
-interface InferredQuery {
-  readonly above: number;
-  readonly below: number;
-  readonly limit: number | null;
-}
-
-/** What is inferred above one event and below one. O(depth + events displayed); walks are iterative. */
+/** Inferred events above one and below one, at most `limit` (none for null). O(depth + events displayed); iterative. */
 export async function inferredChain(
   log: LoadedLog,
   { forest, children }: InferredTree,
-  query: InferredQuery,
+  query: { readonly above: number; readonly below: number; readonly limit: number | null },
 ) {
   const { above, total } = stepsAbove(forest, query.above);
   const nodes = query.limit === null ? [] : children.firstBelow(query.below, query.limit);

@@ -39,8 +39,7 @@ import { countIn, useIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
 import type { EventRow } from '../rows/event-rows.ts';
-import { NODE_ENDS, RUN_ENDS, spansOf } from '../rows/row-spans.ts';
-import { actsByRow, allRows, failedRows } from '../rows/rows.ts';
+import { actsByRow, allRows, failedRows, NODE_ENDS, RUN_ENDS, spansOf } from '../rows/rows.ts';
 
 type Weight = 'durationMs' | 'tokens' | 'costUsd';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

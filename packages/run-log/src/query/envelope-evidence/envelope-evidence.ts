@@ -18,6 +18,8 @@ import {
   OF_CHUNK,
 } from '../stories/evidence-reader.ts';
 import { chunkRowsBefore, endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
+import { recordText } from '../stories/stored-envelopes.ts';
+import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import {
   type EmissionPart,
   emissionPart,
@@ -25,9 +27,7 @@ import {
   isAboutModelOutput,
   splitAttempts,
   uncausedRowsAround,
-} from '../stories/row-parts.ts';
-import { recordText } from '../stories/stored-envelopes.ts';
-import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
+} from '../stories/story-pass.ts';
 import {
   correlationIdsIn,
   findEnvelopes,
@@ -37,8 +37,14 @@ import {
 } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { hostDeclarations } from './host-declarations.ts';
-import { acceptedIn, type Sweep, sweepRun } from './sweep.ts';
-import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts';
+import {
+  acceptedIn,
+  isAcceptedLog,
+  type Sweep,
+  sweepRun,
+  type TellingRows,
+  tellingRows,
+} from './telling-rows.ts';
 
 /** Events read for one answer next to chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;

@@ -1,25 +1,27 @@
 /** One row of the envelopes view, read from the events and records of its story. */
-
-import { literal, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
+import { literal, type MaskedText, masker, unreachable, words } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
+import type { EnvelopeRecord } from '../../index/log-index.ts';
 import { placeOf } from '../found-envelopes/envelopes-in-event.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import type { EvidenceReader } from '../stories/evidence-reader.ts';
-import { emittedEnvelope } from '../stories/model-text.ts';
-import type { AttemptRows } from '../stories/row-parts.ts';
-import { recordValue } from '../stories/stored-envelopes.ts';
+import { emittedEnvelope, envelopesAt, type TextEnvelope } from '../stories/model-text.ts';
+import { emissions, recordValue, type StoredSurface } from '../stories/stored-envelopes.ts';
 import { type EventsStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import type { AttemptRows } from '../stories/story-pass.ts';
 import { type EventFacts, FactsReader } from '../stories/written-values.ts';
 import {
   type AttemptText,
   attemptText,
   budgetText,
   contentText,
+  type EnvelopeAttempt,
+  type EnvelopeState,
   retryText,
   saysMost,
   tokensCut,
 } from './attempt-text.ts';
-import { type LogicalEnvelope, recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
 /** Bytes of an envelope next to the events that is read for a row. */
 const MAX_RECORD = 256 * 1024;
@@ -273,4 +275,156 @@ async function eventOf({ index }: LoadedLog, stories: StoryIndex, reader: FactsR
   const found = attempt.announced ? events[0] : saysMost(events);
   if (found === undefined) throw new Error('an attempt has at least one event');
   return found.row;
+}
+
+/* Rows of envelopes that no event reports: in a file, in model text, in a snapshot. */
+
+/** Envelopes over this many bytes are not parsed for a row. */
+const MAX_PARSED = 256 * 1024;
+/** Emissions listed of one envelope: the latest. */
+const LISTED_RECORDS = 64;
+
+/** Attempts of one logical envelope: what shares a correlationId, or a surface or envelope recorded by itself. */
+export interface LogicalEnvelope {
+  /**
+   * Stable in the session: `c<number>` for a correlationId (`c<number>.<run>` in a further run), `e<ordinal>` for one
+   * recorded in an event (`e<ordinal>.<number>` for further ones of one text), `f<number>` for one of a file without a
+   * correlationId, `s<number>` for one in a snapshot.
+   */
+  readonly key: string;
+  readonly correlationId: MaskedText | null;
+  readonly envelopeType: MaskedText | null;
+  readonly nodeId: MaskedText | null;
+  readonly runId: MaskedText;
+  readonly state: EnvelopeState;
+  readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
+  readonly untrusted: boolean;
+  /** One line about the content: a title, the number of questions, a media type and size. Masked. */
+  readonly summary: MaskedText;
+  readonly attempts: readonly EnvelopeAttempt[];
+  /** Attempts that are not listed: more than 64. */
+  readonly attemptsLeftOut: number;
+  /** The event to select: of the last attempt; -1 for an envelope next to the events. */
+  readonly ordinal: number;
+}
+
+/** What a row says of an envelope that is loaded whole. */
+type Facts = Pick<
+  LogicalEnvelope,
+  'envelopeType' | 'correlationId' | 'nodeId' | 'untrusted' | 'summary' | 'state'
+>;
+
+/** Envelopes of the source with one correlationId: each whole one is an attempt, chunks are one together. */
+async function recordEnvelope(log: LoadedLog, records: Int32Array, key: string): Promise<LogicalEnvelope> {
+  const all = emissions(log.index, records);
+  const listed = all.slice(-LISTED_RECORDS);
+  const read: Facts[] = [];
+  for (const chunks of listed) read.push(await readRecord(log, log.index.envelopes[chunks.at(-1) ?? -1]));
+  const leftOut = all.length - listed.length;
+  return {
+    ...(read.at(-1) ?? NOTHING),
+    key,
+    runId: runIdOf(log),
+    foundIn: 'file',
+    attempts: read.map((one, i) => attemptOf(leftOut + i + 1, one)),
+    attemptsLeftOut: leftOut,
+    ordinal: -1,
+  };
+}
+
+const NOTHING: Facts = {
+  envelopeType: null,
+  correlationId: null,
+  nodeId: null,
+  untrusted: false,
+  summary: words``,
+  state: 'unknown',
+};
+
+async function readRecord(log: LoadedLog, record: EnvelopeRecord | undefined): Promise<Facts> {
+  if (record === undefined) return NOTHING;
+  const value = await recordValue(log, record, MAX_PARSED);
+  const facts = partsOf(value ?? {});
+  return {
+    ...facts,
+    envelopeType: text(record.type),
+    correlationId: text(record.correlationId),
+    nodeId: text(record.nodeId),
+  };
+}
+
+function partsOf(envelope: Record<string, unknown>): Facts {
+  const e = new Fields(envelope);
+  const type = text(e.value('type'));
+  return {
+    envelopeType: type,
+    correlationId: text(e.value('correlationId')),
+    nodeId: text(e.value('nodeId')),
+    untrusted: e.child('meta').value('contentTrust') === 'untrusted',
+    summary: masker.text(contentText(type, e.value('payload'))),
+    state: e.child('partial').value('isPartial') === true ? 'buffered' : 'unknown',
+  };
+}
+
+function attemptOf(number: number, facts: Facts, ordinal = -1, sequence: number | null = null) {
+  return {
+    number,
+    state: facts.state,
+    code: null,
+    note: facts.summary,
+    pointer: null,
+    ordinal,
+    sequence,
+    type: ordinal < 0 ? (facts.envelopeType ?? words``) : words`output.chunk`,
+    retry: null,
+  };
+}
+
+/** An envelope in model text, read again from its chunks. */
+async function textEnvelope(log: LoadedLog, from: TextEnvelope, key: string): Promise<LogicalEnvelope> {
+  const { index } = log;
+  const found = (await envelopesAt(log, from.index))[from.number];
+  const row = from.ordinal;
+  const facts = partsOf(found ?? {});
+  return {
+    ...facts,
+    key,
+    nodeId: index.nodeIdOf(row) ?? facts.nodeId,
+    runId: index.runIdOf(row),
+    untrusted: facts.untrusted || index.trustOf(row) === 'untrusted',
+    foundIn: 'text',
+    attempts: [attemptOf(1, facts, row, index.sequenceOf(row))],
+    attemptsLeftOut: 0,
+    ordinal: row,
+  };
+}
+
+/** A surface in the snapshot of a run. */
+function snapshotEnvelope(surface: StoredSurface, key: string): LogicalEnvelope {
+  const facts: Facts = {
+    ...NOTHING,
+    envelopeType: words`ui.a2ui-surface`,
+    nodeId: text(surface.nodeId),
+    summary: masker.text(contentText('ui.a2ui-surface', surface.payload)),
+  };
+  return {
+    ...facts,
+    key,
+    runId: text(surface.runId) ?? words``,
+    foundIn: 'snapshot',
+    attempts: [attemptOf(1, facts)],
+    attemptsLeftOut: 0,
+    ordinal: -1,
+  };
+}
+
+/** The run that a file names, empty for one that names none. */
+function runIdOf(log: LoadedLog): MaskedText {
+  const run = new Fields(log.header.get('run'));
+  return text(run.value('runId')) ?? text(log.header.get('runId')) ?? words``;
+}
+
+/** A name or an id as it is displayed; null for none. */
+function text(value: unknown): MaskedText | null {
+  return typeof value === 'string' && value !== '' ? masker.identity(value) : null;
 }

@@ -9,7 +9,7 @@ import {
 } from '@openwop-inspector/base';
 import { countIn, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { spansOf } from '../rows/row-spans.ts';
+import { spansOf } from '../rows/rows.ts';
 import { type ByteLeaf, byteLeaf } from './leaves.ts';
 import { compilePattern } from './pattern.ts';
 import { ANY_NUMBER, isWithin, NUMBER_FORMS, readRange } from './ranges.ts';

@@ -61,10 +61,7 @@ function clockTime(text: string): NumberRange | null {
   return { low: after, high: below(after + width) };
 }
 
-/**
- * Reads `5`, `>=5`, `<5`, `1..5`, and `1..` and `..5`, which have one end; a range that runs backwards is no range, unless it
- * goes over midnight.
- */
+/** Reads `5`, `>=5`, `<5`, `1..5`, `1..` and `..5`. A range that runs backwards is none, unless it crosses midnight. */
 export function readRange(
   field: string,
   value: string,

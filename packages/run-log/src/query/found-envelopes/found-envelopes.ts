@@ -25,12 +25,11 @@ import {
   modelTextBefore,
   textBefore,
 } from '../stories/model-text.ts';
-import type { AttemptRows } from '../stories/row-parts.ts';
 import { emissions, recordText, recordValue } from '../stories/stored-envelopes.ts';
 import { type EventsStory, type Story, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import type { AttemptRows } from '../stories/story-pass.ts';
 import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
-import { boundInterrupt } from './bound-interrupt.ts';
 import {
   answerOfEnvelope,
   envelopesIn,
@@ -39,7 +38,9 @@ import {
   isMaskedRecord,
   type MaskedRecord,
   maskEnvelope,
+  placeOf,
 } from './envelopes-in-event.ts';
+import { boundInterrupt } from './surface-answer.ts';
 
 /** Events and chunks read for one answer. */
 const EVENTS_READ = 64;
@@ -52,10 +53,7 @@ const MAX_TEXT = 64 * 1024;
 /** Rows of an attempt looked into for its payload. */
 const MAX_ROWS = 16;
 
-/**
- * The requested envelopes: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
- * the last when absent).
- */
+/** An event, or a row of the envelopes view by its key with one of its attempts (from 1; the last when absent). */
 export type FoundEnvelopesTarget = number | { readonly key: string; readonly attempt?: number };
 
 /**
@@ -126,7 +124,8 @@ class Search {
     const text = await textBefore(this.chunks, rows[0] ?? -1);
     if (text === null) return [];
     const found = this.envelopesInText(text, true);
-    const id = await this.correlationIdOf(story);
+    const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
+    const id = row === undefined ? null : textAt((await this.reader.read(row))?.recorded, 'causationId');
     const own = found.filter(({ value }) => id !== null && new Fields(value).value('correlationId') === id);
     return own.length > 0 ? own : found;
   }
@@ -147,12 +146,6 @@ class Search {
       out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
     }
     return out;
-  }
-
-  private async correlationIdOf(story: EventsStory): Promise<string | null> {
-    const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
-    const id = row === undefined ? undefined : (await this.reader.read(row))?.recorded.causationId;
-    return typeof id === 'string' ? id : null;
   }
 
   private async ofChunk(ordinal: number): Promise<Found[]> {
@@ -295,7 +288,9 @@ async function earlierSurfaces(log: LoadedLog, ordinal: number, envelope: Masked
   let [passed, read] = [0, 0];
   for (const row of rowsBefore(log, ordinal)) {
     if (++passed > MAX_BACK) return 'unread';
-    if (!mayHoldSurface(log.index.typeOf(row))) continue;
+    const type = log.index.typeOf(row);
+    // The last part of the type names a surface, or an interrupt may hold one.
+    if (!SURFACE_TYPE.test(type) && placeOf(type) !== 'interrupt') continue;
     if (++read > MAX_READ) return 'unread';
     const document = await reader.read(row);
     const here = document === null ? [] : envelopesIn(log, row, document);
@@ -310,9 +305,4 @@ async function earlierSurfaces(log: LoadedLog, ordinal: number, envelope: Masked
     }
   }
   return found.reverse();
-}
-
-/** The last part of the type names a surface, or an interrupt may hold one. */
-function mayHoldSurface(type: string): boolean {
-  return SURFACE_TYPE.test(type) || type === 'interrupt.requested' || type === 'node.suspended';
 }

@@ -16,8 +16,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { foldRuns, type RunState } from '../verdict/fold.ts';
-import type { Stretch } from './lane-marks.ts';
-import { LanePass, type RunMarks } from './lane-pass.ts';
+import { LanePass, type RunMarks, type Stretch } from './lane-marks.ts';
 
 /** Waits whose first event is read to tell whom they wait for; the others count as waits for people. */
 const WAITS_READ = 500;

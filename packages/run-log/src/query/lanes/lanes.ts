@@ -1,13 +1,20 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
 import { addTo, countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
-import { timeRange, timeSegments } from '../counts/time-axis.ts';
+import { timeRange, timeSegments } from '../counts/histogram.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from '../verdict/fold.ts';
-import { type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lane-marks.ts';
-import { LanePass, RunMarks } from './lane-pass.ts';
+import {
+  LanePass,
+  type LaneSpan,
+  MAX_MARKS,
+  type Mark,
+  type NodeMarks,
+  RunMarks,
+  type Stretch,
+} from './lane-marks.ts';
 import { childLanes, type LaneOwner, laneOf, type NodeLane, span, subLanes } from './sub-lanes.ts';
 
 /** What lanes hold and read at most. */

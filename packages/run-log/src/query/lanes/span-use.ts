@@ -6,8 +6,7 @@ import { addRow, isEmpty, noRows } from '../filter/bits.ts';
 import type { OpenedEvent } from '../filter/leaves.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
-import { spansOf } from '../rows/row-spans.ts';
-import { actsByRow, allRows } from '../rows/rows.ts';
+import { actsByRow, allRows, spansOf } from '../rows/rows.ts';
 import type { LaneSpan } from './lane-marks.ts';
 
 /** What was read of a log so far, by row. */

@@ -5,7 +5,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { CarriedPasses } from '../rows/rows.ts';
-import { type RowParts, rowParts } from '../stories/row-parts.ts';
+import { type RowParts, rowParts } from '../stories/story-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from '../verdict/fold.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './requested-interrupt.ts';
 

@@ -20,10 +20,9 @@ import {
   withMasks,
   words,
 } from '@openwop-inspector/base';
-import { TextFinder } from './find-text.ts';
 import { JsonBytes, Members, stepOf, stringHead, stringText, stringUnits } from './json-members.ts';
 import { innermostValue, JsonPlaces, MetMember, type Place } from './json-places.ts';
-import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
+import { decodedPlaces, TextFinder, type TextPlaces, unitOfByte } from './text-places.ts';
 
 /** Longest text of a node in UTF-16 units, and what is inspected behind it for secrets. */
 const TEXT_UNITS = 4096;
@@ -244,7 +243,8 @@ export class JsonTree {
     const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
     const { value, masked } = this.maskedHead(head, place.under, from, to);
     const isHidden = masked > 0 && place.under !== null && isSecretKey(place.under);
-    const isParted = value.length > TEXT_UNITS && isHighSurrogate(value, TEXT_UNITS - 1);
+    const unit = value.charCodeAt(TEXT_UNITS - 1);
+    const isParted = value.length > TEXT_UNITS && unit >= 0xd800 && unit < 0xdc00;
     const text = partOf(value, 0, isParted ? TEXT_UNITS - 1 : TEXT_UNITS);
     const token = masked > 0 ? tokenPartsIn(bytes, from, to) : null;
     return {
@@ -270,11 +270,6 @@ export class JsonTree {
     storeRecent(this.lengths, from, units, MAX_CACHED_LENGTHS);
     return units;
   }
-}
-
-function isHighSurrogate(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xd800 && unit < 0xdc00;
 }
 
 /** Larger documents are searched value by value. In bytes. */

@@ -9,10 +9,10 @@ import { planForMember, planForStrings, type SearchPlan } from '../filter/search
 import { type FilterError, filterError } from '../filter/syntax.ts';
 import { patternOf } from '../filter/tokens.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { TextFinder, type TextStretch } from './find-text.ts';
 import { stringText } from './json-members.ts';
 import type { MetMember } from './json-places.ts';
 import { JsonTree } from './json-tree.ts';
+import { TextFinder, type TextStretch } from './text-places.ts';
 
 /** Hits that are listed of a search, and of one event; the others are counted. */
 export const LISTED_HITS = 5_000;
@@ -62,7 +62,10 @@ export async function searchPayloads(changing: LoadedLog, search: PayloadSearch)
 class FoundHits {
   readonly leaf: ByteLeaf;
   private readonly log: LoadedLog;
-  private readonly byRow = new Map<number, FoundInEvent>();
+  private readonly byRow = new Map<
+    number,
+    { readonly total: number; readonly hits: readonly PayloadHit[] }
+  >();
   private listed = 0;
   /** Hits that were made ready to be listed. */
   private ready = 0;
@@ -133,11 +136,6 @@ export interface PayloadHit {
   readonly isMasked: boolean;
   /** More text is before the piece, and behind it. */
   readonly isCut: readonly [before: boolean, behind: boolean];
-}
-
-interface FoundInEvent {
-  readonly total: number;
-  readonly hits: readonly PayloadHit[];
 }
 
 /**

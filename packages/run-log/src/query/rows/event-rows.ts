@@ -39,8 +39,7 @@ import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { RowStream } from '../streams/stream-folds.ts';
 import { taintFrom } from '../trust/trust.ts';
-import { spansOf } from './row-spans.ts';
-import { describeRow } from './rows.ts';
+import { describeRow, spansOf } from './rows.ts';
 
 /** Events over this many bytes are summarised by their size alone. */
 const MAX_SUMMARISED = 1024 * 1024;

@@ -59,10 +59,7 @@ export class StreamJoins {
     }
   }
 
-  /**
-   * Searches the rows that are new in this state. O(bytes of the new pieces), O(rows) where the quick look has marked
-   * what may hold a secret. Never rejects for a source.
-   */
+  /** Searches the new rows. O(bytes of new pieces), O(rows) for rows that are marked. Never rejects for a source. */
   all(logOf: () => LoadedLog, state: string, isMarked: boolean): Promise<void> {
     if (!this.isDue(state)) return Promise.resolve();
     if (this.pending === null || state !== this.state) {

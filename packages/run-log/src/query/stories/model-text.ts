@@ -149,10 +149,7 @@ const MAX_TEXT = 1024 * 1024;
 const MAX_FOUND = 16;
 /** Characters of objects that are parsed of a text without fences. */
 const MAX_INSPECTED = 4 * MAX_TEXT;
-/**
- * The envelopes of a text, in order: the text as a whole, else its fenced blocks, else the objects that stand in it.
- * Nothing is mended. O(text); never throws.
- */
+/** Envelopes in order: the whole text, else its fenced blocks, else objects in it; none is mended. O(text). */
 export function envelopesInText(text: string): Record<string, unknown>[] {
   if (text.length > MAX_TEXT) return [];
   const whole = envelopesOf(parsedAsWritten(text.trim()));

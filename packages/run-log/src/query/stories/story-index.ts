@@ -7,9 +7,8 @@ import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
 import { type TextEnvelope, textEnvelopesOf } from './model-text.ts';
-import { type AttemptRows, attemptsIn, envelopeCause, type RowParts } from './row-parts.ts';
 import { recordsByEnvelope, type StoredSurface, snapshotSurfaces } from './stored-envelopes.ts';
-import { StoryPass } from './story-pass.ts';
+import { type AttemptRows, attemptsIn, envelopeCause, type RowParts, StoryPass } from './story-pass.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 20_000;

@@ -11,9 +11,14 @@ import { interruptKind } from '../live/requested-interrupt.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { channelStatuses } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
-import { endingFailure, type FailureSummary } from './ending-failure.ts';
+import {
+  endingFailure,
+  type FailureSummary,
+  type HeaderRun,
+  headerFor,
+  headerRuns,
+} from './ending-failure.ts';
 import { type NodeState, type RunState, runStates, statesOfAll } from './fold-pass.ts';
-import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
 export { type NodeState, type RunState, runStates } from './fold-pass.ts';
 
@@ -208,10 +213,7 @@ async function foldedRun(run: RunState, header: HeaderRun, readers: Readers): Pr
   };
 }
 
-/**
- * The run with the node of its failure as failed: the end of a run may name a node without a failure of its own, or one
- * that had started again.
- */
+/** The run with the node of its failure as failed: its end may name a node without a failure, or one started again. */
 function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): RunState {
   const named = [...run.nodes.values()].find((node) => masker.identity(node.nodeId) === nodeId);
   if (named === undefined || named.state === 'failed') return run;
