@@ -42,12 +42,7 @@ export type * from './query/counts/statistics.ts';
 export { type HeavyEvent, logStatistics, statisticsDocument } from './query/counts/statistics.ts';
 export type * from './query/envelope-evidence/envelope-evidence.ts';
 export { envelopeEvidence, readEvidenceAhead } from './query/envelope-evidence/envelope-evidence.ts';
-export {
-  attemptInputs,
-  type RecordedTurn,
-  recordedGate,
-  recordedTurn,
-} from './query/envelope-evidence/recorded-turn.ts';
+export * from './query/envelope-evidence/recorded-turn.ts';
 export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './query/envelopes/attempt-text.ts';
 export { attemptEvents, type LogicalEnvelope } from './query/envelopes/logical-envelope.ts';
 export type * from './query/envelopes/logical-envelopes.ts';
@@ -129,12 +124,7 @@ export {
   typeSpan,
 } from './query/rows/event-rows.ts';
 export { allRows } from './query/rows/rows.ts';
-export {
-  type FoundSecret,
-  type SecretScan,
-  scanSecrets,
-  secretsDocument,
-} from './query/secrets/scan-secrets.ts';
+export * from './query/secrets/scan-secrets.ts';
 export { EvidenceCache } from './query/stories/evidence-reader.ts';
 export { deltaChain } from './query/streams/delta-chain.ts';
 export * from './query/streams/stream-folds.ts';

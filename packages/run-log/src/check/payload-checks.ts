@@ -23,7 +23,7 @@ import {
   preventedOutcome,
   type SchemaFinding,
 } from '@openwop-inspector/protocol';
-import { FLAG } from '../index/event-columns.ts';
+import { FLAG, wider } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, isEmptyPayload } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { ProblemList } from '../index/problem-list.ts';
@@ -371,11 +371,8 @@ class ToleratedPayloads {
 
   private count(row: number, form: Form): void {
     const k = FORMS.findIndex(({ code }) => code === form);
-    if (row >= this.byRow.length) {
-      const wider = new Uint8Array(Math.max(this.byRow.length * 2, row + 1));
-      wider.set(this.byRow);
-      this.byRow = wider;
-    }
+    if (row >= this.byRow.length)
+      this.byRow = wider(this.byRow, new Uint8Array(Math.max(this.byRow.length * 2, row + 1)));
     const bits = this.byRow[row] as number;
     if ((bits & (1 << k)) !== 0) return;
     this.byRow[row] = bits | (1 << k);

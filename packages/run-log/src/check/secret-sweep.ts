@@ -58,10 +58,7 @@ export class SecretSweep {
     this.give(log, () => this.bytesAhead(log) > MAX_BATCH_BYTES);
   }
 
-  /**
-   * Looks at all rows that there are by now, from the end on here while the thread comes from the front. False when it
-   * was stopped. Rejects with a `SourceError`.
-   */
+  /** Looks at all rows, from the end while the thread comes from the front. False when stopped; rejects: `SourceError`. */
   async over(log: LoadedLog, run: CheckRun): Promise<boolean> {
     const hasAll = await this.here(log, run);
     if (hasAll) await Promise.all(this.requested);

@@ -234,11 +234,9 @@ function firstFrom(values: Float64Array, least: number): number {
 }
 
 function gapText(last: number, sequence: number, missing: number): string {
-  const range =
-    sequence - last === 2
-      ? `Sequence ${last + 1} is missing`
-      : `Sequences ${last + 1} to ${sequence - 1} are missing`;
-  return `${range}, ${countOf(missing, 'event')}`;
+  const count = countOf(missing, 'event');
+  if (sequence - last === 2) return `Sequence ${last + 1} is missing, ${count}`;
+  return `Sequences ${last + 1} to ${sequence - 1} are missing, ${count}`;
 }
 
 /** What a host says of events that it left out of a document (bundles section 2). */

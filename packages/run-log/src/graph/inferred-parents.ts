@@ -264,9 +264,8 @@ class InferencePass {
 
   private pairKey(row: number, { pairing }: InferredKind): string | null {
     const id = this.ids.get(row);
-    return id === undefined || pairing === null
-      ? null
-      : `${this.index.columns.run[row]} ${pairing.key} ${id}`;
+    if (id === undefined || pairing === null) return null;
+    return `${this.index.columns.run[row]} ${pairing.key} ${id}`;
   }
 
   private pairOf(row: number, kind: InferredKind): number {

@@ -145,7 +145,8 @@ export function keyInRun(run: number, other: number): number {
   return run * 4_294_967_296 + other;
 }
 
-function wider<T extends { set(from: T): void }>(from: T, to: T): T {
+/** The longer of two arrays, with what the other holds at its beginning. */
+export function wider<T extends { set(from: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;
 }
@@ -175,9 +176,8 @@ export class DeltaFrames {
   add(frame: DeltaFrame): void {
     if (this.length >= MAX_STORED) return;
     if ((this.length + 1) * WIDTH > this.numbers.length) {
-      const wider = new Float64Array(Math.max(16 * WIDTH, this.numbers.length * 2));
-      wider.set(this.numbers);
-      this.numbers = wider;
+      const size = Math.max(16 * WIDTH, this.numbers.length * 2);
+      this.numbers = wider(this.numbers, new Float64Array(size));
     }
     const { source, offset, length, line } = frame.place;
     this.numbers.set(

@@ -1,5 +1,5 @@
 import { groupedBy } from '@openwop-inspector/base';
-import { type EventColumns, FLAG } from './event-columns.ts';
+import { type EventColumns, FLAG, wider } from './event-columns.ts';
 
 /**
  * Display order: runs in order of first appearance, inside a run by `sequence` (never by time, run-events.md 1.1), an
@@ -46,7 +46,7 @@ function orderOf(total: number, rows: Int32Array): EventOrder {
   const length = rows.length;
   if (isIdentity)
     return { length, ordinalAt: (index) => index, indexOf: (ordinal) => (ordinal < length ? ordinal : -1) };
-  const places = new Int32Array(total).fill(-1);
+  const places = noPlaces(total);
   for (let i = 0; i < length; i++) places[rows[i] as number] = i;
   return { length, ordinalAt: (index) => rows[index] ?? -1, indexOf: (ordinal) => places[ordinal] ?? -1 };
 }
@@ -101,13 +101,10 @@ function sortBySequence({ sequence }: EventColumns, rows: Int32Array, keys: Floa
 /** Takes a row with the sequence of the row before; true when it is the same event and gets no place of its own. */
 type OnShared = (before: number, row: number) => boolean;
 
-/**
- * The display order of a log that grows, as `orderEvents` would make it. Rows that follow the last one cost O(1) each,
- * late ones one pass over all. 8 bytes an event.
- */
+/** The order of `orderEvents` for a log that grows. A row at the end costs O(1), late ones one pass. 8 bytes an event. */
 export class GrowingOrder {
   private rows = new Int32Array(1024);
-  private places = new Int32Array(1024).fill(-1);
+  private places = noPlaces(1024);
   private length = 0;
   private readonly columns: EventColumns;
   /** Place of each run among the runs, by first appearance. */
@@ -181,9 +178,9 @@ export class GrowingOrder {
   }
 
   private append(row: number): void {
-    if (this.length === this.rows.length) this.rows = wider(this.rows, this.length * 2);
+    if (this.length === this.rows.length) this.rows = wider(this.rows, new Int32Array(this.length * 2));
     if (row >= this.places.length)
-      this.places = wider(this.places, Math.max(this.places.length * 2, row + 1));
+      this.places = wider(this.places, noPlaces(Math.max(this.places.length * 2, row + 1)));
     this.rows[this.length] = row;
     this.places[row] = this.length++;
   }
@@ -193,7 +190,7 @@ export class GrowingOrder {
     disordered.sort((a, b) => this.compare(a, b));
     const old = this.rows.subarray(0, this.length);
     this.rows = new Int32Array(Math.max(1024, (old.length + disordered.length) * 2));
-    this.places = wider(new Int32Array(0), Math.max(this.places.length, (disordered.at(-1) ?? 0) + 1));
+    this.places = noPlaces(Math.max(this.places.length, (disordered.at(-1) ?? 0) + 1));
     this.length = 0;
     this.lineage = {};
     let next = 0;
@@ -207,8 +204,4 @@ export class GrowingOrder {
   }
 }
 
-function wider(from: Int32Array, size: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(size).fill(-1);
-  to.set(from);
-  return to;
-}
+const noPlaces = (rows: number): Int32Array<ArrayBuffer> => new Int32Array(rows).fill(-1);

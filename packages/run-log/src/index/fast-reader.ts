@@ -40,14 +40,7 @@ export class FastReader {
    * Takes events of one line each from `at` on; answers the place behind the last one taken, or `at`. `base` is the
    * place of the window in the source, `valueLine` the line of the value before.
    */
-  takeLines(
-    bytes: Uint8Array,
-    at: number,
-    end: number,
-    base: number,
-    line: number,
-    valueLine: number,
-  ): number {
+  takeLines(bytes: Uint8Array, at: number, end: number, base: number, line: number, valueLine: number) {
     const { scanner } = this;
     let lineBefore = valueLine;
     return this.takeInTurns(bytes, at, base, line, (place, there) => {

@@ -1,5 +1,6 @@
 import { addTo, storedIn } from '@openwop-inspector/base';
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
+import { wider } from './event-columns.ts';
 
 /**
  * What a problem was found by: reading the source; the checks of structure, which are made again whenever a log has
@@ -249,11 +250,8 @@ class ProblemLayer {
   }
 
   private mark(ordinal: number, rank: number): void {
-    if (ordinal >= this.worst.length) {
-      const wider = new Uint8Array(Math.max(1024, this.worst.length * 2, ordinal + 1));
-      wider.set(this.worst);
-      this.worst = wider;
-    }
+    if (ordinal >= this.worst.length)
+      this.worst = wider(this.worst, new Uint8Array(Math.max(1024, this.worst.length * 2, ordinal + 1)));
     if ((this.worst[ordinal] as number) < rank) this.worst[ordinal] = rank;
   }
 

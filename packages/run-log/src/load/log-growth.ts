@@ -28,10 +28,7 @@ export interface GrowthSteps {
   readonly restAfter: ((tookMs: number) => number) | undefined;
 }
 
-/**
- * Reads a log on whenever it has grown, and refreshes it at a rate that leaves most of the time to others: calls while a
- * round waits for its turn are one round.
- */
+/** Reads on a log that grows and refreshes it while leaving most time to others; calls that wait share one round. */
 export class LogGrowth {
   /** True once nothing more will come. */
   hasEnded = false;

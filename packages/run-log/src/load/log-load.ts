@@ -45,10 +45,7 @@ export interface OpenOptions {
    * when `runChecks` will be called. Not called for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
-  /**
-   * Somebody who judges the messages of AGH Network, made when the first are found; without it they are displayed and not
-   * judged. Not called for a log that grows.
-   */
+  /** Makes the judge of AGH messages when there are any; without it they are not judged. Not called for a growing log. */
   readonly startJudge?: (dialect: AghFileDialect) => Promise<MessageJudge>;
   /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
   readonly memoryBytes?: number | undefined;
@@ -202,10 +199,9 @@ export class LogLoad {
     if (startJudge === undefined || this.index.aghMessages === 0) return;
     try {
       const isCancelled = (): boolean => this.isCancelled;
-      await judgeMessages(
-        { index: this.index, read: (row) => this.read(row), isCancelled },
-        await startJudge(this.index.messages.dialects.ofFile),
-      );
+      const read = (row: number): Promise<Uint8Array> => this.read(row);
+      const judge = await startJudge(this.index.messages.dialects.ofFile);
+      await judgeMessages(this.index, judge, read, isCancelled);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.index.problems.add({ code: error.code, message: error.message, ordinal: null });

@@ -26,10 +26,7 @@ function reasonOf(error: unknown): string {
 /** How long a read of the file's time stamp is valid, in ms: reads are many and small. */
 const STAT_AGE_MS = 250;
 
-/**
- * Opens a file for reading. Rejects with a `SourceError` that names the file and the reason. Reads reject when the file
- * was changed (time or size) or removed since.
- */
+/** Opens a file. Rejects with a `SourceError` that says why; so do reads once it was changed (time, size) or removed. */
 export async function openFile(path: string): Promise<ByteSource> {
   const name = basename(path);
   const refuse = (error: unknown): SourceError =>
@@ -40,10 +37,8 @@ export async function openFile(path: string): Promise<ByteSource> {
   // To open a named pipe waits for whoever writes to it, so it is refused before.
   const facts = await stat(path).catch(failed);
   if (!facts.isFile()) {
-    throw new SourceError(
-      'source_unreadable',
-      `${name}: it is ${facts.isDirectory() ? 'a directory' : 'not a plain file'}`,
-    );
+    const what = facts.isDirectory() ? 'a directory' : 'not a plain file';
+    throw new SourceError('source_unreadable', `${name}: it is ${what}`);
   }
   const handle = await open(path, 'r').catch(failed);
   const first = await handle.stat();

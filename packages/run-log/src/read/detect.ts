@@ -30,10 +30,7 @@ export function bomLength(bytes: Uint8Array, start: number, end: number): number
     : 0;
 }
 
-/**
- * Decides by content alone, never by the file's name. `start` is behind a byte order mark. A session file holds no other:
- * `maySession` is false behind its head.
- */
+/** Decides by content, never by the name. `start` is behind a byte order mark; `maySession` is false in a session file. */
 export function detectMode(entry: EntryScanner, start: number, maySession = true): Mode {
   const json = entry.json;
   const bytes = json.bytes;

@@ -293,9 +293,8 @@ export class MemberReader {
   /** The shape as far as it was seen, of a document that was not read to its end. */
   assumedFormat(): ReadResult['format'] {
     if (!this.isObject) return this.format;
-    return (this.members.arrays & KEY.events) !== 0
-      ? bundleFormat(this.members.keys, this.members.header)
-      : 'unknown';
+    if ((this.members.arrays & KEY.events) !== 0) return bundleFormat(this.members.keys, this.members.header);
+    return 'unknown';
   }
 }
 

@@ -86,11 +86,7 @@ async function unpackFile(
 }
 
 /** The files that begin as a log does. Unpacks 256 KiB of each of the first 100. */
-async function logsAmong(
-  source: ByteSource,
-  files: readonly ZipFile[],
-  tools: ContainerTools,
-): Promise<readonly ZipFile[]> {
+async function logsAmong(source: ByteSource, files: readonly ZipFile[], tools: ContainerTools) {
   const { isLog } = tools;
   if (isLog === null) return [];
   const found: ZipFile[] = [];

@@ -154,10 +154,7 @@ function noteCut(context: ReadContext, start: number, inside: string): string | 
 const STEP = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/**
- * Counts the lines of a source from its start on: returns the line of the byte at an offset, which must not be before that
- * of the last call. O(bytes between them).
- */
+/** Returns the line of a byte of a source; offsets must not decrease from call to call. O(bytes between them). */
 function lineCounter(source: ByteSource): (offset: number) => Promise<number> {
   let [line, at] = [1, 0];
   return async (offset) => {

@@ -306,11 +306,7 @@ export async function skipHuge(context: ReadContext, at: number, line: number): 
     index.columns.mark(ordinal, FLAG.oversize);
     index.problemOf('too_large', message, ordinal);
   } else index.addUnreadable({ ...place, length }, message, 'too_large');
-  if (behind < 0)
-    index.problemAt(
-      'ends_early',
-      `The file ends at byte ${formatCount(window.base + end)}, in the middle of a value`,
-      place,
-    );
+  const cut = `The file ends at byte ${formatCount(window.base + end)}, in the middle of a value`;
+  if (behind < 0) index.problemAt('ends_early', cut, place);
   return end;
 }

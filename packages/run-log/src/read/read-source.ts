@@ -84,11 +84,7 @@ export function readSource(packed: ByteSource, options: ReadOptions): Promise<Re
   return readPacked(packed, options, isLog);
 }
 
-async function readPacked(
-  packed: ByteSource,
-  options: ReadOptions,
-  isLogInside: ContainerTools['isLog'],
-): Promise<ReadSource> {
+async function readPacked(packed: ByteSource, options: ReadOptions, isLogInside: ContainerTools['isLog']) {
   let opened: OpenedContainer | null = null;
   try {
     opened = await openContainer(packed, { ...options, isLog: isLogInside });
@@ -120,10 +116,7 @@ async function readOpened(opened: OpenedContainer, options: ReadOptions): Promis
 }
 
 /** A source out of what is around it, for whoever reads it otherwise than as a log. See `openContainer`. */
-export function withoutContainer(
-  source: ByteSource,
-  tools: Omit<ContainerTools, 'isLog'>,
-): Promise<OpenedContainer> {
+export function withoutContainer(source: ByteSource, tools: Omit<ContainerTools, 'isLog'>) {
   return openContainer(source, { ...tools, isLog });
 }
 

@@ -33,10 +33,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['nil', 'null'],
 ]);
 
-/**
- * Mends the value at `at`. NEED_MORE when it continues behind the window and more can come; null when it is unknown
- * where it ends. O(bytes), not recursive, never throws.
- */
+/** Mends the value at `at`; NEED_MORE when more may come, null for no known end. O(bytes), iterative, never throws. */
 export function mendValue(json: JsonScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {
   return new Mender(json, atEnd).value(at);
 }
@@ -358,13 +355,7 @@ function lastBefore(bytes: Uint8Array, start: number, at: number): number {
   return i < start ? -1 : i;
 }
 
-interface Spot {
-  readonly start: number;
-  readonly at: number;
-  readonly end: number;
-  readonly before: number;
-  readonly c: number;
-}
+type Spot = Readonly<Record<'start' | 'at' | 'end' | 'before' | 'c', number>>;
 
 function kindAt(bytes: Uint8Array, spot: Spot): JsonFault {
   const { start, at, end, before, c } = spot;

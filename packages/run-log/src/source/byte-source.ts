@@ -117,10 +117,7 @@ export function rangeSource(name: string, url: string, sizeBytes: number, ask = 
   });
 }
 
-/**
- * A source over a URL of a file that is still written. Bytes before the present size never change, and the ETag stays;
- * it may be read up to what `growTo` was given last.
- */
+/** A source over a URL of a growing file, up to the size `growTo` got last. Its ETag and earlier bytes never change. */
 export function growingSource(
   name: string,
   url: string,

@@ -109,9 +109,8 @@ export class BlockReader {
     const own = near ?? this.cached(this.parts, MAX_CACHED_PARTS, start, PART);
     const bytes = await own.bytes;
     const end = offset + length - start;
-    return bytes.length < end && start + bytes.length < this.source.sizeBytes
-      ? null
-      : bytes.subarray(offset - start, end);
+    if (bytes.length < end && start + bytes.length < this.source.sizeBytes) return null;
+    return bytes.subarray(offset - start, end);
   }
 
   private cached(list: Block[], most: number, start: number, length: number): Block {

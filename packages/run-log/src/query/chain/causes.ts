@@ -118,16 +118,12 @@ export class CauseForests {
   }
 }
 
-/**
- * A page of the causes forest, flattened by what is unfolded. Costs O(rows before the page): unfolded rows are walked,
- * folded roots are skipped over in one step.
- */
+/** A page of the forest as unfolded. O(rows before the page): unfolded rows are walked, folded roots skipped at once. */
 async function causesPage(forest: VisibleForest, query: CausesQuery) {
   const { graph, children } = forest;
   const expanded = new Set(query.expanded.map((key) => nodeOfKey(graph, key)));
-  const roots = query.withEffectsOnly
-    ? children.roots.filter((node) => children.childCount(node) > 0)
-    : children.roots;
+  const hasEffects = (node: number): boolean => children.childCount(node) > 0;
+  const roots = query.withEffectsOnly ? children.roots.filter(hasEffects) : children.roots;
   const page: FlatRow[] = [];
   let total = 0;
   let revealed = -1;

@@ -268,9 +268,8 @@ function nodeWords(node: ChainNode, options: NameOptions): Line {
       ];
     }
     case 'external':
-      return node.hostId === null
-        ? line(name(node.id), ' on another host')
-        : line(name(node.id), ' on host ', name(node.hostId));
+      if (node.hostId === null) return line(name(node.id), ' on another host');
+      return line(name(node.id), ' on host ', name(node.hostId));
     case 'dangling':
       return line(name(node.id), ', which is not in this log');
     default:

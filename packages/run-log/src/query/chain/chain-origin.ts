@@ -109,10 +109,7 @@ async function causeInChild(walk: ChainReading, chain: readonly number[]): Promi
   return found;
 }
 
-async function firstChildFailure(
-  { graph, reader }: ChainReading,
-  rows: readonly number[],
-): Promise<number | null> {
+async function firstChildFailure({ graph, reader }: ChainReading, rows: readonly number[]) {
   const events = eventsOf(graph, rows);
   const retried = retriedRows(reader.log, events);
   for (const row of events) {
@@ -122,10 +119,7 @@ async function firstChildFailure(
   return null;
 }
 
-/**
- * The failure that ended the child run of a `child.failed`, or the first failed one of a join that failed; null for
- * another event, and when it is not in the log.
- */
+/** The failure that ended the run of a `child.failed`, or the first failed of a failed join; null when not in the log. */
 export async function failureOfChild(reader: PayloadReader, row: number): Promise<number | null> {
   const { log } = reader;
   const type = foldedType(log.index.typeOf(row));
@@ -183,11 +177,7 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
  * The rejection, or the end of the time, that a failure with `approval_rejected` reports: the answer to the interrupt of
  * its node, when the log holds one before it (run-events 4.4). Null for any other event.
  */
-async function answerOfGate(
-  log: LoadedLog,
-  target: number,
-  reader: PayloadReader,
-): Promise<ChainOrigin['cause']> {
+async function answerOfGate(log: LoadedLog, target: number, reader: PayloadReader) {
   const { columns } = log.index;
   const run = runStates(log).find((one) => one.run === columns.run[target]);
   const number = columns.node[target] ?? 0;
@@ -204,11 +194,7 @@ async function answerOfGate(
   return null;
 }
 
-async function earliestAbnormal(
-  { graph, reader }: ChainReading,
-  target: number,
-  causes: readonly number[],
-): Promise<ChainOrigin['cause']> {
+async function earliestAbnormal({ graph, reader }: ChainReading, target: number, causes: readonly number[]) {
   const [first] = causes;
   if (first === undefined) return null;
   const { log } = reader;

@@ -23,7 +23,7 @@ export type Histogram = ReturnType<typeof histogram>;
  */
 export function histogram(log: LoadedLog, query: HistogramQuery) {
   const segments = timeSegments(timeRange(log, query.foldIdleMs));
-  const grid = new BucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
+  const grid = bucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
   const isFailed = failedRows(log);
   const events = new Uint32Array(grid.size);
   const failed = new Uint32Array(grid.size);
@@ -60,55 +60,40 @@ function countRows(rows: ArrayLike<number>, time: Float64Array, grid: BucketGrid
   return counts;
 }
 
-/** A stretch of activity with its buckets. */
-interface Stretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly first: number;
-  readonly count: number;
-}
+type BucketGrid = ReturnType<typeof bucketGrid>;
 
 /** Buckets over the active stretches of an axis. */
-class BucketGrid {
-  readonly size: number;
-  private readonly stretches: readonly Stretch[];
-  /** Stretch of the last look-up; neighbouring events mostly share it. */
-  private last = 0;
-
-  constructor(segments: readonly TimeSegment[], wanted: number) {
-    const active = segments.filter((segment) => !segment.idle);
-    const total = active.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs), 0);
-    let first = 0;
-    this.stretches = active.map(({ fromMs, toMs }) => {
-      const share = total > 0 ? Math.round((wanted * (toMs - fromMs)) / total) : 1;
-      const stretch = { fromMs, toMs, first, count: toMs > fromMs ? Math.max(1, share) : 1 };
-      first += stretch.count;
-      return stretch;
-    });
-    this.size = first;
-  }
-
-  /** Bucket of a time, -1 for one that is unknown. */
-  at(time: number): number {
-    if (Number.isNaN(time) || this.size === 0) return -1;
-    let stretch = this.stretches[this.last] as Stretch;
-    if (time < stretch.fromMs || time > stretch.toMs) {
-      const next = firstThat(this.stretches.length, (at) => (this.stretches[at] as Stretch).fromMs > time);
-      this.last = Math.max(0, next - 1);
-      stretch = this.stretches[this.last] as Stretch;
-    }
-    const length = stretch.toMs - stretch.fromMs;
-    if (length <= 0) return stretch.first;
-    const place = Math.floor(((time - stretch.fromMs) / length) * stretch.count);
-    return stretch.first + Math.max(0, Math.min(stretch.count - 1, place));
-  }
-
-  buckets(): { fromMs: number; toMs: number }[] {
-    return this.stretches.flatMap(({ fromMs, toMs, count }) => {
-      const edge = (i: number): number => (i === count ? toMs : fromMs + ((toMs - fromMs) * i) / count);
-      return Array.from({ length: count }, (_, i) => ({ fromMs: edge(i), toMs: edge(i + 1) }));
-    });
-  }
+function bucketGrid(segments: readonly TimeSegment[], wanted: number) {
+  const active = segments.filter((segment) => !segment.idle);
+  const total = active.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs), 0);
+  let size = 0;
+  const stretches = active.map(({ fromMs, toMs }) => {
+    const share = total > 0 ? Math.round((wanted * (toMs - fromMs)) / total) : 1;
+    const stretch = { fromMs, toMs, first: size, count: toMs > fromMs ? Math.max(1, share) : 1 };
+    size += stretch.count;
+    return stretch;
+  });
+  const fromOf = (at: number): number => stretches[at]?.fromMs ?? 0;
+  /** The stretch of the last look-up; neighbouring events mostly share it. */
+  let [last] = stretches;
+  return {
+    size,
+    /** Bucket of a time, -1 for one that is unknown. */
+    at(time: number): number {
+      if (Number.isNaN(time) || last === undefined) return -1;
+      if (time < last.fromMs || time > last.toMs)
+        last = stretches[Math.max(0, firstThat(stretches.length, (at) => fromOf(at) > time) - 1)] ?? last;
+      const length = last.toMs - last.fromMs;
+      if (length <= 0) return last.first;
+      const place = Math.floor(((time - last.fromMs) / length) * last.count);
+      return last.first + Math.max(0, Math.min(last.count - 1, place));
+    },
+    buckets: () =>
+      stretches.flatMap(({ fromMs, toMs, count }) => {
+        const edge = (i: number): number => (i === count ? toMs : fromMs + ((toMs - fromMs) * i) / count);
+        return Array.from({ length: count }, (_, i) => ({ fromMs: edge(i), toMs: edge(i + 1) }));
+      }),
+  };
 }
 
 /* The folded time axis of a log: stretches of activity and the idle ones between them. */
@@ -169,10 +154,8 @@ export function timeSegments(range: ReturnType<typeof timeRange>): readonly Time
   const gaps = longestGaps(range.gaps);
   for (let i = 0; i < gaps.length; i += 2) {
     const [idleFrom, idleTo] = [gaps[i] as number, gaps[i + 1] as number];
-    segments.push(
-      { fromMs: from, toMs: idleFrom, idle: false },
-      { fromMs: idleFrom, toMs: idleTo, idle: true },
-    );
+    segments.push({ fromMs: from, toMs: idleFrom, idle: false });
+    segments.push({ fromMs: idleFrom, toMs: idleTo, idle: true });
     from = idleTo;
   }
   segments.push({ fromMs: from, toMs: range.lastMs, idle: false });

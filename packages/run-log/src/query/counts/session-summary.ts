@@ -260,9 +260,8 @@ function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[
 }
 
 function shortText(value: unknown): MaskedText {
-  return typeof value === 'string'
-    ? cutMasked(masker.identity(value.slice(0, MAX_INSPECTED)), MAX_TEXT)
-    : words``;
+  if (typeof value === 'string') return cutMasked(masker.identity(value.slice(0, MAX_INSPECTED)), MAX_TEXT);
+  return words``;
 }
 
 /** A run snapshot under the names of the specification (bundles-and-transport.md section 4); nothing is required. */

@@ -97,14 +97,9 @@ class Sums {
     this.isFailed = failedRows(log);
     this.actOf = actsByRow(log);
     const size = log.graph?.base ?? 0;
-    this.weights =
-      isWhole && size > 0
-        ? {
-            durationMs: new Float64Array(size),
-            tokens: new Float64Array(size),
-            costUsd: new Float64Array(size),
-          }
-        : null;
+    const weights = (): Float64Array => new Float64Array(size);
+    const isWeighed = isWhole && size > 0;
+    this.weights = isWeighed ? { durationMs: weights(), tokens: weights(), costUsd: weights() } : null;
   }
 
   /** Counts a row, and notes it when it has to be read. */
@@ -178,6 +173,7 @@ class Sums {
 
   result() {
     const { index, graph } = this.log;
+    const ofNodes = this.nodes.map((figures, id) => (id === 0 ? noFigures() : figures));
     const { types, nodes } = index;
     const all: EventFigures = this.all;
     return {
@@ -191,10 +187,7 @@ class Sums {
       longestChain: this.weights === null || graph === null ? null : longestChainOf(this.log, graph),
       types: named(this.types, types),
       /** By nodeId, over all runs; what belongs to no node is in the sums of all and of its types. */
-      nodes: named(
-        this.nodes.map((figures, id) => (id === 0 ? noFigures() : figures)),
-        nodes,
-      ),
+      nodes: named(ofNodes, nodes),
     };
   }
 }

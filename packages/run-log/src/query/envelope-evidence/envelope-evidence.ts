@@ -246,9 +246,8 @@ class EvidenceSearch {
   /** Ids that the text of an event names: that of the model, or that of its own payload. */
   private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
     if (text !== null) return correlationIdsIn(text.text);
-    return findEnvelopes(subject.payload).length === 0
-      ? []
-      : correlationIdsIn(writtenJsonOf(subject.payload));
+    if (findEnvelopes(subject.payload).length === 0) return [];
+    return correlationIdsIn(writtenJsonOf(subject.payload));
   }
 
   /** Reads what is still to be read, in this order: the reader may read no more than it was given. */

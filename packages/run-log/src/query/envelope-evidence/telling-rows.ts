@@ -1,10 +1,9 @@
 /** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
 import { addTo, firstThat, isRecord, type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
-import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { RunRows } from '../rows/rows.ts';
+import { oncePerGraph, type RunRows } from '../rows/rows.ts';
 import type { EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
@@ -63,25 +62,15 @@ export const tellingTypes = (log: LoadedLog): ((row: number) => Telling | undefi
 
 const NONE: readonly number[] = [];
 
-const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly rows: Promise<TellingRows> }>();
-
-/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
-export function tellingRows(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
-  const cached = known.get(log.order);
-  if (cached?.graph === graph) return cached.rows;
-  const rows = makeIndex(log, graph);
-  known.set(log.order, { graph, rows });
-  return rows;
-}
-
-async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
+/** The index of a log. O(events) the first time, in slices; others wait for the same one. */
+export const tellingRows = oncePerGraph(async (log, graph): Promise<TellingRows> => {
   const rows = new TellingRows(log, graph);
   for (let i = 0; i < log.order.length; i++) {
     if (i % SLICE === SLICE - 1) await nextTurn();
     rows.take(i);
   }
   return rows;
-}
+});
 
 /** Positions in display order of the rows with evidence: some 10 bytes for each of them. */
 export class TellingRows {
@@ -210,7 +199,7 @@ class WaitHistory {
     else if (wait === 'answers' ? isFirst : !this.waited.has(node)) return;
     const number = this.places.length;
     if (isFirst || number - (this.stateAt.at(-1) ?? 0) >= APART + this.waits.size) {
-      this.states.push(this.waits.copy());
+      this.states.push(new Map(this.waits));
       this.stateAt.push(number);
     }
     this.places.push(place);
@@ -242,36 +231,21 @@ class WaitHistory {
 const MAX_NODES = 1_000;
 
 /** What each node of the run waits with, 0 for what names no node. */
-export class OpenWaits {
-  private readonly open: Map<number, number>;
-
-  constructor(open: ReadonlyMap<number, number> = new Map()) {
-    this.open = new Map(open);
-  }
-
+export class OpenWaits extends Map<number, number> {
   take(row: number, node: number, wait: Telling['wait']): void {
     if (wait === undefined) return;
     if (wait === 'opens') {
-      if (!this.open.has(node) && this.open.size < MAX_NODES) this.open.set(node, row);
+      if (!this.has(node) && this.size < MAX_NODES) this.set(node, row);
       return;
     }
     // An answer that names no node is for the one wait there is; of several it is not known which.
-    if (wait === 'answers' && node === 0 && this.open.size === 1) this.open.clear();
-    this.open.delete(node);
-  }
-
-  get size(): number {
-    return this.open.size;
-  }
-
-  /** As it is now, for going on from here later. */
-  copy(): ReadonlyMap<number, number> {
-    return new Map(this.open);
+    if (wait === 'answers' && node === 0 && this.size === 1) this.clear();
+    this.delete(node);
   }
 
   /** Of an envelope without a node every wait, else those without a node; at most eight, the first ones. */
   unplaced(node: number): readonly number[] {
-    const rows = [...this.open].filter(([at]) => node === 0 || at === 0).map(([, row]) => row);
+    const rows = [...this].filter(([at]) => node === 0 || at === 0).map(([, row]) => row);
     return rows.slice(0, 8);
   }
 }

@@ -183,11 +183,8 @@ function truncatedText(p: Fields): string {
 }
 
 function capText(p: Fields): string {
-  const limit = p.count('limit');
-  return joined(
-    p.text('kind') && `limit of ${p.text('kind')}`,
-    limit && `${p.count('observed')} of ${limit}`,
-  );
+  const [kind, limit] = [p.text('kind'), p.count('limit')];
+  return joined(kind && `limit of ${kind}`, limit && `${p.count('observed')} of ${limit}`);
 }
 
 /** Why it was tried again, said by the retry that ends an attempt, or by the attempt's own state. */
@@ -259,10 +256,8 @@ export function contentText(envelopeType: string | null, payload: unknown): stri
 
 /** For the card of an accepted attempt: what came through, and how much of it was redacted. */
 function acceptedText(envelopeType: string | null, payload: unknown): string {
-  const words =
-    envelopeType === 'ui.a2ui-surface'
-      ? componentsOf(new Fields(payload))
-      : contentText(envelopeType, payload);
+  const isSurface = envelopeType === 'ui.a2ui-surface';
+  const words = isSurface ? componentsOf(new Fields(payload)) : contentText(envelopeType, payload);
   return joined(words, redactedText(payload));
 }
 

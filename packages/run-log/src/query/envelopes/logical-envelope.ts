@@ -106,11 +106,7 @@ interface Known {
   readonly payload: unknown;
 }
 
-async function knownOf(
-  context: RowContext,
-  story: EventsStory,
-  events: readonly (readonly EventFacts[])[],
-): Promise<Known> {
+async function knownOf(context: RowContext, story: EventsStory, events: readonly (readonly EventFacts[])[]) {
   const { log, graph } = context;
   const facts = events.flat();
   const correlated = facts.find(({ row, causationId }) => causationId !== null && isCorrelated(graph, row));
@@ -122,10 +118,10 @@ async function knownOf(
     payload: facts.findLast((event) => event.payload !== undefined)?.payload,
   };
   if (known.payload !== undefined) return known;
-  const whole =
-    record === undefined
-      ? await emitted(context, events.at(-1) ?? [], known)
-      : await recordValue(log, record, MAX_RECORD);
+  const last = events.at(-1) ?? [];
+  const whole = await (record === undefined
+    ? emitted(context, last, known)
+    : recordValue(log, record, MAX_RECORD));
   if (whole === null) return known;
   const own = typeof whole.type === 'string' && whole.type !== '' ? whole.type.slice(0, 256) : null;
   return { ...known, envelopeType: known.envelopeType ?? own, payload: whole.payload };

@@ -176,17 +176,13 @@ async function readLabels(context: RowContext, labels: Map<number, { text: strin
 }
 
 /** Whether a story that was not read has the text as part of its node, or as its whole correlationId. */
-function columnTest(
-  log: LoadedLog,
-  { stories, graph }: RowContext,
-  text: string,
-): (number: number) => boolean {
+function columnTest(log: LoadedLog, { stories, graph }: RowContext, text: string) {
   const { a, b } = hashText(log.index.ids.recorded(text));
   const wanted = text.toLowerCase();
   const nodes = Array.from({ length: log.index.nodes.size }, (_, id) =>
     log.index.nodes.labelOf(id).toLowerCase().includes(wanted),
   );
-  return (number) => {
+  return (number: number) => {
     const story = stories.at(number);
     if (story.kind !== 'events') return false;
     const envelope = graph.envelopes[story.envelope];

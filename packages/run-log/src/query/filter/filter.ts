@@ -65,9 +65,8 @@ export function asksForNotes(text: string): boolean {
 function hasTerm(tree: FilterTree | FilterError, isMeant: (term: Term) => boolean): boolean {
   if ('column' in tree) return false;
   if (tree.kind === 'term') return isMeant(tree.term);
-  return tree.kind === 'not'
-    ? hasTerm(tree.part, isMeant)
-    : tree.parts.some((part) => hasTerm(part, isMeant));
+  if (tree.kind === 'not') return hasTerm(tree.part, isMeant);
+  return tree.parts.some((part) => hasTerm(part, isMeant));
 }
 
 function isLasting(tree: BoundTree): boolean {

@@ -169,9 +169,8 @@ function messageOf({ reason, found }: Objection): string {
     return 'A pattern cannot look ahead or back: that takes more than linear time';
   if (reason === 'invalid repeat count') {
     const [least = 0, most = least] = (found.match(/\d+/g) ?? []).map(Number);
-    return least > most
-      ? 'The numbers of the quantifier are out of order'
-      : 'A quantifier counts to 1000 at most, together with those around it';
+    if (least > most) return 'The numbers of the quantifier are out of order';
+    return 'A quantifier counts to 1000 at most, together with those around it';
   }
   if (reason === 'invalid character class range' && !/^(?:\\p|\[:)/i.test(found))
     return 'This range runs backwards';

@@ -23,10 +23,7 @@ export interface FoundEnvelope {
   readonly pointer: string | null;
   /** The event that holds it, which may be another than the requested one; null for an envelope next to the events. */
   readonly ordinal: number | null;
-  /**
-   * True when only the payload was recorded and other members were put around it: those that the event states, and those
-   * that the model's text before it still has.
-   */
+  /** True when only the payload was recorded; other members are those of the event, or of the model's text before it. */
   readonly payloadOnly: boolean;
   /** The envelope, whole, masked; base64 of media is never masked. */
   readonly value: MaskedValue;

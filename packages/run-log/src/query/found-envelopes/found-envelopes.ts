@@ -61,10 +61,7 @@ export type FoundEnvelopesTarget = number | { readonly key: string; readonly att
  * other events of its attempt, the file next to the events or the model's text have. Empty when nothing is loaded and while
  * the causal graph does not stand. Reads at most 64 events and one text of at most 5,000 chunks.
  */
-export async function foundEnvelopes(
-  changing: LoadedLog,
-  target: FoundEnvelopesTarget,
-): Promise<readonly FoundEnvelope[]> {
+export async function foundEnvelopes(changing: LoadedLog, target: FoundEnvelopesTarget) {
   const log = standing(changing);
   if (log.graph === null) return [];
   const search = new Search(log, log.graph, await storyIndex(log, log.graph));

@@ -335,10 +335,7 @@ function before(
   return span === null ? null : { span, ms: span.endMs, link: 'time' };
 }
 
-/**
- * Finds the span that ended last by a moment, and in the log by a place. Queried with moments and places that only become
- * earlier, so that all questions cost O(n).
- */
+/** Finds the span that ended last by a moment and a place, which only become earlier: all questions cost O(n). */
 function lastEnded(spans: readonly PathSpan[]) {
   const byEnd = [...spans].sort((a, b) => a.endMs - b.endMs || a.to - b.to);
   return (untilMs: number, place: number): PathSpan | null => {
@@ -410,7 +407,6 @@ export function pathLinkText({ links: { cause, time, sameEvent } }: CriticalPath
   if (cause === 0 && time === 0) return `${countOf(sameEvent, 'link')} inside nodes`;
   if (cause === 0) return 'no recorded cause links the nodes, so they are linked by time within the run';
   const linked = countOf(cause, 'link');
-  return time === 0
-    ? `${linked} by recorded causes`
-    : `${linked} by recorded causes, ${time} by time within the run`;
+  if (time === 0) return `${linked} by recorded causes`;
+  return `${linked} by recorded causes, ${time} by time within the run`;
 }

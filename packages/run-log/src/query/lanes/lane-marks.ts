@@ -162,16 +162,9 @@ export class NodeMarks {
 
   /** Bars that are counted only. */
   get lost(): number {
-    const lists = [
-      this.stretches,
-      this.attempts,
-      this.calls,
-      this.usages,
-      this.reasoning,
-      this.output,
-      this.asks,
-    ];
-    return [...lists, this.dispatched, this.chain].reduce((sum, { lost }) => sum + lost, 0);
+    const work = [this.stretches, this.attempts, this.calls, this.usages, this.reasoning];
+    const others = [this.output, this.asks, this.dispatched, this.chain];
+    return [...work, ...others].reduce((sum, { lost }) => sum + lost, 0);
   }
 
   private get previous(): Mark | null {

@@ -280,9 +280,8 @@ const WRITTEN_STATES: ReadonlySet<string> = new Set([
 /** The state a document gives a node, as a word or as `{status}`; anything else means that it was not reached. */
 function writtenState(value: unknown): NodeLane['state'] {
   const written = isRecord(value) ? value.status : value;
-  return typeof written === 'string' && WRITTEN_STATES.has(written)
-    ? (written as LaneSpan['state'])
-    : 'notReached';
+  if (typeof written === 'string' && WRITTEN_STATES.has(written)) return written as LaneSpan['state'];
+  return 'notReached';
 }
 
 /** "1,284 events, waited 78% of the time". */

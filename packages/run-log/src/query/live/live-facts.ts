@@ -34,10 +34,7 @@ const STATE_OF: Readonly<Record<number, 'started' | 'suspended' | 'retried' | 'r
 
 const passes = new CarriedPasses<SpentPass>((pass, row) => pass.take(row));
 
-/**
- * State of the runs of a log as far as it goes. O(events) the first time, then O(new events); reads the open interrupts,
- * at most 50, and a handful of events a run.
- */
+/** State of the runs of a log so far. O(events), then O(new events); reads up to 50 interrupts and a few events a run. */
 export async function liveFacts(changing: LoadedLog) {
   const log = standing(changing);
   const { folded } = await foldRuns(log);

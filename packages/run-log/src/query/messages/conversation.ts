@@ -103,8 +103,6 @@ function interactionRow({ index }: LoadedLog, one: Interaction) {
   // The first message that was taken with a state of its own (agh 5).
   const opener = one.rows.find(({ judged }) => judged?.status === 'accepted' && judged.state === 'submitted');
   const state = lastState(one);
-  const displayed = (text: string | null | undefined) =>
-    text === null || text === undefined ? null : masker.identity(text);
   return {
     channel: index.runs.labelOf(one.run),
     interactionId: masker.identity(one.work),
@@ -144,6 +142,7 @@ export function messageFacts(log: LoadedLog, ordinal: number) {
   if (row === null) return null;
   const rows = messagesOf(log);
   const { run } = index.columns;
+  const byThen = rows.filter((one) => one.number <= row.number && run[one.ordinal] === run[ordinal]);
   return {
     placed: placed(log, row),
     to: displayed(row.to),
@@ -167,15 +166,12 @@ export function messageFacts(log: LoadedLog, ordinal: number) {
       .slice(0, MAX_LISTED)
       .map((one) => ({ ...placed(log, one), says: masker.text(one.judged?.receipt ?? 'not judged') })),
     /** Peers of its channel that have presented themselves by then, at most 100. */
-    peers: peersOf(
-      log,
-      rows.filter((one) => one.number <= row.number && run[one.ordinal] === run[ordinal]),
-    ),
+    peers: peersOf(log, byThen),
   };
 }
 
-function displayed(text: string | null) {
-  return text === null ? null : masker.identity(text);
+function displayed(text: string | null | undefined) {
+  return text === null || text === undefined ? null : masker.identity(text);
 }
 
 /** A message by the number that it is displayed by. */

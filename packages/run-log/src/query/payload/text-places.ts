@@ -1,5 +1,6 @@
 /** Which byte a character of a displayed text represents, when characters have several bytes and secrets are masked. */
 import { firstThat, type MaskedStretch } from '@openwop-inspector/base';
+import type { Stretch } from '../filter/syntax.ts';
 import { stringText } from './json-members.ts';
 
 const FIELDS = 3;
@@ -122,12 +123,6 @@ const encoder = new TextEncoder();
 const LOWER = new Uint8Array(256);
 for (let c = 0; c < 256; c++) LOWER[c] = c >= 0x41 && c <= 0x5a ? c + 32 : c;
 
-/** Where something is in a text: UTF-16 units, half-open. */
-export interface TextStretch {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A text to look for. */
 export class TextFinder {
   private readonly text: string;
@@ -146,9 +141,9 @@ export class TextFinder {
   }
 
   /** Where it is in a text, from the first place on and as far as `reach` units behind that. O(text). */
-  placesIn(text: string, reach: number): readonly TextStretch[] {
+  placesIn(text: string, reach: number): readonly Stretch[] {
     const { lower, unitOf } = loweredWithPlaces(text);
-    const places: TextStretch[] = [];
+    const places: Stretch[] = [];
     const { length } = this.text;
     const first = lower.indexOf(this.text);
     for (let at = first; at >= 0 && at <= first + reach; at = lower.indexOf(this.text, at + length))

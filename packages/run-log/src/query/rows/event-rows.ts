@@ -226,10 +226,7 @@ export interface RowFigures {
 }
 
 /** The figures of some events. Costs one read for each that reports use, and once a log O(events). */
-export async function rowFigures(
-  log: LoadedLog,
-  ordinals: readonly number[],
-): Promise<readonly RowFigures[]> {
+export async function rowFigures(log: LoadedLog, ordinals: readonly number[]) {
   const reader = new PayloadReader(log, ordinals.length);
   const uses = await mapSideBySide(ordinals, async (ordinal): Promise<SpanUse> => {
     const isUse = describeRow(log, ordinal).act === 'usage';

@@ -2,6 +2,7 @@
 import { firstThat, storedIn } from '@openwop-inspector/base';
 import { alwaysFails, describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 
@@ -105,6 +106,18 @@ export class CarriedPasses<Pass> {
   }
 }
 
+/** Makes something of a log with its complete causal graph: once for each order and graph; others wait for the same one. */
+export function oncePerGraph<T>(make: (log: LoadedLog, graph: CausalGraph) => Promise<T>) {
+  const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly made: Promise<T> }>();
+  return (log: LoadedLog, graph: CausalGraph): Promise<T> => {
+    const cached = known.get(log.order);
+    if (cached?.graph === graph) return cached.made;
+    const made = make(log, graph);
+    known.set(log.order, { graph, made });
+    return made;
+  };
+}
+
 /** The rows of a log, in its order; 4 bytes each. O(rows). */
 export function allRows({ order }: LoadedLog): Int32Array {
   const rows = new Int32Array(order.length);
@@ -130,57 +143,46 @@ export const RUN_ENDS: ReadonlySet<EventAct | undefined> = new Set([
 ]);
 
 /** Takes rows in display order. */
-class SpanPass {
-  private readonly log: LoadedLog;
-  private readonly actOf: (row: number) => EventAct | undefined;
-  private readonly nodes = new Map<number, number>();
-  private readonly runs = new Map<number, number>();
+function spanPass(log: LoadedLog) {
+  const { columns, byId } = log.index;
+  const actOf = actsByRow(log);
+  const nodes = new Map<number, number>();
+  const runs = new Map<number, number>();
   /** Times of calls by their row: an answer that is before its call answers none. */
-  private readonly calls = new Map<number, number>();
-  private readonly tookMs = new Map<number, number>();
-
-  constructor(log: LoadedLog) {
-    this.log = log;
-    this.actOf = actsByRow(log);
-  }
-
-  /** In ms by the times of both events; NaN where an event ends nothing that was seen to begin. */
-  of(row: number): number {
-    return this.tookMs.get(row) ?? Number.NaN;
-  }
-
-  take(row: number): void {
-    const { columns } = this.log.index;
-    const act = this.actOf(row);
-    const run = columns.run[row] as number;
-    const time = columns.time[row] as number;
-    const node = columns.nodeKey(row);
-    if (act === 'nodeStarted') this.nodes.set(node, time);
-    else if (act === 'runStarted') this.runs.set(run, time);
-    else if (act === 'toolCalled') this.calls.set(row, time);
-    else if (act === 'toolReturned') this.note(row, this.calledAt(row));
-    else if (NODE_ENDS.has(act)) {
-      this.note(row, this.nodes.get(node));
-      this.nodes.delete(node);
-    } else if (RUN_ENDS.has(act)) this.note(row, this.runs.get(run));
-  }
-
-  private note(row: number, since: number | undefined): void {
-    const took = (this.log.index.columns.time[row] as number) - (since ?? Number.NaN);
-    if (took >= 0) this.tookMs.set(row, took);
-  }
-
+  const calls = new Map<number, number>();
+  const tookMs = new Map<number, number>();
+  const note = (row: number, since: number | undefined): void => {
+    const took = (columns.time[row] as number) - (since ?? Number.NaN);
+    if (took >= 0) tookMs.set(row, took);
+  };
   /** The time of the call that an answer names as its cause. */
-  private calledAt(row: number): number | undefined {
-    const { columns, byId } = this.log.index;
+  const calledAt = (row: number): number | undefined => {
     const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
-    return a === 0 && b === 0 ? undefined : this.calls.get(byId.get(a, b));
-  }
+    return a === 0 && b === 0 ? undefined : calls.get(byId.get(a, b));
+  };
+  return {
+    /** In ms by the times of both events; NaN where an event ends nothing that was seen to begin. */
+    of: (row: number): number => tookMs.get(row) ?? Number.NaN,
+    take(row: number): void {
+      const act = actOf(row);
+      const run = columns.run[row] as number;
+      const time = columns.time[row] as number;
+      const node = columns.nodeKey(row);
+      if (act === 'nodeStarted') nodes.set(node, time);
+      else if (act === 'runStarted') runs.set(run, time);
+      else if (act === 'toolCalled') calls.set(row, time);
+      else if (act === 'toolReturned') note(row, calledAt(row));
+      else if (NODE_ENDS.has(act)) {
+        note(row, nodes.get(node));
+        nodes.delete(node);
+      } else if (RUN_ENDS.has(act)) note(row, runs.get(run));
+    },
+  };
 }
 
-const passes = new CarriedPasses<SpanPass>((pass, row) => pass.take(row));
+const passes = new CarriedPasses<ReturnType<typeof spanPass>>((pass, row) => pass.take(row));
 
 /** The time that each event's span took. O(rows that came since the last call). */
 export function spansOf(log: LoadedLog): { of(row: number): number } {
-  return passes.over(log.order, () => new SpanPass(log));
+  return passes.over(log.order, () => spanPass(log));
 }

@@ -225,10 +225,7 @@ interface FlowStep {
 /** Causes that are inspected above one event. */
 const MAX_ABOVE = 1_000;
 
-/**
- * Events that hold a secret, causes before their effects; of a log that names no causes, in its order. At most `limit`.
- * O(events × causes above each, 1,000 at most).
- */
+/** Events that hold a secret, causes first, else in order; at most `limit`. O(events × causes, up to 1,000 each). */
 function secretFlow(log: LoadedLog, rows: readonly number[], limit: number): readonly FlowStep[] {
   const { graph, order } = log;
   const inOrder = [...rows].sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -319,11 +316,9 @@ class SecretRegister {
     const isLive = [...this.live].some((token) => secret.includes(token));
     const fresh = { events: 0, isOutside: false, firstAt: Number.POSITIVE_INFINITY, pointer: null };
     const more = { placings: 0, holders: [], lastRow: -1 };
-    this.numbers.set(
-      key,
-      this.found.push({ rule, by: foundBy(secret, rule, isLive), ...fresh, ...more }) - 1,
-    );
-    return this.found.length - 1;
+    const number = this.found.push({ rule, by: foundBy(secret, rule, isLive), ...fresh, ...more }) - 1;
+    this.numbers.set(key, number);
+    return number;
   }
 
   /** Notes what was found in an event. */

@@ -32,12 +32,7 @@ const EDGES: ReadonlySet<string> = new Set(['node.started', 'node.resumed', 'env
  * The latest text that the model wrote at a node before a display index. Reads back to the end of the text before it,
  * over at most 5,000 chunks. Null when there is none since the node started, resumed or tried again.
  */
-export async function modelTextBefore(
-  reader: EvidenceReader,
-  rows: RunRows,
-  node: number,
-  before: number,
-): Promise<ModelText | null> {
+export async function modelTextBefore(reader: EvidenceReader, rows: RunRows, node: number, before: number) {
   if (node === 0) return null;
   const { log } = reader;
   const found = chunkRowsBack(log, rows, node, before);
@@ -62,11 +57,7 @@ export async function modelTextBefore(
 }
 
 /** The display index behind the text that a chunk belongs to. */
-export async function endOfModelText(
-  reader: EvidenceReader,
-  rows: RunRows,
-  ordinal: number,
-): Promise<number> {
+export async function endOfModelText(reader: EvidenceReader, rows: RunRows, ordinal: number) {
   const { log } = reader;
   const { columns } = log.index;
   const node = columns.node[ordinal] as number;

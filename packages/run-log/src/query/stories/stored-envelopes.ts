@@ -48,22 +48,14 @@ export function emissions(index: LogIndex, records: Int32Array): number[][] {
 }
 
 /** An envelope of the source, parsed; null when it is larger than `limit`, no JSON, or its source is gone. */
-export async function recordValue(
-  log: LoadedLog,
-  record: EnvelopeRecord,
-  limit: number,
-): Promise<Record<string, unknown> | null> {
+export async function recordValue(log: LoadedLog, record: EnvelopeRecord, limit: number) {
   const text = record.length > limit ? null : await recordText(log, record, limit);
   const value = text === null ? null : parsedAsWritten(text);
   return isRecord(value) ? value : null;
 }
 
 /** The first `limit` bytes of an envelope of the source as text, not masked; null when its source is gone. */
-export async function recordText(
-  log: LoadedLog,
-  { source, offset, length }: EnvelopeRecord,
-  limit: number,
-): Promise<string | null> {
+export async function recordText(log: LoadedLog, { source, offset, length }: EnvelopeRecord, limit: number) {
   const bytes = await readable(log.readAt(source, offset, Math.min(length, limit)));
   return bytes === null ? null : new TextDecoder().decode(bytes);
 }

@@ -2,10 +2,10 @@
 
 import { firstThat, groupedBy, unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, isVanished } from '../../graph/causal-graph.ts';
-import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
+import { oncePerGraph } from '../rows/rows.ts';
 import { type TextEnvelope, textEnvelopesOf } from './model-text.ts';
 import { recordsByEnvelope, type StoredSurface, snapshotSurfaces } from './stored-envelopes.ts';
 import { type AttemptRows, attemptsIn, envelopeCause, type RowParts, StoryPass } from './story-pass.ts';
@@ -30,19 +30,8 @@ export type Story =
 /** A story of events. */
 export type EventsStory = Extract<Story, { kind: 'events' }>;
 
-/** By the order: that of a whole log, or of one of its runs. */
-const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
-
-/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
-export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
-  const cached = known.get(log.order);
-  if (cached?.graph === graph) return cached.index;
-  const index = makeIndex(log, graph);
-  known.set(log.order, { graph, index });
-  return index;
-}
-
-async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
+/** The index of a log, or of one of its runs. O(events) the first time, in slices; others wait for the same one. */
+export const storyIndex = oncePerGraph(async (log, graph): Promise<StoryIndex> => {
   const pass = new StoryPass(log, graph);
   for (let i = 0; i < log.order.length; i++) {
     if (i % SLICE === SLICE - 1) await nextTurn();
@@ -52,7 +41,7 @@ async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex
   const texts = await textEnvelopesOf(log, graph, pass);
   await nextTurn();
   return new StoryIndex(log, graph, pass, texts).countAll();
-}
+});
 
 const NONE = new Int32Array(0);
 
@@ -227,9 +216,8 @@ export class StoryIndex {
         return envelope >= 0 ? `c${envelope}` : `f${first}`;
       }
       case 'text':
-        return story.text.number === 0
-          ? `e${story.text.ordinal}`
-          : `e${story.text.ordinal}.${story.text.number}`;
+        if (story.text.number === 0) return `e${story.text.ordinal}`;
+        return `e${story.text.ordinal}.${story.text.number}`;
       case 'snapshot':
         return `s${story.number}`;
       default:
@@ -271,9 +259,8 @@ export class StoryIndex {
     const envelope = this.graph.envelopes[number];
     if (envelope === undefined || isVanished(envelope)) return -1;
     if (envelope.firstEvent < 0) return this.withRecord(envelope.record);
-    return second === undefined
-      ? this.withRow(envelope.firstEvent)
-      : this.withEnvelope(number, Number(second));
+    if (second === undefined) return this.withRow(envelope.firstEvent);
+    return this.withEnvelope(number, Number(second));
   }
 }
 

@@ -273,10 +273,7 @@ function typeFacts(type: string) {
 /** Rows of one attempt, in display order. */
 export interface AttemptRows {
   readonly rows: readonly number[];
-  /**
-   * True for an attempt of which nothing is recorded but that it was to be made: `rows` then holds the retry that says
-   * so, which ends the attempt before it too.
-   */
+  /** True for an attempt that only a retry announces: `rows` holds the retry, which ends the attempt before it too. */
   readonly announced: boolean;
 }
 
@@ -352,12 +349,7 @@ const MOST_AROUND = 32;
  * The envelope events of one execution of a node that name no envelope as their cause, around an event of it. Empty when
  * the event itself names one or is about something else. O(rows of the execution).
  */
-export function uncausedRowsAround(
-  log: LoadedLog,
-  rows: RunRows,
-  graph: CausalGraph,
-  ordinal: number,
-): number[] {
+export function uncausedRowsAround(log: LoadedLog, rows: RunRows, graph: CausalGraph, ordinal: number) {
   const { columns, types } = log.index;
   const isWanted = (row: number): boolean =>
     envelopeCause(log, graph, row) === null && ABOUT_ENVELOPES.test(log.index.typeOf(row));

@@ -119,9 +119,8 @@ function payloadInLog(payload: Record<string, unknown>): Found | null {
   const { fields } = payload;
   if (!isRecord(fields) || !Object.hasOwn(fields, 'payload')) return null;
   const type = fields.envelopeType ?? fields.refusedType;
-  return typeof type === 'string'
-    ? { role: 'payload', pointer: '/fields/payload', envelopeType: type }
-    : null;
+  if (typeof type === 'string') return { role: 'payload', pointer: '/fields/payload', envelopeType: type };
+  return null;
 }
 
 /** What was found in an event, cut out of its bytes so that every digit remains. Reads the event once. */

@@ -425,10 +425,7 @@ function firstPrevented(log: LoadedLog, { summary }: FoldedRun): number | undefi
   return rows.sort((a, b) => log.order.indexOf(a) - log.order.indexOf(b))[0];
 }
 
-async function causesOf(
-  log: LoadedLog,
-  run: FoldedRun | null,
-): Promise<Pick<Verdict, 'chainStart' | 'cause' | 'causes'>> {
+async function causesOf(log: LoadedLog, run: FoldedRun | null) {
   const failure = run?.summary.firstFailure;
   if (failure === undefined || log.graph === null) return UNCAUSED;
   const { start, ending, cause } = await chainOrigin(log, log.graph, failure.ordinal);
@@ -481,10 +478,7 @@ const WORDS: ReadonlyMap<string, (n: string) => string> = new Map<string, (n: st
   ['goes-on', () => 'the session ended before the run did'],
 ]);
 
-/**
- * Completeness by the line `end` of a capture, from its members; null for what is no capture. Without such a line, or
- * with one that does not say it, it is not known.
- */
+/** Completeness by the line `end` of a capture; null for no capture. Without such a line, or its word, it is unknown. */
 export function captureCompleteness(header: ReadonlyMap<string, unknown>): CaptureCompleteness | null {
   if (!header.has('captureForm')) return null;
   const end = header.get('captureEnd');
