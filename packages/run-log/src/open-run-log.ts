@@ -29,10 +29,8 @@ import type { ByteSource } from './source/byte-source.ts';
  * merged by eventId, else by (runId, sequence). Never throws for what the sources hold.
  */
 export function openRunLog(sources: ByteSource | readonly ByteSource[], options: OpenOptions = {}): RunLog {
-  return new RunLog(
-    Array.isArray(sources) ? (sources as readonly ByteSource[]) : [sources as ByteSource],
-    options,
-  );
+  const list = Array.isArray(sources) ? (sources as readonly ByteSource[]) : [sources as ByteSource];
+  return new RunLog(list, options);
 }
 
 /**

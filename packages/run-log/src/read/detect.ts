@@ -25,9 +25,8 @@ const NEWLINE = 0x0a;
 
 /** Bytes of a byte order mark at `start`, 0 or 3. */
 export function bomLength(bytes: Uint8Array, start: number, end: number): number {
-  return end - start >= 3 && bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf
-    ? 3
-    : 0;
+  const [a, b, c] = bytes.subarray(start, Math.min(end, start + 3));
+  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
 /** Decides by content, never by the name. `start` is behind a byte order mark; `maySession` is false in a session file. */

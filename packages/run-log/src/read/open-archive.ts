@@ -52,16 +52,10 @@ function whyNotOne(files: readonly ZipFile[], logs: readonly ZipFile[]): string 
   if (files.length === 0) return 'without a file';
   const locked = files.find(({ isEncrypted }) => isEncrypted);
   if (logs.length === 0 && locked !== undefined) return encrypted(locked);
-  const named = logs.length === 0 ? files : logs;
-  const what =
-    logs.length === 0
-      ? `with ${countOf(files.length, 'file')}, none of them a log`
-      : `with ${countOf(logs.length, 'log')}`;
-  const advice =
-    logs.length === 0
-      ? 'Unpack it and open the file that holds the events'
-      : 'Unpack it and open one of them, or their folder';
-  return `${what}: ${firstOf(named.map(shortName))}. ${advice}`;
+  const names = firstOf((logs.length === 0 ? files : logs).map(shortName));
+  if (logs.length === 0)
+    return `with ${countOf(files.length, 'file')}, none of them a log: ${names}. Unpack it and open the file that holds the events`;
+  return `with ${countOf(logs.length, 'log')}: ${names}. Unpack it and open one of them, or their folder`;
 }
 
 function encrypted(file: ZipFile): string {

@@ -334,6 +334,7 @@ function pathLines(path: CriticalPath): readonly Block[] {
   const { steps, total, runId, startMs, durationMs, ended } = path;
   const left = total - steps.length;
   const took = ({ fromMs, toMs }: PathStep): number => toMs - fromMs;
+  const whole = `${formatDuration(durationMs)}${ended ? '' : ' so far'}`;
   return [
     tableOf(steps, [
       { title: 'CRITICAL PATH', shrinksTo: 14, max: 48, cell: ({ kind }) => PATH_WORDS[kind] },
@@ -343,9 +344,6 @@ function pathLines(path: CriticalPath): readonly Block[] {
       { title: 'NODE', shrinksTo: 10, max: 32, cell: ({ nodeId }) => nodeId ?? dim('–') },
     ]),
     ...rest(left, `and ${formatCount(left)} shorter ones; --limit shows them`),
-    line(
-      strong(`${formatDuration(durationMs)}${ended ? '' : ' so far'}`),
-      dim(` of ${runId}: ${pathShareText(path)}; ${pathLinkText(path)}`),
-    ),
+    line(strong(whole), dim(` of ${runId}: ${pathShareText(path)}; ${pathLinkText(path)}`)),
   ];
 }

@@ -240,11 +240,9 @@ function unknownField(name: string, text: string, from: number, to: number): Fil
     FILTER_FIELDS.find((field) => field === lower || field.startsWith(lower.slice(0, 2)));
   const value = text.slice(from + name.length + 1, to);
   const known = FILTER_FIELDS.join(', ');
-  return filterError(
-    { from, to },
-    `There is no field ${name}. Fields: ${known}. Quote the term to search for it as text`,
-    near === undefined || near === 'payload' ? quotedText(`${name}:${value}`) : `${near}:${value}`,
-  );
+  const message = `There is no field ${name}. Fields: ${known}. Quote the term to search for it as text`;
+  const isNear = near !== undefined && near !== 'payload';
+  return filterError({ from, to }, message, isNear ? `${near}:${value}` : quotedText(`${name}:${value}`));
 }
 
 /*

@@ -251,19 +251,11 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
     payload: Object.fromEntries(own.map((key) => [key, payload[key]])),
     meta: {},
   };
-  const { resumeSchema } = surface;
-  const schema = isRecord(resumeSchema) ? maskedOrNull(resumeSchema) : null;
-  return {
-    ...answerOfEnvelope(envelope, null, null, 'snapshot', true),
-    interrupt:
-      surface.kind === null
-        ? null
-        : {
-            kind: masker.text(surface.kind),
-            nodeId: surface.nodeId === null ? null : masker.identity(surface.nodeId),
-            resumeSchema: schema,
-          },
-  };
+  const resumeSchema = isRecord(surface.resumeSchema) ? maskedOrNull(surface.resumeSchema) : null;
+  const bare = answerOfEnvelope(envelope, null, null, 'snapshot', true);
+  if (surface.kind === null) return { ...bare, interrupt: null };
+  const nodeId = surface.nodeId === null ? null : masker.identity(surface.nodeId);
+  return { ...bare, interrupt: { kind: masker.text(surface.kind), nodeId, resumeSchema } };
 }
 
 /** Events inspected before the surface, and those that are read. */

@@ -192,12 +192,9 @@ class LaneBuilder {
     const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
     const last = { row: state.lastOrdinal, ms: state.maxMs ?? 0 };
     const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
-    const label = runLabel(
-      countOf(summary.events, isChannel ? 'message' : 'event'),
-      span(start, end, last, { kind: 'ran', state: laneState, label: literal('') }),
-      nodes,
-    );
-    const bar = span(start, end, last, { kind: 'ran', state: laneState, label: masker.text(label) });
+    const events = countOf(summary.events, isChannel ? 'message' : 'event');
+    const bare = span(start, end, last, { kind: 'ran', state: laneState, label: literal('') });
+    const bar = { ...bare, label: masker.text(runLabel(events, bare, nodes)) };
     return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal });
   }
 
@@ -214,12 +211,8 @@ class LaneBuilder {
     const end = how === 'running' || how === 'suspended' ? null : last;
     const bar = span(start, end, last, { kind: 'ran', state: how, label: literal('') });
     const { runId } = summary;
-    return [
-      laneOf(
-        { key: `${runId}/undoing`, runId, nodeId: null, depth: this.nodeDepth },
-        { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 },
-      ),
-    ];
+    const own = { key: `${runId}/undoing`, runId, nodeId: null, depth: this.nodeDepth };
+    return [laneOf(own, { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 })];
   }
 
   /** Nodes that the document lists and of which the log holds no event. */
