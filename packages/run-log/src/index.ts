@@ -4,12 +4,11 @@ export type { JsonNode } from '@openwop-inspector/base';
 export { type EventTone, type Failure, failureOf } from '@openwop-inspector/events';
 export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
-export { INFERRED_WORDS, type InferredRule } from './graph/inferred-kinds.ts';
+export { INFERRED_WORDS, type InferredRule } from './graph/inferred-parents.ts';
 export { type EventDocument, isEmptyPayload, readEventDocument } from './index/event-document.ts';
 export type { OpenOptions } from './load/log-load.ts';
 export { nextTurn, Turns } from './next-turn.ts';
-export { OneRun } from './one-run.ts';
-export { openRunLog, RunLog } from './open-run-log.ts';
+export { OneRun, openRunLog, RunLog } from './open-run-log.ts';
 export type { CausesQuery, CauseTreeRow } from './query/chain/causes.ts';
 export type { CausalChain, CausalVia, ChainLink, ChainNode } from './query/chain/chain.ts';
 export {
@@ -25,8 +24,7 @@ export {
 } from './query/chain/chain-document.ts';
 export { CAUSE_WORDS, type CauseRule, type ChainEnding } from './query/chain/chain-origin.ts';
 export type { InferredChain, InferredCounts, InferredLink } from './query/chain/inferred.ts';
-export { type Histogram, histogram } from './query/counts/histogram.ts';
-export { type RunListRow, type RunTimes, runTimes } from './query/counts/run-list.ts';
+export { type Histogram, histogram, type TimeSegment } from './query/counts/histogram.ts';
 export { type SequenceGap, sequenceGaps } from './query/counts/sequence-gaps.ts';
 export {
   type CausalSummary,
@@ -34,25 +32,21 @@ export {
   checkedSummary,
   type ExportItem,
   normalSnapshot,
+  type RunListRow,
+  type RunTimes,
+  runTimes,
   type SessionSummary,
   sessionSummary,
 } from './query/counts/session-summary.ts';
 export type * from './query/counts/statistics.ts';
 export { type HeavyEvent, logStatistics, statisticsDocument } from './query/counts/statistics.ts';
-export type { TimeSegment } from './query/counts/time-axis.ts';
 export type * from './query/envelope-evidence/envelope-evidence.ts';
 export { envelopeEvidence, readEvidenceAhead } from './query/envelope-evidence/envelope-evidence.ts';
-export {
-  attemptInputs,
-  type RecordedTurn,
-  recordedGate,
-  recordedTurn,
-} from './query/envelope-evidence/recorded-turn.ts';
+export * from './query/envelope-evidence/recorded-turn.ts';
 export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './query/envelopes/attempt-text.ts';
-export { attemptEvents } from './query/envelopes/logical-envelope.ts';
+export { attemptEvents, type LogicalEnvelope } from './query/envelopes/logical-envelope.ts';
 export type * from './query/envelopes/logical-envelopes.ts';
 export { envelopePosition, logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
-export type { LogicalEnvelope } from './query/envelopes/other-stories.ts';
 export {
   asksForNotes,
   asksForProblems,
@@ -74,7 +68,12 @@ export type { FilterError } from './query/filter/syntax.ts';
 export type { FoundEnvelope } from './query/found-envelopes/envelopes-in-event.ts';
 export { type FoundEnvelopesTarget, foundEnvelopes } from './query/found-envelopes/found-envelopes.ts';
 export { type ReasoningMoment, reasoningAt } from './query/found-envelopes/reasoning.ts';
-export * from './query/found-envelopes/surface-answer.ts';
+export {
+  type AnswerEffect,
+  type EnteredAnswer,
+  type SurfaceAnswer,
+  surfaceAnswer,
+} from './query/found-envelopes/surface-answer.ts';
 export * from './query/lanes/critical-path.ts';
 export type { LaneSpan } from './query/lanes/lane-marks.ts';
 export { type NodeLanes, nodeLanes } from './query/lanes/lanes.ts';
@@ -93,8 +92,13 @@ export {
   WORDS_OF_CHANNELS,
   WORDS_OF_RUNS,
 } from './query/log-text.ts';
-export { isConversation } from './query/messages/conversation.ts';
-export * from './query/messages/message-facts.ts';
+export {
+  isConversation,
+  type MessageFacts,
+  messageFacts,
+  type PeerCardRow,
+  type PlacedMessage,
+} from './query/messages/conversation.ts';
 export { payloadText } from './query/payload/json-places.ts';
 export { JsonTree, type ValueAtByte } from './query/payload/json-tree.ts';
 export {
@@ -120,8 +124,7 @@ export {
   typeSpan,
 } from './query/rows/event-rows.ts';
 export { allRows } from './query/rows/rows.ts';
-export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/scan-secrets.ts';
-export { secretsDocument } from './query/secrets/secrets-document.ts';
+export * from './query/secrets/scan-secrets.ts';
 export { EvidenceCache } from './query/stories/evidence-reader.ts';
 export { deltaChain } from './query/streams/delta-chain.ts';
 export * from './query/streams/stream-folds.ts';
@@ -161,5 +164,4 @@ export {
   SourceError,
   textSource,
 } from './source/byte-source.ts';
-export type { UnpackFacts } from './source/unpack-limit.ts';
-export { blobSpool, isUnpacked } from './source/unpacked-source.ts';
+export { blobSpool, isUnpacked, type UnpackFacts } from './source/unpacked-source.ts';

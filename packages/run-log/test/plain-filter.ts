@@ -1,8 +1,8 @@
 /** A plain reading of filters: every event parsed, every term applied to every event, nothing indexed. The oracle of tests. */
 import { isRecord, unreachable } from '@openwop-inspector/base';
 import type { RunLog } from '../src/index.ts';
-import { filterTree } from '../src/query/filter/parse-tree.ts';
 import type { FilterTree, PathStep, Term } from '../src/query/filter/syntax.ts';
+import { filterTree } from '../src/query/filter/tokens.ts';
 
 export interface PlainEvent {
   readonly row: number;

@@ -2,8 +2,14 @@
 
 import { RULE } from '../src/graph/causal-graph.ts';
 import { FLAG } from '../src/index/event-columns.ts';
-import type { LatestRows, Sweep, SweepPlace } from '../src/query/envelope-evidence/sweep.ts';
-import { OpenWaits, type Telling, tellingTypes } from '../src/query/envelope-evidence/telling-rows.ts';
+import {
+  type LatestRows,
+  OpenWaits,
+  type Sweep,
+  type SweepPlace,
+  type Telling,
+  tellingTypes,
+} from '../src/query/envelope-evidence/telling-rows.ts';
 import type { LoadedLog } from '../src/query/loaded-log.ts';
 import type { RunRows } from '../src/query/rows/rows.ts';
 

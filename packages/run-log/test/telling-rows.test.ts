@@ -3,8 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RunLog } from '../src/index.ts';
-import { sweepRun } from '../src/query/envelope-evidence/sweep.ts';
-import { tellingRows } from '../src/query/envelope-evidence/telling-rows.ts';
+import { sweepRun, tellingRows } from '../src/query/envelope-evidence/telling-rows.ts';
 import { runBounds } from '../src/query/rows/rows.ts';
 import { openString } from './opened-logs.ts';
 import { walkRun } from './sweep-walk.ts';

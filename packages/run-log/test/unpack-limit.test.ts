@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bytesSource, openRunLog, type UnpackFacts } from '../src/index.ts';
-import { fileSpool } from '../src/node/file-spool.ts';
+import { fileSpool } from '../src/node/file-source.ts';
 
 /** A gzip file may become far larger than it is: whoever opens it confirms first (bundles 1, security S-12). */
 
@@ -75,7 +75,7 @@ test('a spool has no name while it is used, so that a process that dies leaves n
 });
 
 test('what processes that are gone have left is removed, and nothing else', async () => {
-  const { removeLeftSpools } = await import('../src/node/file-spool.ts');
+  const { removeLeftSpools } = await import('../src/node/file-source.ts');
   const folder = mkdtempSync(join(tmpdir(), 'inspector-spools-'));
   const gone = execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim();
   const names = [

@@ -1,7 +1,7 @@
 /** Problems as the screens and the command line show them. */
 import { formatCount, literal, masker } from '@openwop-inspector/base';
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
-import type { ProblemGroup, ProblemRow, ProblemStop } from '../answers.ts';
+import type { ProblemGroup, ProblemRow } from '../answers.ts';
 import { LISTED_PER_CODE, type NumberedProblem, toProblem } from '../index/problem-list.ts';
 import { type LoadedLog, problemsOf } from '../query/loaded-log.ts';
 import { recordedEventId } from '../query/rows/event-rows.ts';
@@ -21,26 +21,15 @@ export function problemGroups(log: LoadedLog, severities?: readonly Severity[]):
 }
 
 /** A page of the problems of one code. */
-export async function problemPage(
-  log: LoadedLog,
-  code: ProblemCode,
-  offset: number,
-  limit: number,
-): Promise<ProblemRow[]> {
+export async function problemPage(log: LoadedLog, code: ProblemCode, offset: number, limit: number) {
   const listed = problemsOf(log).list(code);
   const out: ProblemRow[] = [];
   for (const one of listed.slice(offset, offset + limit)) out.push(await problemRow(log, one));
   return out;
 }
 
-/**
- * All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem, in the order of
- * the file.
- */
-export async function allProblems(
-  log: LoadedLog,
-  isWanted: (code: ProblemCode) => boolean = () => true,
-): Promise<Problem[]> {
+/** Listed problems as the contract prints them, of wanted codes. Reads an event a problem, in the order of the file. */
+export async function allProblems(log: LoadedLog, isWanted: (code: ProblemCode) => boolean = () => true) {
   const listed = problemsOf(log)
     .list()
     .filter(({ entry }) => isWanted(entry.code));
@@ -74,15 +63,8 @@ export function noteCapped(log: LoadedLog, noted: Set<ProblemCode>): void {
   }
 }
 
-/**
- * The next or previous event that is a failure or has a problem, in display order, from an event; round the ends. Null
- * when there is none. O(rows between + problems).
- */
-export async function nextProblem(
-  log: LoadedLog,
-  from: number | null,
-  direction: 1 | -1,
-): Promise<ProblemStop | null> {
+/** The next or previous failure or event with a problem, around the ends; null for none. O(rows between + problems). */
+export async function nextProblem(log: LoadedLog, from: number | null, direction: 1 | -1) {
   const { order, index } = log;
   const isFailed = failedRows(log);
   const place = from === null ? -1 : order.indexOf(from);

@@ -49,10 +49,7 @@ export class SecretSweep {
   /** Batches on which the thread failed. */
   private returned: RowBatch[] = [];
 
-  /**
-   * While a log is read: gives what was read to a thread, which looks at it next to the reading. Of the first source
-   * alone, where `start` can start one.
-   */
+  /** Gives what was read so far to a thread, next to the reading: of the first source, where `start` can start one. */
   ahead(log: LoadedLog, start: () => LookThread | null): void {
     if (!this.hasRequested) {
       this.hasRequested = true;
@@ -61,10 +58,7 @@ export class SecretSweep {
     this.give(log, () => this.bytesAhead(log) > MAX_BATCH_BYTES);
   }
 
-  /**
-   * Looks at all rows that there are by now, from the end on here while the thread comes from the front. False when it
-   * was stopped. Rejects with a `SourceError`.
-   */
+  /** Looks at all rows, from the end while the thread comes from the front. False when stopped; rejects: `SourceError`. */
   async over(log: LoadedLog, run: CheckRun): Promise<boolean> {
     const hasAll = await this.here(log, run);
     if (hasAll) await Promise.all(this.requested);

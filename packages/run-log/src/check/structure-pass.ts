@@ -1,10 +1,9 @@
 /** What the checks of structure note row by row: forms of fields, marks, holes, and what follows the end of a run. */
-import { countOf, firstThat } from '@openwop-inspector/base';
+import { countOf, firstThat, formatCount, isRecord } from '@openwop-inspector/base';
 import { type CatalogueType, isCatalogueType, type ProblemCode } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { WITH_TENANT } from '../index/interner.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import type { LeftOut } from './host-truncation.ts';
 
 /** Notes about fields that hosts write in other forms: one problem a form, with its count, at the first event. */
 const FORMS = [
@@ -213,14 +212,10 @@ export class StructurePass {
   }
 
   private reportUnended(kind: 'notJoined' | 'undone', row: number, end: number): void {
-    const at = this.index.placeOf(end);
-    if (kind === 'undone')
-      this.index.problemOf(
-        'compensation_of_completed_run',
-        `Undoing began, and the run completed ${at}`,
-        row,
-      );
-    else this.index.problemOf('dispatch_not_joined', `No join is recorded until the run ended ${at}`, row);
+    const [at, { index }] = [this.index.placeOf(end), this];
+    if (kind === 'notJoined')
+      index.problemOf('dispatch_not_joined', `No join is recorded until the run ended ${at}`, row);
+    else index.problemOf('compensation_of_completed_run', `Undoing began, and the run completed ${at}`, row);
   }
 
   private reportGap(row: number, last: number, deltas: Float64Array, leftOut: LeftOut, gap: GapCode): void {
@@ -239,9 +234,61 @@ function firstFrom(values: Float64Array, least: number): number {
 }
 
 function gapText(last: number, sequence: number, missing: number): string {
-  const range =
-    sequence - last === 2
-      ? `Sequence ${last + 1} is missing`
-      : `Sequences ${last + 1} to ${sequence - 1} are missing`;
-  return `${range}, ${countOf(missing, 'event')}`;
+  const count = countOf(missing, 'event');
+  if (sequence - last === 2) return `Sequence ${last + 1} is missing, ${count}`;
+  return `Sequences ${last + 1} to ${sequence - 1} are missing, ${count}`;
+}
+
+/** What a host says of events that it left out of a document (bundles section 2). */
+type HostTruncation = NonNullable<ReturnType<typeof hostTruncation>>;
+
+const CODE = /^[\w.-]{1,64}$/;
+
+/**
+ * What the host declares in the members next to `entries` events: `truncated`, a reason, the count before truncation, or
+ * a limit that has been reached. Null when it declares nothing of the kind.
+ */
+export function hostTruncation(header: ReadonlyMap<string, unknown>, entries: number) {
+  const metrics = header.get('metrics');
+  const numberOf = (name: string): number => {
+    const own = header.get(name) ?? (isRecord(metrics) ? metrics[name] : undefined);
+    return typeof own === 'number' ? own : Number.NaN;
+  };
+  const said = header.get('truncatedReason');
+  const hasReason = typeof said === 'string' && said !== '';
+  const original = numberOf('truncatedOriginalCount');
+  const limit = numberOf('maxEvents');
+  const isDeclared = header.get('truncated') === true || hasReason || original > entries || limit <= entries;
+  if (!isDeclared) return null;
+  const full = Number.isNaN(original) ? numberOf('eventCount') : original;
+  return {
+    /** Events that it left out; infinite when it does not say how many. */
+    leftOut: full > entries ? full - entries : Number.POSITIVE_INFINITY,
+    /** The reason, when it is a code; free text is not repeated. */
+    reason: hasReason && CODE.test(said) ? said : null,
+  };
+}
+
+/** One sentence about it. */
+export function truncationText({ leftOut, reason }: HostTruncation, entries: number): string {
+  const count = Number.isFinite(leftOut)
+    ? `${formatCount(entries)} of ${formatCount(entries + leftOut)} are in the file`
+    : 'how many it does not say';
+  return `The host says that it left events out: ${count}${reason === null ? '' : ` (${reason})`}`;
+}
+
+/** The events that a host has declared missing, taken off as holes in the log are found. */
+export class LeftOut {
+  private left: number;
+
+  constructor(count: number) {
+    this.left = count;
+  }
+
+  /** True when a hole of `missing` events is among those that the host left out. */
+  covers(missing: number): boolean {
+    if (missing > this.left) return false;
+    this.left -= missing;
+    return true;
+  }
 }

@@ -8,17 +8,15 @@ import {
   runStatus,
 } from '@openwop-inspector/protocol';
 import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
-import { messageCausePointer } from '../index/agh-message.ts';
 import { FLAG } from '../index/event-columns.ts';
-import type { MessageRow } from '../index/message-rows.ts';
+import { type MessageRow, messageCausePointer } from '../index/message-rows.ts';
 import { backwardTimes } from '../query/counts/sequence-gaps.ts';
 import { eventNames, isOfV2, statedMajor } from '../query/event-names.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { CarriedPasses } from '../query/rows/rows.ts';
 import { captureCompleteness } from '../query/verdict/verdict.ts';
 import type { TellFound } from './check-control.ts';
-import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
-import { StructurePass } from './structure-pass.ts';
+import { hostTruncation, LeftOut, StructurePass, truncationText } from './structure-pass.ts';
 
 /** A log with what the checks of its source as a whole need next to its rows. */
 export interface CheckedLog extends LoadedLog {
@@ -42,10 +40,7 @@ function checkNames(log: CheckedLog): void {
 
 const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
 
-/**
- * Checks of order, runs, causes and the document around the events, in place of what earlier ones found. A few passes
- * over the rows; payloads are not read.
- */
+/** Replaces the findings about order, runs, causes and the document. A few passes over the rows; reads no payload. */
 export function checkStructure(log: CheckedLog): void {
   log.index.problems.replaceFound('structure', () => check(log));
 }
@@ -156,12 +151,9 @@ function checkCapture(log: CheckedLog, tell: TellFound): void {
   const run = log.header.get('run');
   if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status, tell);
   const completeness = captureCompleteness(log.header);
-  if (completeness?.known === false)
-    tell(
-      'capture_incomplete',
-      `The capture is not known to hold the whole run: ${completeness.reasons.join(', ')}`,
-      null,
-    );
+  if (completeness?.known !== false) return;
+  const words = `The capture is not known to hold the whole run: ${completeness.reasons.join(', ')}`;
+  tell('capture_incomplete', words, null);
 }
 
 /** The bundle against itself (bundles-and-transport.md section 2.2). */
@@ -200,33 +192,20 @@ function checkVersion(log: LoadedLog, isApp: boolean, tell: TellFound): void {
   if (version === undefined && isApp) return;
   const isV2 = statedMajor(log.header)?.isV2 === true || isOfV2(log, log.order.ordinalAt(0));
   const known = isV2 ? /^[12](\.\d+)?$/ : /^1(\.\d+)?$/;
-  if (typeof version !== 'string' || !known.test(version)) {
-    tell(
-      'bundle_version_unknown',
-      'bundleVersion is not 1 or 1.x; read as version 1',
-      null,
-      '/bundleVersion',
-    );
-  }
+  if (typeof version === 'string' && known.test(version)) return;
+  const words = 'bundleVersion is not 1 or 1.x; read as version 1';
+  tell('bundle_version_unknown', words, null, '/bundleVersion');
 }
 
 function checkRedaction({ header }: LoadedLog, tell: TellFound): void {
   const applied = header.get('redactionApplied');
   const mode = header.get('redactionMode');
   if (typeof applied !== 'boolean' || typeof mode !== 'string') {
-    tell(
-      'redaction_missing',
-      'The bundle does not say whether it is redacted; treat it as unredacted',
-      null,
-      '/redactionApplied',
-    );
+    const words = 'The bundle does not say whether it is redacted; treat it as unredacted';
+    tell('redaction_missing', words, null, '/redactionApplied');
   } else if (applied === (mode === 'passthrough')) {
-    tell(
-      'redaction_contradiction',
-      `redactionApplied is ${applied} and redactionMode says otherwise`,
-      null,
-      '/redactionMode',
-    );
+    const words = `redactionApplied is ${applied} and redactionMode says otherwise`;
+    tell('redaction_contradiction', words, null, '/redactionMode');
   } else if (!applied)
     tell('unredacted', 'The bundle was written without redaction', null, '/redactionApplied');
 }
@@ -245,12 +224,8 @@ function checkCount(log: LoadedLog, tell: TellFound): void {
   const metrics = header.get('metrics');
   const count = isRecord(metrics) ? metrics.eventCount : undefined;
   if (typeof count === 'number' && !isDeclared && isAlone(log) && count !== log.index.entries) {
-    tell(
-      'event_count_mismatch',
-      `metrics.eventCount is ${count} and the bundle holds ${log.index.entries}`,
-      null,
-      '/metrics/eventCount',
-    );
+    const words = `metrics.eventCount is ${count} and the bundle holds ${log.index.entries}`;
+    tell('event_count_mismatch', words, null, '/metrics/eventCount');
   }
 }
 
@@ -259,15 +234,13 @@ const isAlone = ({ results }: LoadedLog): boolean => results.length === 1;
 
 function checkStatus(log: CheckedLog, status: string, tell: TellFound): void {
   const { index, order, header } = log;
-  const isTruncated = hostTruncation(header, index.entries) !== null;
   const known = runStatus(status);
   if (known === null)
     tell('unknown_status', 'The run has a status that the protocol does not name', null, '/run/status');
-  const terminal = lastTerminalType(log);
-  const complete = !isTruncated && !log.cancelled;
   if (known === null || !isTerminalStatus(known) || !isAlone(log)) return;
+  const terminal = lastTerminalType(log);
   if (terminal === null) {
-    if (complete)
+    if (!log.cancelled && hostTruncation(header, index.entries) === null)
       tell('no_terminal_event', `The run is ${known} and its log has no terminal event`, null, '/events');
   } else if (terminal !== `run.${known}`) {
     const last = order.ordinalAt(order.length - 1);

@@ -1,3 +1,4 @@
+import { addTo } from '@openwop-inspector/base';
 import { FLAG, keyInRun } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { HashTable } from '../index/hash-table.ts';
@@ -348,11 +349,8 @@ export class GraphBuilder {
     const started = types.find('node.started');
     if (started <= 0 || this.envelopes.length === 0) return;
     const wanted = new Map<number, number[]>();
-    this.envelopes.forEach((envelope, number) => {
-      if (envelope.firstEvent < 0) return;
-      const list = wanted.get(envelope.firstEvent) ?? [];
-      list.push(number);
-      wanted.set(envelope.firstEvent, list);
+    this.envelopes.forEach(({ firstEvent }, number) => {
+      if (firstEvent >= 0) addTo(wanted, firstEvent, number);
     });
     // Most rows are neither: a mark a row is cheaper to look at than a map.
     const isLooked = new Uint8Array(this.base);

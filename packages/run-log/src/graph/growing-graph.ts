@@ -39,10 +39,7 @@ export class GrowingGraph {
       before.lineage === order.lineage &&
       extension?.extend(order, before.length) === true;
     if (isCarried) return extension.builder.result();
-    const options = {
-      base: roomFor(this.index.columns.length),
-      before: extension?.builder.envelopes ?? [],
-    };
+    const options = { base: roomFor(this.index.columns.length), before: extension?.builder.envelopes ?? [] };
     const builder = builtGraph(this.index, order, options);
     this.extension = new GraphExtension(this.index, order, builder);
     return builder.result();
@@ -102,17 +99,14 @@ class GraphExtension {
   private isNamed(row: number): boolean {
     const { columns, runs } = this.index;
     if (this.isWaitedFor(columns.idA[row] as number, columns.idB[row] as number)) return true;
-    if (!columns.has(row, FLAG.eventIdMissing) || this.isIdle()) return false;
+    const isIdle = this.pending.length === 0 && this.builder.envelopes.length === 0;
+    if (!columns.has(row, FLAG.eventIdMissing) || isIdle) return false;
     const runId = runs.textOf(columns.run[row] as number);
     const sequence = columns.sequence[row] as number;
     return (['evt', 'plain'] as const).some((form) => {
       const { a, b } = hashText(derivedId(form, runId, sequence, row));
       return this.isWaitedFor(a, b);
     });
-  }
-
-  private isIdle(): boolean {
-    return this.pending.length === 0 && this.builder.envelopes.length === 0;
   }
 
   private isWaitedFor(a: number, b: number): boolean {

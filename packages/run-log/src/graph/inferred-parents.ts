@@ -3,12 +3,110 @@
  * call of their tool, the start of their run. A parent of this kind is no causation (run-events 4.4) and never enters
  * the causal graph.
  */
-
 import { storedIn } from '@openwop-inspector/base';
+import { ACT, describeEvent, type EventAct } from '@openwop-inspector/events';
+import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import { type InferredKind, type InferredRule, inferredKind } from './inferred-kinds.ts';
+
+/* What an event type says about the place of its events in a run, for parents that nobody recorded. Pure. */
+
+/** The member of a payload by which events belong together (run-events 4.4). */
+type PairKey = 'callId' | 'interruptId' | 'invocationId' | 'sessionId' | 'conversationId' | 'childRunId';
+
+/** The rule of an inferred edge, seen from the event below. */
+export const INFERRED_WORDS = {
+  toolCall: 'same callId',
+  interrupt: 'same interruptId',
+  invocation: 'same invocationId',
+  toolSession: 'same sessionId',
+  conversation: 'same conversationId',
+  attempt: 'start of its attempt',
+  retry: 'after this retry',
+  modelCall: 'last model call',
+  node: 'inside this node',
+  run: 'inside this run',
+  parentRun: 'started this run',
+} as const;
+
+/**
+ * The rule by which a parent was inferred that no `causationId` names. Each says what the parent is: `toolCall`,
+ * `interrupt`, `invocation`, `toolSession` and `conversation` what began under the same id; `attempt` the start of the
+ * execution that the event ends or moves; `retry` the `node.retried` before a start; `modelCall` the last call of a
+ * model in the node; `node` the start of the node around it; `run` the start of the run; `parentRun` the node of another
+ * run that started this one.
+ */
+export type InferredRule = keyof typeof INFERRED_WORDS;
+
+/** A type whose events share an id with those of another. */
+interface Pairing {
+  readonly key: PairKey;
+  /**
+   * `open` begins something; `close` follows from the last beginning; `answer` does too, and `resume` follows from the
+   * answer, else from the beginning; `child` names the run that it started.
+   */
+  readonly end: 'open' | 'close' | 'answer' | 'resume' | 'child';
+  readonly rule: InferredRule;
+}
+
+/** The part of an event in the execution of its node. */
+type NodeRole = 'start' | 'retry' | 'end' | 'skip' | 'moves' | 'inside';
+
+/** What is said of one type. */
+type InferredKind = ReturnType<typeof inferredKind>;
+
+const opens = (key: PairKey, rule: InferredRule): Pairing => ({ key, end: 'open', rule });
+const closes = (key: PairKey, rule: InferredRule): Pairing => ({ key, end: 'close', rule });
+const CHILD: Pairing = { key: 'childRunId', end: 'child', rule: 'parentRun' };
+
+/** Types with an id that another event shares, by the name they fold to. */
+const PAIRINGS: ReadonlyMap<string, Pairing> = new Map([
+  ['agent.toolCalled', opens('callId', 'toolCall')],
+  ['agent.toolReturned', closes('callId', 'toolCall')],
+  ['node.suspended', opens('interruptId', 'interrupt')],
+  ['interrupt.requested', opens('interruptId', 'interrupt')],
+  ['interrupt.resolved', { key: 'interruptId', end: 'answer', rule: 'interrupt' }],
+  ['vote', closes('interruptId', 'interrupt')],
+  ['node.resumed', { key: 'interruptId', end: 'resume', rule: 'interrupt' }],
+  ['agent.invocation.started', opens('invocationId', 'invocation')],
+  ['agent.invocation.completed', closes('invocationId', 'invocation')],
+  ['tool.session.opened', opens('sessionId', 'toolSession')],
+  ['tool.session.closed', closes('sessionId', 'toolSession')],
+  ['conversation.opened', opens('conversationId', 'conversation')],
+  ['conversation.exchanged', closes('conversationId', 'conversation')],
+  ['conversation.closed', closes('conversationId', 'conversation')],
+  ['node.dispatched', CHILD],
+  ['core.workflowChain.event', CHILD],
+]);
+
+const ROLES: Readonly<Partial<Record<EventAct, NodeRole>>> = {
+  nodeStarted: 'start',
+  nodeRetried: 'retry',
+  nodeCompleted: 'end',
+  nodeFailed: 'end',
+  nodeCancelled: 'end',
+  nodeSkipped: 'skip',
+  nodeSuspended: 'moves',
+  nodeSuspendFailed: 'moves',
+  nodeResumed: 'moves',
+};
+
+/** What is said of a type; of one that nobody knows, that its events are inside their node. */
+export function inferredKind(type: string) {
+  const folded = foldedType(type);
+  const { act = 'none' } = describeEvent(folded);
+  return {
+    isRunStart: ACT[act] === ACT.runStarted,
+    role: ROLES[act] ?? 'inside',
+    pairing: PAIRINGS.get(folded) ?? null,
+    /** About an envelope whatever its payload says. */
+    isEnvelope: folded.startsWith('envelope.') || folded === 'ui.a2ui-surface',
+    /** A piece of what a model writes, which its usage follows. */
+    isChunk: folded === 'output.chunk',
+    call: folded === 'prompt.composed' ? 'prompt' : act === 'usage' ? 'usage' : null,
+  };
+}
 
 /** Inferred parents by ordinal, in the shape of a forest; 5 bytes an event. */
 export interface InferredForest {
@@ -22,19 +120,7 @@ export interface InferredForest {
 }
 
 /** The rules; the place of each is its number in a forest, from 1 on. */
-export const INFERRED_RULES: readonly InferredRule[] = [
-  'toolCall',
-  'interrupt',
-  'invocation',
-  'toolSession',
-  'conversation',
-  'attempt',
-  'retry',
-  'modelCall',
-  'node',
-  'run',
-  'parentRun',
-];
+export const INFERRED_RULES = Object.keys(INFERRED_WORDS) as readonly InferredRule[];
 
 /** The rule of an event's inferred parent, null where it has none. */
 export function inferredRuleOf({ rule }: InferredForest, row: number): InferredRule | null {
@@ -47,10 +133,7 @@ export type PairIds = ReadonlyMap<number, string>;
 const isRecorded = ({ columns }: LogIndex, row: number): boolean =>
   columns.causeA[row] !== 0 || columns.causeB[row] !== 0;
 
-/**
- * The first events, in display order, whose payload holds an id that another event shares, and how many there are in
- * all. O(events).
- */
+/** The first `most` events whose payload holds an id that another event shares, and their number in all. O(events). */
 export function rowsToPair(index: LogIndex, order: EventOrder, most: number) {
   const kindOf = index.byType(inferredKind);
   const rows: number[] = [];
@@ -89,12 +172,6 @@ interface Execution {
   retried: number;
 }
 
-/** A run that another started: the row above its start, and the run of that row. */
-interface Claim {
-  readonly parent: number;
-  readonly by: number;
-}
-
 class InferencePass {
   readonly parent: Int32Array;
   readonly rule: Uint8Array;
@@ -108,8 +185,8 @@ class InferencePass {
   private readonly opened = new Map<string, number>();
   /** Latest answer to what was opened last. */
   private readonly answered = new Map<string, number>();
-  /** Who started a run, by its number; null when two runs say that they did. */
-  private readonly claims = new Map<number, Claim | null>();
+  /** Who started a run, by its number: the row above its start, and the run of that; null when two runs say so. */
+  private readonly claims = new Map<number, { readonly parent: number; readonly by: number } | null>();
 
   constructor(index: LogIndex, ids: PairIds, base: number) {
     this.index = index;
@@ -187,9 +264,8 @@ class InferencePass {
 
   private pairKey(row: number, { pairing }: InferredKind): string | null {
     const id = this.ids.get(row);
-    return id === undefined || pairing === null
-      ? null
-      : `${this.index.columns.run[row]} ${pairing.key} ${id}`;
+    if (id === undefined || pairing === null) return null;
+    return `${this.index.columns.run[row]} ${pairing.key} ${id}`;
   }
 
   private pairOf(row: number, kind: InferredKind): number {
@@ -218,8 +294,9 @@ class InferencePass {
    */
   private claim(row: number): void {
     const run = this.index.columns.run[row] as number;
-    const child = this.runOf(this.ids.get(row));
-    if (child === null || child === run) return;
+    const id = this.ids.get(row);
+    const child = id === undefined ? -1 : this.index.runs.find(id);
+    if (child <= 0 || child === run) return;
     const known = this.claims.get(child);
     if (known === undefined) {
       const execution = this.executionOf(row);
@@ -227,12 +304,6 @@ class InferencePass {
         execution !== null && execution.started >= 0 ? execution.started : this.runStarts.get(run);
       this.claims.set(child, parent === undefined ? null : { parent, by: run });
     } else if (known !== null && known.by !== run) this.claims.set(child, null);
-  }
-
-  /** Number of a run by its id, null for one that is not loaded. */
-  private runOf(id: string | undefined): number | null {
-    const run = id === undefined ? -1 : this.index.runs.find(id);
-    return run <= 0 ? null : run;
   }
 
   /** Puts each run that one other run started below it. Runs that start each other in a circle stay apart. */
@@ -257,12 +328,8 @@ class InferencePass {
         run = this.claims.get(run)?.by;
       }
       if (run === undefined || walkOf.get(run) !== start || circular.has(run)) continue;
-      for (
-        let at: number | undefined = run;
-        at !== undefined && !circular.has(at);
-        at = this.claims.get(at)?.by
-      )
-        circular.add(at);
+      let at: number | undefined = run;
+      for (; at !== undefined && !circular.has(at); at = this.claims.get(at)?.by) circular.add(at);
     }
     return circular;
   }

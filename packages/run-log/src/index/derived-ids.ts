@@ -1,5 +1,4 @@
-import type { MaskedText } from '@openwop-inspector/base';
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, type MaskedText } from '@openwop-inspector/base';
 import { hashText } from '../scan/id-hash.ts';
 import { FLAG } from './event-columns.ts';
 import type { LogIndex } from './log-index.ts';

@@ -1,7 +1,7 @@
 import { isRecord, sameJson } from '@openwop-inspector/base';
 import { v1EventName } from '@openwop-inspector/protocol';
-import { aghCauseOf, isAghMessage } from './agh-message.ts';
 import { WITH_TENANT } from './interner.ts';
+import { aghCauseOf, isAghMessage } from './message-rows.ts';
 
 const decoder = new TextDecoder();
 

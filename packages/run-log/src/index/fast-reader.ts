@@ -40,14 +40,7 @@ export class FastReader {
    * Takes events of one line each from `at` on; answers the place behind the last one taken, or `at`. `base` is the
    * place of the window in the source, `valueLine` the line of the value before.
    */
-  takeLines(
-    bytes: Uint8Array,
-    at: number,
-    end: number,
-    base: number,
-    line: number,
-    valueLine: number,
-  ): number {
+  takeLines(bytes: Uint8Array, at: number, end: number, base: number, line: number, valueLine: number) {
     const { scanner } = this;
     let lineBefore = valueLine;
     return this.takeInTurns(bytes, at, base, line, (place, there) => {
@@ -133,23 +126,13 @@ export class FastReader {
     const { scanner, index } = this;
     this.takeNames();
     const count = scanner.rowCount;
-    if (count > 0)
-      this.keep(
-        bytes,
-        index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2),
-        count,
-      );
-    switch (scanner.whyStopped) {
-      case STOP.batchFull:
-        return true;
-      case STOP.newType:
-        return true;
-      case STOP.namesFull:
-        this.forgetNames(scanner.fullKind);
-        return true;
-      default:
-        return false;
+    if (count > 0) {
+      const first = index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2);
+      this.keep(bytes, first, count);
     }
+    const { whyStopped } = scanner;
+    if (whyStopped === STOP.namesFull) this.forgetNames(scanner.fullKind);
+    return whyStopped !== STOP.left;
   }
 
   /** Keeps the events that are wanted as soon as all is read, of the `count` rows from `first` on. */

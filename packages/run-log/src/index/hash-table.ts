@@ -42,7 +42,7 @@ export class HashTable {
     this.slots[at] = a;
     this.slots[at + 1] = b;
     this.slots[at + 2] = value + 1;
-    if (++this.size * 3 > this.mask * 2) this.grow();
+    if (++this.size * 3 > this.mask * 2) this.resize((this.mask + 1) * 2);
     return -1;
   }
 
@@ -77,10 +77,6 @@ export class HashTable {
     let slots = this.mask + 1;
     while (slots * 2 < size * 3) slots *= 2;
     if (slots > this.mask + 1) this.resize(slots);
-  }
-
-  private grow(): void {
-    this.resize((this.mask + 1) * 2);
   }
 
   private resize(slots: number): void {

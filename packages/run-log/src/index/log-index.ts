@@ -4,8 +4,7 @@ import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
 import { hashText } from '../scan/id-hash.ts';
-import { DeltaFrames } from './delta-frames.ts';
-import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
+import { DeltaFrames, type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { readEventDocument, recordedCorrelationId } from './event-document.ts';
 import { HashTable } from './hash-table.ts';
 import { DisplayIds, Interner, RunNames, TypeNames } from './interner.ts';
@@ -46,7 +45,7 @@ const COPIED = ['byteLength', 'line', 'flags', 'idA', 'idB', 'causeA', 'causeB']
 
 /**
  * The index of a log: columns, interned strings, the table of event ids, and the problems found on the way. Entries
- * are added in the order in which they stand in the source; `settle-repeats.ts` puts them in order and drops repeats.
+ * are added in the order in which they stand in the source; `settle-growth.ts` puts them in order and drops repeats.
  */
 export class LogIndex {
   readonly columns = new EventColumns();
@@ -100,10 +99,7 @@ export class LogIndex {
     return this.types.textOf(this.columns.type[row] as number);
   }
 
-  /**
-   * Returns by row what `of` says of its type, which is called once a type: a log has few. Legacy names of types are
-   * folded before.
-   */
+  /** Returns by row what `of` says of its type, legacy names folded; called once a type, of which a log has few. */
   byType<T>(of: (type: string) => T): (row: number) => T {
     const { columns, types } = this;
     const known: T[] = [];
@@ -169,7 +165,6 @@ export class LogIndex {
   /** State of the index, for `holdsNothingSince`. */
   mark() {
     const { columns, envelopes, aghMessages, entries, unreadable, deltas, problems } = this;
-    const { readSoFar } = problems;
     return {
       rows: columns.length,
       envelopes: envelopes.length,
@@ -178,7 +173,7 @@ export class LogIndex {
       unreadable,
       deltas,
       /** Problems that reading had listed. */
-      problems: readSoFar,
+      problems: problems.readSoFar,
     };
   }
 
@@ -245,12 +240,9 @@ export class LogIndex {
       run[first + i] = runs?.[batch.run[i] as number] as number;
       shape[first + i] = shapes?.[batch.shape[i] as number] as number;
     }
-    if (this.types.hasV2) this.flagV2Names(batch, first, count, isV2);
+    for (let i = 0; this.types.hasV2 && i < count; i++)
+      if (isV2[batch.type[i] as number]) columns.mark(first + i, FLAG.v2Name);
     return first;
-  }
-
-  private flagV2Names({ type }: RowBatch, first: number, count: number, isV2: readonly boolean[]): void {
-    for (let i = 0; i < count; i++) if (isV2[type[i] as number]) this.columns.mark(first + i, FLAG.v2Name);
   }
 
   /** Number of a shape by its hash, from 1; 0 when there are `most` already. */
@@ -296,10 +288,7 @@ export class LogIndex {
     columns.mark(row, FLAG.envelopeEffect);
   }
 
-  /**
-   * Takes the ids of the rows added since the last call into the table. A row whose id is already there is dropped as a
-   * repeat, to be compared later.
-   */
+  /** Takes the ids of new rows into the table. A row with a known id is dropped as a repeat, to be compared later. */
   takeIds(): void {
     const { flags, idA, idB, length } = this.columns;
     const rows = new Int32Array(length - this.idsTaken);

@@ -1,9 +1,7 @@
 /** Messages of AGH Network among the rows of an index, in the order of the file. */
-import { type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import { AghDialects, type JudgedMessage } from '@openwop-inspector/protocol';
 import { hashText } from '../scan/id-hash.ts';
-import type { CauseField } from './agh-message.ts';
-import { aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf, aghWorkOf } from './agh-message.ts';
 
 /** One message with what its row does not hold. Texts are as recorded: mask them before they are displayed. */
 export interface MessageRow {
@@ -36,10 +34,7 @@ export class MessageRows {
     return this.byRow.get(ordinal) ?? null;
   }
 
-  /**
-   * Takes the message that becomes the row `ordinal`; returns what the columns take of it. A repeat of an id keeps a row, and
-   * is not found by the id.
-   */
+  /** Takes a message as row `ordinal`; returns what the columns take. A repeated id is not found by the id. */
   add(message: JsonObject, ordinal: number) {
     this.dialects.add(message);
     const cause = aghCauseOf(message);
@@ -96,4 +91,90 @@ export class MessageRows {
     if (id === null) return [];
     return this.rows.filter((row) => row.forId === id && (row.to === null || row.to === from));
   }
+}
+
+/* What the engine reads of a message of AGH Network (agh 1, 6): enough for a row, a lane and a cause. Judging is another's. */
+
+/** The field by which a message names the one that led to it: the first of them that it has (agh 6). */
+type CauseField = 'causation_id' | 'reply_to' | 'for_id';
+
+/** How `protocol` begins in every version. */
+const PROTOCOL = 'agh-network/';
+
+/** Members by which a message that does not name its protocol is recognised (agh 2, A2a). */
+const TELLING = ['id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
+
+/** A `ts` from here on is a time in milliseconds (agh 1). */
+const FIRST_MILLISECONDS = 1_000_000_000_000;
+
+/** True for the value of `protocol` in a message of any version. */
+export function isAghProtocol(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith(PROTOCOL);
+}
+
+/** True for a message, also for a malformed one: it names the protocol, or has four of the members of a message. */
+export function isAghMessage(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  if (isAghProtocol(ownValue(value, 'protocol'))) return true;
+  return !Object.hasOwn(value, 'type') && TELLING.filter((name) => Object.hasOwn(value, name)).length >= 4;
+}
+
+/** The message that led to another, by its id. */
+interface AghCause {
+  readonly field: CauseField;
+  readonly id: string;
+}
+
+/** The cause that a message names, null for none. Empty ids name nothing. */
+export function aghCauseOf(message: JsonObject): AghCause | null {
+  const body = ownValue(message, 'body');
+  const named: readonly (readonly [CauseField, string | null])[] = [
+    ['causation_id', textAt(message, 'causation_id')],
+    ['reply_to', textAt(message, 'reply_to')],
+    ['for_id', isRecord(body) ? textAt(body, 'for_id') : null],
+  ];
+  for (const [field, id] of named) if (id !== null && id !== '') return { field, id };
+  return null;
+}
+
+/** Pointer to the field of a message that names its cause. */
+export function messageCausePointer(field: CauseField | null): string {
+  return field === 'for_id' ? '/body/for_id' : `/${field ?? ''}`;
+}
+
+/** Type of the row of a message: its kind behind `agh.`; `agh.unknown` for what is no name. */
+function aghTypeOf(message: JsonObject): string {
+  const kind = textAt(message, 'kind') ?? '';
+  return /^[a-z][a-z0-9_]{0,31}$/.test(kind) ? `agh.${kind}` : 'agh.unknown';
+}
+
+/** Epoch ms of a message for display: `ts` is in seconds, or plainly in milliseconds; NaN for neither. */
+function aghTimeOf(message: JsonObject): number {
+  const ts = ownValue(message, 'ts');
+  if (typeof ts !== 'number' || !Number.isFinite(ts) || ts < 0) return Number.NaN;
+  const ms = ts >= FIRST_MILLISECONDS ? ts : ts * 1000;
+  return ms > 8.64e15 ? Number.NaN : ms;
+}
+
+/** The run of a channel, with the workspace in the later dialect (no `interaction_id`); empty without a channel. */
+function aghRunOf(message: JsonObject): string {
+  const channel = textAt(message, 'channel') ?? '';
+  const workspace = textAt(message, 'interaction_id') === null ? textAt(message, 'workspace_id') : null;
+  return channel === '' ? '' : `#${workspace === null ? '' : `${workspace}/`}${channel}`;
+}
+
+/** The interaction of a message, in the later dialect its `work_id` (agh 9.5); null for none. */
+function aghWorkOf(message: JsonObject): string | null {
+  return textAt(message, 'interaction_id') ?? textAt(message, 'work_id');
+}
+
+/** The lane of a message: its interaction, in the later dialect its thread or direct room (agh 9.2); empty for none. */
+function aghLaneOf(message: JsonObject): string {
+  return (
+    textAt(message, 'interaction_id') ??
+    textAt(message, 'thread_id') ??
+    textAt(message, 'direct_id') ??
+    textAt(message, 'work_id') ??
+    ''
+  );
 }

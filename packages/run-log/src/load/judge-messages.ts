@@ -1,7 +1,7 @@
 /** Messages of AGH Network after the reading: their causes, and what became of each. */
 import type { MessageJudge } from '@openwop-inspector/protocol';
-import { messageCausePointer } from '../index/agh-message.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import { messageCausePointer } from '../index/message-rows.ts';
 import { Turns } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';
 
@@ -24,29 +24,27 @@ export function settleMessageCauses(index: LogIndex): void {
   }
 }
 
-/** What judging needs of a load. */
-interface JudgedLoad {
-  readonly index: LogIndex;
-  readonly isCancelled: () => boolean;
-  read(ordinal: number): Promise<Uint8Array>;
-}
-
 /**
  * Judges every message in the order of the file (agh 2) and lists what is found. Reads each message once; a message over
  * 8 MiB is left out; the transport carries 1 MiB (agh 8). Ends when stopped.
  */
-export async function judgeMessages({ index, ...load }: JudgedLoad, judge: MessageJudge): Promise<void> {
+export async function judgeMessages(
+  index: LogIndex,
+  judge: MessageJudge,
+  read: (ordinal: number) => Promise<Uint8Array>,
+  isCancelled: () => boolean,
+): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const { columns } = index;
   if (index.messages.dialects.ofFile.isMixed) {
     const message = 'The file has messages of the seed dialect and of the later one';
     index.problems.add({ code: 'agh_two_dialects', message, ordinal: null });
   }
-  const turns = new Turns(() => load.isCancelled());
+  const turns = new Turns(isCancelled);
   for (const row of index.messages.rows) {
     if (turns.areDue && !(await turns.rest())) return;
     if ((columns.byteLength[row.ordinal] as number) > MAX_JUDGED) continue;
-    const judged = judge.take(decoder.decode(await load.read(row.ordinal)));
+    const judged = judge.take(decoder.decode(await read(row.ordinal)));
     const [byteOffset, line] = [columns.offset[row.ordinal] as number, columns.line[row.ordinal] as number];
     for (const finding of judged.findings)
       index.problems.add({ ...finding, ordinal: row.ordinal, byteOffset, line });

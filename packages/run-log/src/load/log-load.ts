@@ -7,20 +7,22 @@ import { GrowingGraph } from '../graph/growing-graph.ts';
 import { type DerivedForm, derivedForm, displayedEventId } from '../index/derived-ids.ts';
 import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
 import { LogIndex } from '../index/log-index.ts';
-import { type GrowingRows, GrowthSettler } from '../index/settle-growth.ts';
-import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
+import { type GrowingRows, GrowthSettler, putInOrder, settleRepeats } from '../index/settle-growth.ts';
 import { firstOf } from '../read/explain.ts';
-import { MemoryLimit } from '../read/memory-limit.ts';
-import { emptyResult, MAX_EVENT_BYTES, type ReadResult, type SessionHead } from '../read/read-context.ts';
+import {
+  emptyResult,
+  MAX_EVENT_BYTES,
+  MemoryLimit,
+  type ReadResult,
+  type SessionHead,
+} from '../read/read-context.ts';
 import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import type { LookThread } from '../source/look-batch.ts';
 import { OpenSources } from '../source/open-sources.ts';
-import type { UnpackAnswer } from '../source/unpack-limit.ts';
-import { blobSpool, type Spool } from '../source/unpacked-source.ts';
-import { GrowingReader } from './growing-reader.ts';
+import { blobSpool, type Spool, type UnpackAnswer } from '../source/unpacked-source.ts';
 import { judgeMessages, settleMessageCauses } from './judge-messages.ts';
-import { LogGrowth } from './log-growth.ts';
+import { GrowingReader, LogGrowth } from './log-growth.ts';
 
 /** How a source is opened. */
 export interface OpenOptions {
@@ -43,17 +45,11 @@ export interface OpenOptions {
    * when `runChecks` will be called. Not called for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
-  /**
-   * Somebody who judges the messages of AGH Network, made when the first are found; without it they are displayed and not
-   * judged. Not called for a log that grows.
-   */
+  /** Makes the judge of AGH messages when there are any; without it they are not judged. Not called for a growing log. */
   readonly startJudge?: (dialect: AghFileDialect) => Promise<MessageJudge>;
   /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
   readonly memoryBytes?: number | undefined;
-  /**
-   * The sources are whatever lay in a folder: those that hold nothing of a run are named together in one note, whatever
-   * is wrong with them.
-   */
+  /** The sources are files of a folder: those that hold nothing of a run are named in one note, whatever is wrong. */
   readonly isFolder?: boolean;
   /** How the sources are read; by the program unless given. */
   readonly scanner?: ScannerChoice;
@@ -63,10 +59,7 @@ export interface OpenOptions {
   readonly restAfter?: (tookMs: number) => number;
 }
 
-/**
- * Sources that are read, indexed and put in order, with the causes among their events. It begins at once and never
- * throws for what the sources hold.
- */
+/** Sources that are read, indexed and put in order, with causes. Begins at once; never throws for what they hold. */
 export class LogLoad {
   readonly name: string;
   readonly index = new LogIndex();
@@ -206,10 +199,9 @@ export class LogLoad {
     if (startJudge === undefined || this.index.aghMessages === 0) return;
     try {
       const isCancelled = (): boolean => this.isCancelled;
-      await judgeMessages(
-        { index: this.index, read: (row) => this.read(row), isCancelled },
-        await startJudge(this.index.messages.dialects.ofFile),
-      );
+      const read = (row: number): Promise<Uint8Array> => this.read(row);
+      const judge = await startJudge(this.index.messages.dialects.ofFile);
+      await judgeMessages(this.index, judge, read, isCancelled);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
@@ -321,12 +313,10 @@ export class LogLoad {
   private noteOthers(): void {
     const { others, opened } = this;
     if (others.length === 0) return;
-    const words = `${formatCount(others.length)} of ${countOf(opened.length, 'file')} ${others.length === 1 ? 'holds' : 'hold'} no run: ${firstOf(others)}`;
-    if (this.results.length === 0)
-      this.results.push({
-        ...emptyResult('unknown'),
-        explanation: `None of ${countOf(opened.length, 'file')} holds a run`,
-      });
+    const files = countOf(opened.length, 'file');
+    const words = `${formatCount(others.length)} of ${files} ${others.length === 1 ? 'holds' : 'hold'} no run: ${firstOf(others)}`;
+    const explanation = `None of ${files} holds a run`;
+    if (this.results.length === 0) this.results.push({ ...emptyResult('unknown'), explanation });
     else this.index.problems.add({ code: 'not_a_run', message: words, ordinal: null });
   }
 

@@ -12,10 +12,7 @@ interface PendingLook {
   readonly reject: (error: Error) => void;
 }
 
-/**
- * Starts threads by the built program of `look-thread.ts`: one for each file that is large enough. What a thread cannot
- * do rejects, and is done without it.
- */
+/** Starts a thread by the built `look-thread.ts` for each large file; what it cannot do rejects and is done without it. */
 export function startLookThread(program: string): (source: ByteSource) => LookThread | null {
   return ({ path, sizeBytes }) =>
     path === undefined || sizeBytes < ENOUGH_FOR_THREAD ? null : new FileLookThread(program, path);

@@ -1,8 +1,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import type { EventOrder } from '../index/event-order.ts';
-import type { ListedProblems } from '../index/listed-problems.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import type { ListedProblems } from '../index/problem-list.ts';
 import type { ReadResult } from '../read/read-context.ts';
 
 /** What the views compute from: the index, its order, the graph once it is complete, and the bytes of single events. */

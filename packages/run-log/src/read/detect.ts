@@ -1,9 +1,11 @@
-import { BAD, NEED_MORE } from '@openwop-inspector/base';
+import { BAD, isRecord, type JsonObject, NEED_MORE, sameBytesAt } from '@openwop-inspector/base';
+import type { SourceFormat } from '../answers.ts';
+import { isAghMessage, isAghProtocol } from '../index/message-rows.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { skipComment } from '../scan/mend-json.ts';
 import { isCaptureHead } from './capture-lines.ts';
-import { classOfEntry } from './entry-class.ts';
+import type { ReadContext } from './read-context.ts';
 import { isSessionHead } from './session-head.ts';
 
 /** How the first window of a source is to be read. */
@@ -23,15 +25,11 @@ const NEWLINE = 0x0a;
 
 /** Bytes of a byte order mark at `start`, 0 or 3. */
 export function bomLength(bytes: Uint8Array, start: number, end: number): number {
-  return end - start >= 3 && bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf
-    ? 3
-    : 0;
+  const [a, b, c] = bytes.subarray(start, Math.min(end, start + 3));
+  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
-/**
- * Decides by content alone, never by the file's name. `start` is behind a byte order mark. A session file holds no other:
- * `maySession` is false behind its head.
- */
+/** Decides by content, never by the name. `start` is behind a byte order mark; `maySession` is false in a session file. */
 export function detectMode(entry: EntryScanner, start: number, maySession = true): Mode {
   const json = entry.json;
   const bytes = json.bytes;
@@ -149,4 +147,130 @@ function isBehindElement(bytes: Uint8Array, stop: number, first: number): boolea
   let i = stop;
   while (i > first && (bytes[i] as number) <= 0x20) i--;
   return bytes[i] === 0x2c || bytes[i] === 0x5b;
+}
+
+/** Objects that are tried before the search for the next event is given up. */
+const MAX_TRIES = 2_000;
+/** An object that is longer than this is not waited for in the search for the next event. */
+const MAX_TRIED_BYTES = 1024 * 1024;
+const EVENTS = new TextEncoder().encode('"events"');
+
+/** The format of an object that holds a list of events, by its other members (bundles section 1, rows 2 to 4). */
+export function bundleFormat(keys: number, header: ReadonlyMap<string, unknown>): SourceFormat {
+  if ((keys & KEY.bundleVersion) !== 0 || isRecord(header.get('run'))) return 'debug-bundle';
+  const isPoll =
+    typeof header.get('isTerminal') === 'boolean' && !header.has('host') && !header.has('generatedAt');
+  if (isPoll && ['lastSequence', 'lastEventSeq'].some((name) => typeof header.get(name) === 'number'))
+    return 'poll';
+  return (keys & KEY.runId) !== 0 && (keys & KEY.status) !== 0 ? 'app-bundle' : 'poll';
+}
+
+/** A bundle whose `events` is something else than a list (bundles section 2.2). */
+export function isBundleWithoutList(keys: number): boolean {
+  return (keys & KEY.events) !== 0 && (keys & (KEY.bundleVersion | KEY.run)) !== 0;
+}
+
+/** An estate export (bundles section 3), which is no run. */
+export function isExportBundle(keys: number): boolean {
+  const all = KEY.bundleVersion | KEY.source | KEY.items;
+  return (keys & all) === all;
+}
+
+/** Where a search inside the window has ended. */
+interface Search {
+  /** Place of what was searched for, -1 when the window does not hold it. */
+  readonly found: number;
+  /** Where to go on when the window has more bytes. */
+  readonly resume: number;
+}
+
+/**
+ * Looks behind `from` for the next object that is an event itself. What ends before `errorAt` is part of the entry that
+ * is broken there, and what is behind a colon is part of another; gives up after 2,000 objects, with `resume` at the
+ * end of the window.
+ */
+export function findNextEvent(entry: EntryScanner, from: number, errorAt: number): Search {
+  const { json } = entry;
+  for (let i = from, tries = 0; i < json.end && tries < MAX_TRIES; i++) {
+    if (json.bytes[i] !== 0x7b) continue;
+    const next = entry.scan(i);
+    if (next >= 0 && next <= errorAt) {
+      i = next - 1;
+      continue;
+    }
+    tries++;
+    if (next >= 0 && classOfEntry(entry) === 'event' && !isMember(json.bytes, i, from))
+      return { found: i, resume: i };
+    if (next === NEED_MORE && json.end - i < MAX_TRIED_BYTES) return { found: -1, resume: i };
+  }
+  return { found: -1, resume: json.end };
+}
+
+function isMember(bytes: Uint8Array, at: number, from: number): boolean {
+  let i = at - 1;
+  while (i > from && (bytes[i] as number) <= 0x20) i--;
+  return i >= from && bytes[i] === 0x3a;
+}
+
+/** Looks for the first element of the list `"events": [` at or behind `from`. */
+export function findEventList(entry: EntryScanner, from: number): Search {
+  const { json } = entry;
+  const { bytes, end } = json;
+  for (let i = bytes.indexOf(0x22, from); i >= 0 && i < end; i = bytes.indexOf(0x22, i + 1)) {
+    if (!sameBytesAt(bytes, i, EVENTS)) continue;
+    const colon = json.skipSpace(i + EVENTS.length);
+    const open = bytes[colon] === 0x3a && colon < end ? json.skipSpace(colon + 1) : end;
+    if (open < end && bytes[open] === 0x5b) return { found: open + 1, resume: i };
+  }
+  return { found: -1, resume: Math.max(from, end - 64) };
+}
+
+/** What one object is, by its own keys (bundles-and-transport.md section 1, rows 5 to 11). */
+export type EntryClass = 'agh' | 'event' | 'envelope' | 'snapshot' | 'delta' | 'other';
+
+/** Classifies what `entry` has just read, as a member of a list. */
+export function classOfEntry(entry: EntryScanner): EntryClass {
+  if (isAghProtocol(entry.text(KEY.protocol))) return 'agh';
+  return classOfKeys(entry.keys);
+}
+
+/** The class of an object by the keys it has, see `KEY`; messages of AGH are recognised by their `protocol` alone. */
+export function classOfKeys(keys: number): EntryClass {
+  if ((keys & KEY.type) !== 0) {
+    if ((keys & (KEY.sequence | KEY.seq | KEY.eventId | KEY.timestamp)) !== 0) return 'event';
+    const isNamed = (keys & (KEY.meta | KEY.correlationId | KEY.envelopeId)) !== 0;
+    if (isNamed && (keys & KEY.payload) !== 0) return 'envelope';
+  }
+  if (hasAll(keys, KEY.surfaceRef | KEY.patch)) return 'delta';
+  return hasAll(keys, KEY.runId | KEY.workflowId | KEY.status) ? 'snapshot' : 'other';
+}
+
+const hasAll = (keys: number, bits: number): boolean => (keys & bits) === bits;
+
+/** The formats of a list whose first object is of a class, and of a file that holds one object of it. */
+export const FORMATS: Readonly<Record<EntryClass, Readonly<Record<'list' | 'single', SourceFormat>>>> = {
+  agh: { list: 'agh-log', single: 'agh-envelope' },
+  event: { list: 'event-log', single: 'event' },
+  envelope: { list: 'envelopes', single: 'envelope' },
+  snapshot: { list: 'unknown', single: 'snapshot' },
+  delta: { list: 'unknown', single: 'unknown' },
+  other: { list: 'unknown', single: 'unknown' },
+};
+
+/** Objects of no class over this many bytes are not inspected for members of a message. */
+const MAX_INSPECTED = 1024 * 1024;
+
+/**
+ * The message of AGH Network that an entry of the window is; null for anything else. Only an entry that names the
+ * protocol, or one that is neither event nor envelope nor anything else, is parsed.
+ */
+export function messageIn(
+  { entry }: ReadContext,
+  kind: EntryClass,
+  start: number,
+  end: number,
+): JsonObject | null {
+  if (kind !== 'agh' && (kind !== 'other' || end - start > MAX_INSPECTED)) return null;
+  const value = entry.parse(start, end);
+  return isRecord(value) && isAghMessage(value) ? value : null;
 }

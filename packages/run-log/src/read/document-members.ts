@@ -1,12 +1,26 @@
 import { type JsonScanner, parsedJson } from '@openwop-inspector/base';
-import { scalarText } from '@openwop-inspector/protocol';
-import { isAghProtocol } from '../index/agh-message.ts';
+import { type ProblemCode, scalarText } from '@openwop-inspector/protocol';
+import { isAghProtocol } from '../index/message-rows.ts';
 import { KEY } from '../scan/event-keys.ts';
-import type { DocumentFaults } from './document-faults.ts';
-import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-shape.ts';
-import { classOfEntry, classOfKeys, messageIn, singleFormat } from './entry-class.ts';
+import { faultAt, faultText, type JsonFault } from '../scan/mend-json.ts';
+import {
+  bundleFormat,
+  classOfEntry,
+  classOfKeys,
+  FORMATS,
+  isBundleWithoutList,
+  isExportBundle,
+  messageIn,
+} from './detect.ts';
 import { explainDocument } from './explain.ts';
-import { addEvent, MAX_HEADER_BYTES, placeAt, type ReadContext, type ReadResult } from './read-context.ts';
+import {
+  addEvent,
+  badUtf8Text,
+  MAX_HEADER_BYTES,
+  placeAt,
+  type ReadContext,
+  type ReadResult,
+} from './read-context.ts';
 
 /** What a run snapshot is, and what to open instead. */
 const SNAPSHOT =
@@ -62,12 +76,7 @@ export class DocumentMembers {
     }
     if (isExportBundle(this.keys))
       return { format: 'export-bundle', explanation: explainDocument(this.header) };
-    return faults.first === null
-      ? this.closeEntry(context, start, end)
-      : this.closeMended(context, faults.first);
-  }
-
-  private closeEntry(context: ReadContext, start: number, end: number): Shape {
+    if (faults.first !== null) return this.closeMended(context, faults.first);
     const { format, isKnown, explanation } = readSingleEntry(context, start, end);
     return { format, explanation: isKnown ? explanation : explainDocument(this.header) };
   }
@@ -76,7 +85,7 @@ export class DocumentMembers {
   private closeMended({ index }: ReadContext, fault: string): Shape {
     const isAgh = isAghProtocol(this.header.get('protocol'));
     const kind = isAgh ? 'agh' : classOfKeys(this.keys);
-    if (kind === 'snapshot') return { format: singleFormat(kind), explanation: SNAPSHOT };
+    if (kind === 'snapshot') return { format: FORMATS[kind].single, explanation: SNAPSHOT };
     if (kind === 'other') return { format: 'unknown', explanation: explainDocument(this.header) };
     index.entries++;
     index.unreadable++;
@@ -95,7 +104,7 @@ function readSingleEntry(context: ReadContext, start: number, end: number) {
   else if (kind === 'envelope') index.addEnvelope(entry, place);
   else if (message !== null) index.addMessage(message, place);
   return {
-    format: singleFormat(kind),
+    format: FORMATS[kind].single,
     /** False for an object that is no entry of any kind. */
     isKnown: kind !== 'other' && kind !== 'delta',
     explanation: kind === 'snapshot' ? SNAPSHOT : null,
@@ -104,4 +113,48 @@ function readSingleEntry(context: ReadContext, start: number, end: number) {
 
 function nameOf(key: string): string {
   return scalarText(parsedJson(key));
+}
+
+/** A fault inside the window. */
+export interface PlacedFault {
+  readonly fault: JsonFault;
+  readonly at: number;
+}
+
+/** Reports what is wrong with the text of a document, each place once, however often the text around it is read again. */
+export class DocumentFaults {
+  private readonly context: ReadContext;
+  private reportedTo = -1;
+  /** The first that was reported, in words; null while there is none. */
+  first: string | null = null;
+
+  constructor(context: ReadContext) {
+    this.context = context;
+  }
+
+  /** A fault; `then` says what it costs, when it costs something. */
+  report({ fault, at }: PlacedFault, then?: string): void {
+    const offset = this.context.window.base + at;
+    if (offset <= this.reportedTo) return;
+    this.reportedTo = offset;
+    this.first ??= `The document is not JSON at byte ${offset}: ${faultText(fault)}`;
+    const message = `Not JSON at byte ${offset}: ${faultText(fault)}`;
+    this.problem('bad_line', then === undefined ? message : `${message}; ${then}`, offset);
+  }
+
+  /** The fault that the scanner met at `json.errorAt`, in a value that starts at `start`. */
+  met(start: number): PlacedFault {
+    const { json } = this.context.entry;
+    return faultAt(json.bytes, start, json.errorAt, json.end);
+  }
+
+  /** A byte that is no UTF-8, at `at` in the window, outside of events. */
+  reportBadUtf8(at: number): void {
+    const offset = this.context.window.base + at;
+    this.problem('invalid_utf8', badUtf8Text(offset), offset);
+  }
+
+  problem(code: ProblemCode, message: string, offset: number): void {
+    this.context.index.problemAt(code, message, { offset, line: 0 });
+  }
 }

@@ -3,7 +3,6 @@ import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COMMA,
-  type JsonObject,
   NEED_MORE,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -13,11 +12,9 @@ import {
 import type { EntryPlace } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { mendValue } from '../scan/mend-json.ts';
-import type { Step } from './document-cursor.ts';
-import { findEventList, findNextEvent } from './document-shape.ts';
-import { classOfEntry, listFormat, messageIn } from './entry-class.ts';
+import { classOfEntry, FORMATS, findEventList, findNextEvent, messageIn } from './detect.ts';
 import { explainList } from './explain.ts';
-import { MemberReader } from './member-reader.ts';
+import { MemberReader, type Step } from './member-reader.ts';
 import { addEvent, MAX_EVENT_BYTES, placeAt } from './read-context.ts';
 
 /**
@@ -65,9 +62,7 @@ export class DocumentReader extends MemberReader {
     if (c !== OPEN_OBJECT && c !== OPEN_ARRAY) return this.comment() ?? 'stop';
     this.isObject = c === OPEN_OBJECT;
     if (this.isObject) this.whole = this.at;
-    this.state = this.isObject ? 'members' : 'elements';
-    this.at++;
-    return 'on';
+    return this.goOn(this.at + 1, this.isObject ? 'members' : 'elements');
   }
 
   private isObjectList(): boolean {
@@ -88,7 +83,7 @@ export class DocumentReader extends MemberReader {
       const kind = classOfEntry(entry);
       this.first = messageIn(this.context, kind, this.at, next) === null ? kind : 'agh';
     }
-    this.format = listFormat(this.first ?? 'other');
+    this.format = FORMATS[this.first ?? 'other'].list;
     if (this.format !== 'unknown') return 'on';
     this.explanation = explainList(entry.parse(this.at, Math.max(next, this.at)));
     if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
@@ -119,7 +114,8 @@ export class DocumentReader extends MemberReader {
         place.offset = window.base + at;
         place.length = next - at;
         this.elements++;
-        const message = events && entry.text(KEY.protocol) === null ? null : this.messageAt(at, next);
+        const isMessage = !events || entry.text(KEY.protocol) !== null;
+        const message = isMessage ? messageIn(this.context, classOfEntry(entry), at, next) : null;
         if (message !== null) {
           index.addMessage(message, place);
           if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
@@ -149,11 +145,6 @@ export class DocumentReader extends MemberReader {
     return behind;
   }
 
-  /** The message in `[start, end)` of the window; null for anything else. */
-  private messageAt(start: number, end: number): JsonObject | null {
-    return messageIn(this.context, classOfEntry(this.context.entry), start, end);
-  }
-
   private addOther(place: EntryPlace): void {
     const { entry, index } = this.context;
     if (this.first === 'envelope') index.addEnvelope(entry, place);
@@ -165,11 +156,7 @@ export class DocumentReader extends MemberReader {
   private oddElement(): Step {
     const { json } = this.context.entry;
     if (this.byte === CLOSE_ARRAY) return this.closeArray();
-    if (this.byte === COMMA) {
-      this.reportHere('extraComma');
-      this.at++;
-      return 'on';
-    }
+    if (this.byte === COMMA) return this.stepOver('extraComma');
     const comment = this.comment();
     if (comment !== null) return comment;
     if (this.byte === OPEN_ARRAY && this.isObjectList()) return this.innerList();
@@ -190,9 +177,7 @@ export class DocumentReader extends MemberReader {
     if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
     index.addUnreadable(place, `Entry ${this.elements + 1} is not an object`);
     this.elements++;
-    this.at = next;
-    this.state = 'afterElement';
-    return 'on';
+    return this.goOn(next, 'afterElement');
   }
 
   /** An array among the entries. When it holds events, it is one that was not closed, or pages of a list: they are read. */
@@ -202,8 +187,7 @@ export class DocumentReader extends MemberReader {
     const end = entry.json.skipValue(this.at);
     if (found >= 0 && (end < 0 || found < end)) {
       this.reportHere('openBracket');
-      this.at = found;
-      return 'on';
+      return this.goOn(found, this.state);
     }
     if (end === NEED_MORE) return entry.json.end - this.at > MAX_EVENT_BYTES ? 'cut' : 'more';
     return end === BAD ? this.badElement() : this.skipElement(end);
@@ -224,9 +208,7 @@ export class DocumentReader extends MemberReader {
     const then = `entry ${this.elements} cannot be read`;
     if (mended === null) return this.lose(this.at, then);
     for (const fault of mended.faults.slice(0, 1)) this.faults.report(fault, then);
-    this.at = mended.next;
-    this.state = 'afterElement';
-    return 'on';
+    return this.goOn(mended.next, 'afterElement');
   }
 
   private afterElement(): Step {
@@ -247,11 +229,7 @@ export class DocumentReader extends MemberReader {
 
   /** `}` where a list ends or continues; `next` is the byte behind it, -1 for the end of the source. */
   private closedWrongly(next: number): Step {
-    if (next === COMMA && !(this.isObject && this.isBeforeMember())) {
-      this.reportHere('extraBracket');
-      this.at++;
-      return 'on';
-    }
+    if (next === COMMA && !(this.isObject && this.isBeforeMember())) return this.stepOver('extraBracket');
     this.reportHere('wrongBracket');
     // At the end of a bundle the bracket that is there is the object's own, and the list's is missing.
     if (this.isObject && next !== COMMA && next !== CLOSE_OBJECT) this.at--;
@@ -278,11 +256,8 @@ export class DocumentReader extends MemberReader {
     }
     this.isLost = false;
     this.explanation = null;
-    if (this.state === 'seekList') this.openList(found);
-    else {
-      this.at = found;
-      this.state = 'elements';
-    }
+    if (this.state !== 'seekList') return this.goOn(found, 'elements');
+    this.openList(found);
     return 'on';
   }
 

@@ -10,15 +10,138 @@ import {
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { ENTRY_KEYS, KEY } from '../scan/event-keys.ts';
-import { mendName, mendValue } from '../scan/mend-json.ts';
-import { DocumentCursor, type Step } from './document-cursor.ts';
-import { bundleFormat, findEventList } from './document-shape.ts';
-import { MAX_EVENT_BYTES, type ReadResult } from './read-context.ts';
+import { isWordByte, mendName, mendValue, skipComment } from '../scan/mend-json.ts';
+import { bundleFormat, type EntryClass, findEventList } from './detect.ts';
+import { DocumentFaults, DocumentMembers, type PlacedFault } from './document-members.ts';
+import { MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 
-/** Reads the members of the outermost object of a document, up to the list of events and behind it. */
-export class MemberReader extends DocumentCursor {
+/** How a step of the document ended. `stop` ends the reading of this document. */
+export type Step = 'on' | 'more' | 'huge' | 'stop' | 'cut';
+
+/** What the reader of a document expects at `at`. */
+type State =
+  | 'start'
+  | 'members'
+  | 'elements'
+  | 'afterElement'
+  | 'afterMember'
+  | 'seekEvent'
+  | 'seekList'
+  | 'behind';
+
+/** State of the reader of a document; reads the members of its outermost object, up to the list of events and behind it. */
+export class MemberReader {
+  /** Place of the next token in the window. */
+  at: number;
+  /** Start of the whole object while it may still turn out to be one entry; -1 afterwards. */
+  whole = -1;
+  state: State = 'start';
+  format: ReadResult['format'] = 'unknown';
+  explanation: string | null = null;
+  /** True when the rest of the document could not be read. */
+  isLost = false;
+  /** Where the value in hand starts, for the message about a cut. */
+  inside = 'the document';
+  readonly faults: DocumentFaults;
+  readonly members = new DocumentMembers();
+  protected isObject = false;
+  /** Class of the first object of an array, which decides what the array is. */
+  protected first: EntryClass | null = null;
+  /** Place in the source of the bracket that closed the list of events; -1 before. */
+  protected closedAt = -1;
+  /** Place in the window where the text stopped being JSON, while the next event is searched for. */
+  protected lostAt = 0;
+  protected readonly context: ReadContext;
+  /** Place in the source of the first byte of a member that is not UTF-8; -1 for none. */
+  protected badUtf8 = -1;
   /** Bit of the member in hand. */
   private bit = 0;
+
+  constructor(context: ReadContext, at: number) {
+    this.context = context;
+    this.at = at;
+    this.faults = new DocumentFaults(context);
+  }
+
+  protected get byte(): number {
+    return this.context.entry.json.bytes[this.at] as number;
+  }
+
+  /** The first byte behind the one at `at` that is no white space; -1 when the source has ended, null when more is needed. */
+  protected peek(): number | null {
+    const { json } = this.context.entry;
+    const next = json.skipSpace(this.at + 1);
+    if (next < json.end) return json.bytes[next] as number;
+    return this.context.window.atEnd ? -1 : null;
+  }
+
+  /** True when a comma and the name of a member follow the bracket at `at`. */
+  protected isBeforeMember(): boolean {
+    const { json } = this.context.entry;
+    const behind = json.skipSpace(json.skipSpace(this.at + 1) + 1);
+    return behind < json.end && json.bytes[behind] === QUOTE;
+  }
+
+  /** Reports a fault at `at` that needs no repair but to go on. */
+  protected reportHere(fault: PlacedFault['fault']): void {
+    this.faults.report({ fault, at: this.at });
+  }
+
+  /** Continues at a place of the window, with something else expected there. */
+  protected goOn(at: number, state: State): Step {
+    this.at = at;
+    this.state = state;
+    return 'on';
+  }
+
+  /** Steps over one sign that is a fault, and costs nothing. */
+  protected stepOver(fault: PlacedFault['fault']): Step {
+    this.reportHere(fault);
+    return this.goOn(this.at + 1, this.state);
+  }
+
+  /** Steps over a comment; null when there is none. */
+  protected comment(): Step | null {
+    const { entry, window } = this.context;
+    const next = skipComment(entry.json, this.at, window.atEnd);
+    if (next === this.at) return null;
+    if (next === NEED_MORE) return 'more';
+    this.reportHere('comment');
+    return this.goOn(next, this.state);
+  }
+
+  /**
+   * It is not known how the text continues behind `json.errorAt`, in a value that starts at `start`. The rest is
+   * searched: in a list for the next event, before it for the list.
+   */
+  protected lose(start: number, then?: string): Step {
+    const { entry } = this.context;
+    const listed = this.state === 'elements' || this.state === 'afterElement' || this.closedAt >= 0;
+    if (this.state === 'afterElement' || this.state === 'afterMember') entry.json.errorAt = this.at;
+    this.faults.report(this.faults.met(start), then);
+    this.isLost = true;
+    this.whole = -1;
+    this.explanation = this.faults.first;
+    if (listed ? this.first !== 'event' && !this.isObject : !this.isObject) return 'stop';
+    this.lostAt = entry.json.errorAt;
+    return listed ? this.goOn(this.at + 1, 'seekEvent') : this.goOn(start, 'seekList');
+  }
+
+  /** As `skipValue`; a number or word that continues where it ought to end is no JSON either. */
+  protected valueEnd(value: number): number {
+    const { json } = this.context.entry;
+    const next = json.skipValue(value);
+    if (next < 0 || !isWordByte(json.bytes[next]) || !isWordByte(json.bytes[next - 1])) return next;
+    json.errorAt = next;
+    return BAD;
+  }
+
+  /** Reports bytes that are no UTF-8 in members of the document; those of an event are reported with the event. */
+  reportBadUtf8(): void {
+    if (this.badUtf8 < 0 || this.format === 'event') return;
+    this.faults.reportBadUtf8(this.badUtf8 - this.context.window.base);
+    this.badUtf8 = -1;
+  }
 
   protected member(): Step {
     const { json } = this.context.entry;
@@ -43,11 +166,7 @@ export class MemberReader extends DocumentCursor {
   private oddMember(): Step {
     const { entry, window } = this.context;
     const { json } = entry;
-    if (this.byte === COMMA) {
-      this.reportHere('extraComma');
-      this.at++;
-      return 'on';
-    }
+    if (this.byte === COMMA) return this.stepOver('extraComma');
     const comment = this.comment();
     if (comment !== null) return comment;
     const name = mendName(json, this.at, window.atEnd);
@@ -71,9 +190,7 @@ export class MemberReader extends DocumentCursor {
     }
     if (isMissing(json.bytes[value])) {
       this.faults.report({ fault: 'missingValue', at: value });
-      this.at = value;
-      this.state = 'afterMember';
-      return 'on';
+      return this.goOn(value, 'afterMember');
     }
     const next = this.valueEnd(value);
     if (next === NEED_MORE) {
@@ -87,9 +204,7 @@ export class MemberReader extends DocumentCursor {
     this.reportRepeated(bit, key);
     this.members.take(bit, key, json, value, next);
     if (json.badUtf8At >= 0 && this.badUtf8 < 0) this.badUtf8 = this.context.window.base + json.badUtf8At;
-    this.at = next;
-    this.state = 'afterMember';
-    return 'on';
+    return this.goOn(next, 'afterMember');
   }
 
   private reportRepeated(bit: number, key: string): void {
@@ -116,9 +231,7 @@ export class MemberReader extends DocumentCursor {
     this.reportRepeated(bit, key);
     for (const fault of mended.faults) this.faults.report(fault);
     this.members.takeMended(bit, key, mended.text);
-    this.at = mended.next;
-    this.state = 'afterMember';
-    return 'on';
+    return this.goOn(mended.next, 'afterMember');
   }
 
   protected afterMember(): Step {
@@ -137,9 +250,7 @@ export class MemberReader extends DocumentCursor {
         this.reportHere('wrongBracket');
         return this.closeObject();
       }
-      this.reportHere('extraBracket');
-      this.at++;
-      return 'on';
+      return this.stepOver('extraBracket');
     } else return this.comment() ?? this.lose(this.at, 'what follows in the document is not read');
     this.state = 'members';
     return 'on';
@@ -156,10 +267,8 @@ export class MemberReader extends DocumentCursor {
     const next = this.peek();
     if (next === null) return 'more';
     if (next === CLOSE_OBJECT || (next === COMMA && this.isBeforeMember())) {
-      this.reportHere('extraBracket');
-      this.at++;
       this.state = 'afterMember';
-      return 'on';
+      return this.stepOver('extraBracket');
     }
     this.at++;
     this.state = 'behind';
@@ -169,10 +278,7 @@ export class MemberReader extends DocumentCursor {
     return 'on';
   }
 
-  /**
-   * At the end of a source that ends before a list of events: true when the list is inside a member, a bracket of
-   * which is not closed. The list is then read.
-   */
+  /** At the end of a source: reads a list of events inside a member whose bracket is not closed; false for none. */
   findListInMember(): boolean {
     const isPayload = (this.bit & (KEY.payload | KEY.data)) !== 0 || (this.members.keys & KEY.type) !== 0;
     const isBefore = this.state === 'members' || this.state === 'afterMember';
@@ -187,9 +293,8 @@ export class MemberReader extends DocumentCursor {
   /** The shape as far as it was seen, of a document that was not read to its end. */
   assumedFormat(): ReadResult['format'] {
     if (!this.isObject) return this.format;
-    return (this.members.arrays & KEY.events) !== 0
-      ? bundleFormat(this.members.keys, this.members.header)
-      : 'unknown';
+    if ((this.members.arrays & KEY.events) !== 0) return bundleFormat(this.members.keys, this.members.header);
+    return 'unknown';
   }
 }
 

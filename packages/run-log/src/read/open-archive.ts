@@ -2,8 +2,7 @@
 import { countOf, formatBytes, isRecord, masker, member, parsedJson, textAt } from '@openwop-inspector/base';
 import { MAX_DEPTH } from '../index/log-index.ts';
 import { type ByteSource, bytesSource } from '../source/byte-source.ts';
-import type { UnpackAnswer } from '../source/unpack-limit.ts';
-import { isUnpacked, type Spool, type UnpackedSource } from '../source/unpacked-source.ts';
+import { isUnpacked, type Spool, type UnpackAnswer, type UnpackedSource } from '../source/unpacked-source.ts';
 import { listZip, type ZipFile, zipFileSource } from '../source/zip.ts';
 import { firstOf } from './explain.ts';
 
@@ -53,16 +52,10 @@ function whyNotOne(files: readonly ZipFile[], logs: readonly ZipFile[]): string 
   if (files.length === 0) return 'without a file';
   const locked = files.find(({ isEncrypted }) => isEncrypted);
   if (logs.length === 0 && locked !== undefined) return encrypted(locked);
-  const named = logs.length === 0 ? files : logs;
-  const what =
-    logs.length === 0
-      ? `with ${countOf(files.length, 'file')}, none of them a log`
-      : `with ${countOf(logs.length, 'log')}`;
-  const advice =
-    logs.length === 0
-      ? 'Unpack it and open the file that holds the events'
-      : 'Unpack it and open one of them, or their folder';
-  return `${what}: ${firstOf(named.map(shortName))}. ${advice}`;
+  const names = firstOf((logs.length === 0 ? files : logs).map(shortName));
+  if (logs.length === 0)
+    return `with ${countOf(files.length, 'file')}, none of them a log: ${names}. Unpack it and open the file that holds the events`;
+  return `with ${countOf(logs.length, 'log')}: ${names}. Unpack it and open one of them, or their folder`;
 }
 
 function encrypted(file: ZipFile): string {
@@ -87,11 +80,7 @@ async function unpackFile(
 }
 
 /** The files that begin as a log does. Unpacks 256 KiB of each of the first 100. */
-async function logsAmong(
-  source: ByteSource,
-  files: readonly ZipFile[],
-  tools: ContainerTools,
-): Promise<readonly ZipFile[]> {
+async function logsAmong(source: ByteSource, files: readonly ZipFile[], tools: ContainerTools) {
   const { isLog } = tools;
   if (isLog === null) return [];
   const found: ZipFile[] = [];

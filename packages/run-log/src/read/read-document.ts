@@ -1,12 +1,11 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { MAX_DEPTH } from '../index/log-index.ts';
-import { bomLength } from './detect.ts';
+import type { ProblemList } from '../index/problem-list.ts';
+import { type ByteSource, SourceError } from '../source/byte-source.ts';
+import { bomLength, findNextEvent } from './detect.ts';
 import { DocumentReader } from './document-reader.ts';
-import { findNextEvent } from './document-shape.ts';
-import { lineAt } from './place-lines.ts';
 import { emptyResult, placeAt, type ReadContext, type ReadResult } from './read-context.ts';
-import { readLines } from './read-lines.ts';
-import { skipHuge } from './skip-huge.ts';
+import { readLines, skipHuge } from './read-lines.ts';
 
 /**
  * Reads a JSON document: an array of entries, or an object that holds an `events` array (bundle, poll answer) or is
@@ -143,17 +142,58 @@ function noteCut(context: ReadContext, start: number, inside: string): string | 
   const place = placeAt(context, json.end);
   json.skipValue(start);
   const deep = json.depth > MAX_DEPTH;
-  const before =
-    index.events === 0
-      ? ''
-      : `; ${countOf(index.events, 'event before it was', 'events before it were')} read`;
+  const read = countOf(index.events, 'event before it was', 'events before it were');
+  const before = index.events === 0 ? '' : `; ${read} read`;
+  const cut = `The file ends at byte ${formatCount(place.offset)}, inside ${inside}${before}`;
   const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
   if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);
-  else
-    index.problemAt(
-      'ends_early',
-      `The file ends at byte ${formatCount(place.offset)}, inside ${inside}${before}`,
-      place,
-    );
+  else index.problemAt('ends_early', cut, place);
   return index.events > 0 ? null : text;
+}
+
+const STEP = 4 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** Returns the line of a byte of a source; offsets must not decrease from call to call. O(bytes between them). */
+function lineCounter(source: ByteSource): (offset: number) => Promise<number> {
+  let [line, at] = [1, 0];
+  return async (offset) => {
+    while (at < offset) {
+      const bytes = await source.read(at, Math.min(STEP, offset - at));
+      if (bytes.length === 0) break;
+      for (let i = bytes.indexOf(NEWLINE); i >= 0; i = bytes.indexOf(NEWLINE, i + 1)) line++;
+      at += bytes.length;
+    }
+    return line;
+  };
+}
+
+/** Line of the byte at `offset`. O(offset). */
+function lineAt(source: ByteSource, offset: number): Promise<number> {
+  return lineCounter(source)(offset);
+}
+
+/**
+ * Gives the problems from number `from` on, found while a document was read, their lines: a document is read without
+ * counting lines, so the source is read once more up to the last of them. Leaves the lines out when the source cannot be
+ * read any more. O(bytes before the last problem); nothing is read when there is none.
+ */
+export async function placeLines(
+  source: ByteSource,
+  problems: ProblemList,
+  from: number,
+  isCancelled: () => boolean,
+): Promise<void> {
+  const offsets = [...new Set(problems.unlined(from))].sort((a, b) => a - b);
+  const lineOf = lineCounter(source);
+  const lines = new Map<number, number>();
+  try {
+    for (const offset of offsets) {
+      if (isCancelled()) break;
+      lines.set(offset, await lineOf(offset));
+    }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+  }
+  problems.placeLines(from, lines);
 }

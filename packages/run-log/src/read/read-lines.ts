@@ -1,10 +1,9 @@
 import { BAD, COMMA, formatCount, NEED_MORE, unreachable } from '@openwop-inspector/base';
-import type { EntryPlace } from '../index/event-columns.ts';
+import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
-import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
+import { faultAt, faultText, type JsonFault } from '../scan/mend-json.ts';
 import { CaptureLines } from './capture-lines.ts';
-import { bomLength } from './detect.ts';
-import { classOfEntry, messageIn } from './entry-class.ts';
+import { bomLength, classOfEntry, messageIn } from './detect.ts';
 import {
   addEvent,
   badUtf8Text,
@@ -14,7 +13,6 @@ import {
   type ReadContext,
   type ReadResult,
 } from './read-context.ts';
-import { skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
 const CR = 0x0d;
@@ -68,7 +66,7 @@ export class LineReader {
       const wanted = this.scan();
       if (pause()) return false;
       if (wanted === 'huge') {
-        await this.stepOverHuge();
+        this.at = await skipHuge(this.context, this.at, this.line);
         continue;
       }
       const grew = await window.more(this.at);
@@ -125,16 +123,10 @@ export class LineReader {
 
   /** Takes events by the fast scanner from `at` on; answers the place behind them. */
   private takeFast(at: number): number {
-    const { fast, window, index } = this.context;
+    const { fast, window, index, entry } = this.context;
+    const { bytes, end } = entry.json;
     const first = index.columns.length;
-    const behind = fast.takeLines(
-      this.bytes,
-      at,
-      this.context.entry.json.end,
-      window.base,
-      this.line,
-      this.valueLine,
-    );
+    const behind = fast.takeLines(bytes, at, end, window.base, this.line, this.valueLine);
     if (behind === at) return at;
     this.line = fast.line;
     this.valueLine = fast.line;
@@ -257,17 +249,64 @@ export class LineReader {
     }
     json.skipValue(this.at);
     const place = placeAt(this.context, json.end, 0, this.line);
+    const cut = `The file ends at byte ${formatCount(place.offset)}, in the middle of line ${this.line}`;
     if (json.depth > 64) index.problemAt('too_deep', `Line ${this.line} nests deeper than 64 levels`, place);
-    else
-      index.problemAt(
-        'ends_early',
-        `The file ends at byte ${formatCount(place.offset)}, in the middle of line ${this.line}`,
-        place,
-      );
+    else index.problemAt('ends_early', cut, place);
     return true;
   }
+}
 
-  private async stepOverHuge(): Promise<void> {
-    this.at = await skipHuge(this.context, this.at, this.line);
+/** Counts the brackets of a value that is read piece by piece. */
+class BracketCount {
+  private depth = 0;
+  private isQuoted = false;
+  private isEscaped = false;
+
+  /** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it continues. */
+  step(bytes: Uint8Array, from: number, end: number): number {
+    for (let i = from; i < end; i++) {
+      const c = bytes[i];
+      if (this.isQuoted) {
+        if (this.isEscaped) this.isEscaped = false;
+        else if (c === 0x5c) this.isEscaped = true;
+        else if (c === 0x22) this.isQuoted = false;
+      } else if (c === 0x22) this.isQuoted = true;
+      else if (c === 0x7b || c === 0x5b) this.depth++;
+      else if ((c === 0x7d || c === 0x5d) && --this.depth === 0) return i + 1;
+    }
+    return -1;
   }
+}
+
+/**
+ * Steps over an object that is larger than an event may be, without keeping it. What was read of its fields before the
+ * limit makes a row marked `oversize`, with a `too_large` problem; its payload can only be inspected as raw bytes.
+ * Answers the place behind it in the window (the window's end when the source ends first).
+ */
+export async function skipHuge(context: ReadContext, at: number, line: number): Promise<number> {
+  const { window, entry, index } = context;
+  entry.scan(at);
+  const place = placeAt(context, at, 0, line);
+  const isEvent = classOfEntry(entry) === 'event' || entry.text(KEY.type) !== null;
+  const ordinal = isEvent ? context.fast.addEvent(entry, at, place) : -1;
+  const brackets = new BracketCount();
+  let from = at;
+  let behind = -1;
+  for (;;) {
+    behind = brackets.step(entry.json.bytes, from, entry.json.end);
+    if (behind >= 0 || context.pause()) break;
+    if (!(await window.more(entry.json.end))) break;
+    from = window.start;
+  }
+  const end = behind >= 0 ? behind : entry.json.end;
+  const length = window.base + end - place.offset;
+  const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are displayed as raw bytes`;
+  if (ordinal >= 0) {
+    index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);
+    index.columns.mark(ordinal, FLAG.oversize);
+    index.problemOf('too_large', message, ordinal);
+  } else index.addUnreadable({ ...place, length }, message, 'too_large');
+  const cut = `The file ends at byte ${formatCount(window.base + end)}, in the middle of a value`;
+  if (behind < 0) index.problemAt('ends_early', cut, place);
+  return end;
 }

@@ -1,4 +1,4 @@
-import { unreachable } from '@openwop-inspector/base';
+import { fencedBlocks, unreachable, utf8Length } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import { FastReader } from '../index/fast-reader.ts';
@@ -7,28 +7,30 @@ import { EntryScanner } from '../scan/entry-scanner.ts';
 import { type FastScanner, giveScanner, takeScanner } from '../scan/fast-scanner.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
-import type { UnpackAnswer } from '../source/unpack-limit.ts';
-import { blobSpool, isUnpacked, type Spool, type UnpackedSource } from '../source/unpacked-source.ts';
-import { bomLength, detectMode, type Mode } from './detect.ts';
-import { classOfEntry } from './entry-class.ts';
-import { explainLines } from './explain.ts';
-import { MemoryLimit } from './memory-limit.ts';
-import type { ContainerTools } from './open-archive.ts';
-import { type OpenedContainer, openContainer } from './open-container.ts';
-import { BROTLI, isBrotliName } from './other-files.ts';
-import { placeLines } from './place-lines.ts';
 import {
+  blobSpool,
+  isUnpacked,
+  type Spool,
+  type UnpackAnswer,
+  type UnpackedSource,
+} from '../source/unpacked-source.ts';
+import { bomLength, classOfEntry, detectMode, findEventLine, type Mode } from './detect.ts';
+import { explainLines, explainText } from './explain.ts';
+import type { ContainerTools } from './open-archive.ts';
+import { BROTLI, isBrotliName, type OpenedContainer, openContainer } from './open-container.ts';
+import {
+  badUtf8Text,
   emptyResult,
   MAX_HEADER_BYTES,
+  MemoryLimit,
   placeAt,
   type ReadContext,
   type ReadResult,
   type SessionHead,
 } from './read-context.ts';
-import { readDocument } from './read-document.ts';
+import { placeLines, readDocument } from './read-document.ts';
 import { readCapture, readLines } from './read-lines.ts';
 import { readSse } from './read-sse.ts';
-import { readText } from './read-text.ts';
 import { readSessionHead, sessionWithoutLog } from './session-head.ts';
 
 /** What reading one source needs from the session. */
@@ -82,11 +84,7 @@ export function readSource(packed: ByteSource, options: ReadOptions): Promise<Re
   return readPacked(packed, options, isLog);
 }
 
-async function readPacked(
-  packed: ByteSource,
-  options: ReadOptions,
-  isLogInside: ContainerTools['isLog'],
-): Promise<ReadSource> {
+async function readPacked(packed: ByteSource, options: ReadOptions, isLogInside: ContainerTools['isLog']) {
   let opened: OpenedContainer | null = null;
   try {
     opened = await openContainer(packed, { ...options, isLog: isLogInside });
@@ -110,14 +108,15 @@ async function readOpened(opened: OpenedContainer, options: ReadOptions): Promis
     refusal === null ? await readAny(opened, options) : { ...emptyResult('unknown'), explanation: refusal };
   const damages = unpacked.flatMap(({ damage }) => damage ?? []);
   for (const damage of damages) noteSourceError(options, damage, source.sizeBytes);
-  return { source, gzip: isGzip, result: damaged(result, damages[0] ?? null) };
+  const [damage] = damages;
+  if (damage === undefined) return { source, gzip: isGzip, result };
+  // What came of a packed source that stopped early is not empty, it is cut.
+  const explanation = result.format === 'unknown' ? damage.message : result.explanation;
+  return { source, gzip: isGzip, result: { ...result, explanation, endsEarly: true } };
 }
 
 /** A source out of what is around it, for whoever reads it otherwise than as a log. See `openContainer`. */
-export function withoutContainer(
-  source: ByteSource,
-  tools: Omit<ContainerTools, 'isLog'>,
-): Promise<OpenedContainer> {
+export function withoutContainer(source: ByteSource, tools: Omit<ContainerTools, 'isLog'>) {
   return openContainer(source, { ...tools, isLog });
 }
 
@@ -137,13 +136,6 @@ async function isLog(beginning: ByteSource): Promise<boolean> {
   };
   await readPacked(beginning, options, null);
   return index.events + index.envelopes.length + index.aghMessages > 0;
-}
-
-/** A packed source that stopped early: what came of it is not empty, it is cut. */
-function damaged(result: ReadResult, damage: SourceError | null): ReadResult {
-  if (damage === null) return result;
-  const explanation = result.format === 'unknown' ? damage.message : result.explanation;
-  return { ...result, explanation, endsEarly: true };
 }
 
 function noteSourceError(options: ReadOptions, error: SourceError, offset: number): void {
@@ -191,25 +183,25 @@ class SourceReader {
     // Lines behind text: read from the start, so that what is before them is reported line by line.
     this.format = 'ndjson';
     const again = await this.openAtStart();
-    const at = await this.startOfLog(again);
+    const start = startOf(again);
+    // Behind the head of a session file.
+    const at = this.head === null ? start : ((await readSessionHead(again, start))?.at ?? start);
     const lines = await this.readLines(again, at);
     return { ...lines, session: this.head };
   }
 
   private async readLines(context: ReadContext, at: number): Promise<ReadResult> {
     const first = firstObject(context, at);
-    return asLines(context, await readLines(context, at, this.firstLine), first);
+    const result = await readLines(context, at, this.firstLine);
+    const { index } = context;
+    if (index.events + index.envelopes.length + index.aghMessages > 0 || result.cancelled) return result;
+    // Lines of JSON none of which is an event, an envelope or a message are no log.
+    return { ...result, format: 'unknown', explanation: explainLines(first) };
   }
 
   /** Number of the line at which the log begins. */
   private get firstLine(): number {
     return this.head === null ? 1 : 2;
-  }
-
-  /** Where the log begins in a window at the start of the source: behind the head of a session file. */
-  private async startOfLog(context: ReadContext): Promise<number> {
-    const start = startOf(context);
-    return this.head === null ? start : ((await readSessionHead(context, start))?.at ?? start);
   }
 
   /** A window at the start of the source, with enough in it to tell the shape, however small the pieces it comes in. */
@@ -335,9 +327,77 @@ function firstObject({ entry }: ReadContext, start: number): unknown {
   return isOther ? entry.parse(at, next) : null;
 }
 
-/** Lines of JSON none of which is an event, an envelope or a message are no log. */
-function asLines(context: ReadContext, result: ReadResult, first: unknown): ReadResult {
-  const { index } = context;
-  if (index.events + index.envelopes.length + index.aghMessages > 0 || result.cancelled) return result;
-  return { ...result, format: 'unknown', explanation: explainLines(first) };
+/** Longest text that is searched for envelopes (envelope.md section 10). */
+const MAX_TEXT = 1024 * 1024;
+
+/**
+ * Reads model text: envelopes inside fenced JSON blocks. Text without any is `unknown`, with a reason; `lines` when a
+ * line of it is an event, so that the source is to be read line by line from its start.
+ */
+async function readText(context: ReadContext, at: number): Promise<ReadResult | 'lines'> {
+  const { window, entry } = context;
+  const { json } = entry;
+  let start = at;
+  while (json.end - start <= MAX_TEXT && (await window.more(start))) start = window.start;
+  start = window.start;
+  const isWhole = window.atEnd;
+  const text = json.textOf(start, json.end);
+  if (isWhole && findFenced(context, text, window.base + start) > 0) return emptyResult('text-envelopes');
+  const bad = json.findBadUtf8(start);
+  const badOffset = window.base + bad;
+  if (await holdsEventLine(context, start)) return 'lines';
+  if (bad >= 0)
+    context.index.problemAt('invalid_utf8', badUtf8Text(badOffset), { offset: badOffset, line: 0 });
+  const why = explainText(text.slice(0, 4096));
+  const explanation = isWhole
+    ? why
+    : `${why}; only lines that are JSON were searched for after the first MiB`;
+  return { ...emptyResult('unknown'), explanation };
+}
+
+/** Whether any line from `at` on is an event, an envelope or a message. Reads on until there is one. */
+async function holdsEventLine(context: ReadContext, at: number): Promise<boolean> {
+  const { window, entry } = context;
+  let start = at;
+  for (;;) {
+    if (findEventLine(entry, start)) return true;
+    if (context.pause()) return false;
+    // The last line may go on behind the window; one of more than a MiB is no line of a log.
+    const line = entry.json.bytes.lastIndexOf(0x0a, entry.json.end - 1);
+    const keep = line >= start && entry.json.end - line <= MAX_TEXT ? line : entry.json.end;
+    if (!(await window.more(keep))) return false;
+    start = window.start;
+  }
+}
+
+/** Adds every envelope of the fenced blocks; answers their number. */
+function findFenced(context: ReadContext, text: string, base: number): number {
+  const scanner = new EntryScanner();
+  let found = 0;
+  for (const { json, start } of fencedBlocks(text)) {
+    scanner.json.load(json);
+    found += addBlock(context, scanner, base + utf8Length(text, 0, start));
+  }
+  return found;
+}
+
+function addBlock(context: ReadContext, scanner: EntryScanner, base: number): number {
+  const { json } = scanner;
+  let i = json.skipSpace(0);
+  const list = json.bytes[i] === 0x5b;
+  if (list) i = json.skipSpace(i + 1);
+  let found = 0;
+  while (json.bytes[i] === 0x7b && i < json.end) {
+    const next = scanner.scan(i);
+    if (next < 0) break;
+    if (classOfEntry(scanner) === 'envelope') {
+      const { sourceNumber: source, index } = context;
+      index.addEnvelope(scanner, { source, offset: base + i, length: next - i, line: 0 });
+      found++;
+    }
+    i = json.skipSpace(next);
+    if (!list || json.bytes[i] !== 0x2c) break;
+    i = json.skipSpace(i + 1);
+  }
+  return found;
 }

@@ -1,10 +1,9 @@
 import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { hasErrorMember } from '@openwop-inspector/protocol';
-import type { EntryPlace } from '../index/event-columns.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
-import { faultAt, faultText } from '../scan/json-fault.ts';
-import { classOfEntry } from './entry-class.ts';
+import { faultAt, faultText } from '../scan/mend-json.ts';
+import { classOfEntry } from './detect.ts';
 import {
   addEvent,
   emptyResult,
@@ -43,12 +42,7 @@ export async function readSse(context: ReadContext, at: number, line: number): P
     // A CR that was buffered as the half of a line break is whole now.
     reader.scan();
     const endsEarly = reader.finish();
-    return {
-      ...emptyResult('sse'),
-      explanation: reader.explanation(),
-      endsEarly,
-      header: reader.snapshots,
-    };
+    return { ...emptyResult('sse'), explanation: reader.explanation(), endsEarly, header: reader.snapshots };
   }
 }
 
@@ -152,11 +146,8 @@ class SseReader {
   /** The frame continues behind the window. One over the limit is given up at what was read of it. */
   private tooLarge(end: number): false {
     if (end - this.at > MAX_FRAME) {
-      this.problem(
-        'too_large',
-        `A frame at line ${this.line} is larger than 16 MiB and was skipped`,
-        this.at,
-      );
+      const message = `A frame at line ${this.line} is larger than 16 MiB and was skipped`;
+      this.problem('too_large', message, this.at);
       this.at = end;
     }
     return false;
@@ -189,13 +180,10 @@ class SseReader {
     const at = json.skipSpace(start);
     if (at >= end) return;
     json.badUtf8At = -1;
-    if (this.isHostError(entry, at, end))
-      this.hostError = noteHostError(
-        this.context.index,
-        json.textOf(at, end),
-        this.placeOf(source, base, at, end),
-      );
-    else if (json.bytes[at] === 0x5b) this.readBatch(entry, at, end, source, base);
+    if (this.isHostError(entry, at, end)) {
+      const place = { source, offset: base + at, length: end - at, line: this.line };
+      this.hostError = noteHostError(this.context.index, json.textOf(at, end), place);
+    } else if (json.bytes[at] === 0x5b) this.readBatch(entry, at, end, source, base);
     else if (json.bytes[at] === 0x7b) {
       const next = entry.scan(at);
       if (next < 0 || next > end || json.skipSpace(next) < end) this.badFrame(entry, at, next, end);
@@ -215,10 +203,6 @@ class SseReader {
     if (json.bytes[at] !== 0x7b) return true;
     const next = entry.scan(at);
     return next >= 0 && next <= end && classOfEntry(entry) === 'other';
-  }
-
-  private placeOf(source: number, base: number, at: number, end: number): EntryPlace {
-    return { source, offset: base + at, length: end - at, line: this.line };
   }
 
   private fieldText(field: Piece | null): string | null {
@@ -266,15 +250,13 @@ class SseReader {
     else if (kind === 'snapshot') {
       const value = entry.parse(at, next);
       this.snapshots.set('snapshot', value);
-    } else if (isErrorBody(entry, at, next))
+    } else if (next - at <= MAX_HEADER_BYTES && hasErrorMember(entry.parse(at, next)))
+      // An object without a type that says what failed (section 5.1), under whatever name its frame has.
       this.hostError = noteHostError(index, entry.json.textOf(at, next), place);
     else index.addUnreadable(place, 'The data of this frame is neither an event nor a snapshot');
   }
 
-  /**
-   * The number that a frame has as its id, NaN for none. A delta represents the event of that sequence: it was
-   * delivered, though not as an event.
-   */
+  /** The number that a frame has as its id, NaN for none: the sequence of the event that a delta represents. */
   private idOfFrame(): number {
     const id = this.fieldText(this.frameId) ?? '';
     return /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
@@ -294,11 +276,8 @@ class SseReader {
     const found = errorAt < end ? faultAt(entry.json.bytes, start, errorAt, end) : null;
     const what = found === null ? 'it stops in the middle' : faultText(found.fault);
     const at = entry === joined ? this.dataOffset : window.base + (found?.at ?? end);
-    this.problem(
-      'bad_frame',
-      `The data of the frame at line ${this.line} is not JSON: ${what}`,
-      at - window.base,
-    );
+    const message = `The data of the frame at line ${this.line} is not JSON: ${what}`;
+    this.problem('bad_frame', message, at - window.base);
   }
 
   private problem(code: 'bad_frame' | 'too_large' | 'ends_early', message: string, at: number): void {
@@ -357,11 +336,6 @@ function carriesSomething(line: string, isWhole: boolean): boolean {
   const colon = line.indexOf(':');
   if (colon >= 0) return FIELDS.includes(line.slice(0, colon));
   return FIELDS.some((name) => (isWhole ? name === line : name.startsWith(line)));
-}
-
-/** An object without a type that says what failed (section 5.1), under whatever name its frame has. */
-function isErrorBody(entry: EntryScanner, at: number, next: number): boolean {
-  return next - at <= MAX_HEADER_BYTES && hasErrorMember(entry.parse(at, next));
 }
 
 function breakLength(bytes: Uint8Array, at: number, end: number): number {

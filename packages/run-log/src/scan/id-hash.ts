@@ -15,10 +15,7 @@ export const SEED_A = randomSeed();
 export const SEED_B = randomSeed();
 const encoder = new TextEncoder();
 
-/**
- * Hash of an id, as the program makes it of its UTF-8 (`hashId` in `assembly/hashes.ts`). (0, 0) means "no id" and is
- * never a result.
- */
+/** Hash of the UTF-8 of an id, as `hashId` in `assembly/hashes.ts` makes it. (0, 0) means "no id", never a result. */
 export function hashText(text: string): { readonly a: number; readonly b: number } {
   const bytes = encoder.encode(text);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

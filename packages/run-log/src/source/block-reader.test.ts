@@ -1,8 +1,8 @@
 /** Ranges that are read through cached blocks are those of the source, at a cost that fits how they lie. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BlockReader } from './block-reader.ts';
 import { bytesSource, SourceError } from './byte-source.ts';
+import { BlockReader } from './open-sources.ts';
 
 const SIZE = 3 * 1024 * 1024 + 17;
 const bytes = Uint8Array.from({ length: SIZE }, (_, at) => (at * 7 + (at >> 8)) & 0xff);

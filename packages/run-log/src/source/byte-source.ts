@@ -101,10 +101,7 @@ export type AskForRange = (url: string, headers: Record<string, string>) => Prom
 
 const askPlainly: AskForRange = (url, headers) => fetch(url, { headers });
 
-/**
- * A source over a URL that answers range requests (the shells serve opened files so). The ETag of the first answer
- * must stay the same.
- */
+/** A source over a URL that answers range requests, as the shells do. The ETag of the first answer must not change. */
 export function rangeSource(name: string, url: string, sizeBytes: number, ask = askPlainly): ByteSource {
   const answered = rangeAnswers(name, url, ask);
   return twoWaySource(name, 'url', {
@@ -120,10 +117,7 @@ export function rangeSource(name: string, url: string, sizeBytes: number, ask = 
   });
 }
 
-/**
- * A source over a URL of a file that is still written. Bytes before the present size never change, and the ETag stays;
- * it may be read up to what `growTo` was given last.
- */
+/** A source over a URL of a growing file, up to the size `growTo` got last. Its ETag and earlier bytes never change. */
 export function growingSource(
   name: string,
   url: string,

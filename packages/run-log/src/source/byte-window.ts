@@ -49,10 +49,8 @@ export class ByteWindow {
     this.scanner = scanner;
     this.unpacked = unpacked;
     const size = source.growTo !== undefined ? READ_GROWING : unpacked === null ? source.sizeBytes : READ;
-    this.step = Math.max(
-      MIN_READ,
-      Math.min(READ, windows[0].length - HEADROOM - PAD, Math.ceil(size / 4) * 4),
-    );
+    const most = Math.min(READ, windows[0].length - HEADROOM - PAD);
+    this.step = Math.max(MIN_READ, Math.min(most, Math.ceil(size / 4) * 4));
     this.headroom = Math.min(HEADROOM, this.step);
     this.windows = windows;
     [this.current, this.spare] = windows;

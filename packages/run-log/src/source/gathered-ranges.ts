@@ -66,10 +66,7 @@ const decoder = new TextDecoder('latin1');
 /** Bytes of the headers of a part that are inspected. */
 const MAX_HEADERS = 512;
 
-/**
- * The bytes of ranges out of an answer of several parts (RFC 9110 section 14.6), which come in the order of the ranges.
- * Null when it holds anything else.
- */
+/** Bytes of ranges in a multipart answer (RFC 9110 section 14.6), in their order; null for anything else. */
 export function partsOf(body: Uint8Array, ranges: readonly Stretch[]): readonly Uint8Array[] | null {
   const parts: Uint8Array[] = [];
   let at = 0;

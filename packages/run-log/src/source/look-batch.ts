@@ -33,10 +33,7 @@ export interface LookThread {
   close(): void;
 }
 
-/**
- * Looks through a batch that was read into the room of a look, `bytes` of it, at `at`; answers the numbers of the rows
- * that may hold a secret. O(bytes).
- */
+/** Looks through a batch of `bytes` bytes at `at` in the room; numbers of the rows that may hold a secret. O(bytes). */
 export function suspectsOf(
   look: FastLook,
   { from, to }: Pick<LookBatch, 'from' | 'to'>,

@@ -1,6 +1,5 @@
 /** Sources that are unpacked while they are read (gzip, members of a ZIP), and where the unpacked bytes are stored. */
 import { type ByteSource, SourceError } from './byte-source.ts';
-import { type UnpackAnswer, type UnpackFacts, unaskedBytes } from './unpack-limit.ts';
 
 /** Where an unpacked stream is stored so that any range of it can be read again. */
 export interface Spool {
@@ -114,17 +113,12 @@ interface MemberStart {
  * `mayUnpack` is called; without it the stream ends there.
  */
 export function gunzipSource(packed: Readable, spool: Spool, mayUnpack?: UnpackAnswer): UnpackedSource {
-  const damaged = (size: number): SourceError =>
-    new SourceError(
-      'gzip_damaged',
-      `${packed.name}: the gzip stream is cut or damaged after ${size} unpacked bytes`,
-    );
-  return unpackSource(
-    packed,
-    { form: 'gzip', from: 0, to: Number.POSITIVE_INFINITY, damaged },
-    spool,
-    mayUnpack,
-  );
+  const damaged = (size: number): SourceError => {
+    const message = `${packed.name}: the gzip stream is cut or damaged after ${size} unpacked bytes`;
+    return new SourceError('gzip_damaged', message);
+  };
+  const bytes = { form: 'gzip', from: 0, to: Number.POSITIVE_INFINITY, damaged } as const;
+  return unpackSource(packed, bytes, spool, mayUnpack);
 }
 
 /** The same of any stretch of a source, in any form. */
@@ -332,8 +326,31 @@ function unpackLimiter(mayUnpack?: UnpackAnswer): (facts: UnpackFacts) => Promis
 
 function stopped(name: string, { unpackedBytes, packedBytes }: UnpackFacts): SourceError {
   const times = Math.round(unpackedBytes / packedBytes);
-  return new SourceError(
-    'unpack_stopped',
-    `${name}: unpacking was stopped at ${unpackedBytes} bytes, ${times} times the packed size`,
-  );
+  const message = `${name}: unpacking was stopped at ${unpackedBytes} bytes, ${times} times the packed size`;
+  return new SourceError('unpack_stopped', message);
+}
+
+/** How far a packed source has been unpacked, in bytes. */
+export interface UnpackFacts {
+  readonly unpackedBytes: number;
+  /** Of the packed stream, read so far. */
+  readonly packedBytes: number;
+}
+
+/**
+ * Called before more is unpacked than a source may have by default. Returns how many bytes may be unpacked in all; no more
+ * than there are already stops there, and what was unpacked stays.
+ */
+export type UnpackAnswer = (facts: UnpackFacts) => Promise<number>;
+
+/** So much is unpacked unasked, whatever its share. */
+const ALLOWED_BYTES = 64 * 1024 * 1024;
+/** Up to this multiple of the packed size is unpacked without a question: logs of events pack ten to fifty times. */
+const ALLOWED_RATIO = 100;
+/** More than so much is never unpacked unasked. */
+const MAX_ALLOWED_BYTES = 1024 * 1024 * 1024;
+
+/** Bytes that may be unpacked unasked after `packedBytes` were read. */
+function unaskedBytes(packedBytes: number): number {
+  return Math.min(MAX_ALLOWED_BYTES, Math.max(ALLOWED_BYTES, packedBytes * ALLOWED_RATIO));
 }

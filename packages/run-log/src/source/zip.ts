@@ -1,7 +1,6 @@
 import { plainLine } from '@openwop-inspector/protocol';
 import { type ByteSource, SourceError } from './byte-source.ts';
-import type { UnpackAnswer } from './unpack-limit.ts';
-import { type Spool, type UnpackedSource, unpackSource } from './unpacked-source.ts';
+import { type Spool, type UnpackAnswer, type UnpackedSource, unpackSource } from './unpacked-source.ts';
 
 /** A file of a ZIP archive. */
 export type ZipFile = ReturnType<typeof fileAt>;
@@ -31,10 +30,8 @@ const CUT = 'that is cut or damaged. Fetch it again';
 
 /** Lists the files of an archive by its directory, without folders and what systems add. Reads 4 MiB at most. */
 export async function listZip(source: ByteSource): Promise<ZipListing> {
-  const tail = await source.read(
-    Math.max(0, source.sizeBytes - END_BYTES - MAX_COMMENT_BYTES),
-    END_BYTES + MAX_COMMENT_BYTES,
-  );
+  const most = END_BYTES + MAX_COMMENT_BYTES;
+  const tail = await source.read(Math.max(0, source.sizeBytes - most), most);
   const end = endRecord(tail);
   if (end === null) return refused(CUT);
   const disks = end.getUint16(4, true) + end.getUint16(6, true);

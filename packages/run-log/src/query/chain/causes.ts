@@ -1,7 +1,6 @@
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, type ParentGraph, parentOf } from '../../graph/child-index.ts';
-import type { InferredRule } from '../../graph/inferred-kinds.ts';
-import { inferredRuleOf } from '../../graph/inferred-parents.ts';
+import { type InferredRule, inferredRuleOf } from '../../graph/inferred-parents.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { type LoadedLog, namesCauses } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';
@@ -119,16 +118,12 @@ export class CauseForests {
   }
 }
 
-/**
- * A page of the causes forest, flattened by what is unfolded. Costs O(rows before the page): unfolded rows are walked,
- * folded roots are skipped over in one step.
- */
+/** A page of the forest as unfolded. O(rows before the page): unfolded rows are walked, folded roots skipped at once. */
 async function causesPage(forest: VisibleForest, query: CausesQuery) {
   const { graph, children } = forest;
   const expanded = new Set(query.expanded.map((key) => nodeOfKey(graph, key)));
-  const roots = query.withEffectsOnly
-    ? children.roots.filter((node) => children.childCount(node) > 0)
-    : children.roots;
+  const hasEffects = (node: number): boolean => children.childCount(node) > 0;
+  const roots = query.withEffectsOnly ? children.roots.filter(hasEffects) : children.roots;
   const page: FlatRow[] = [];
   let total = 0;
   let revealed = -1;

@@ -17,7 +17,7 @@ import {
   strong,
   warning,
 } from '@openwop-inspector/base/document';
-import { INFERRED_WORDS } from '../../graph/inferred-kinds.ts';
+import { INFERRED_WORDS } from '../../graph/inferred-parents.ts';
 import { eventHead, eventWithSummary } from '../rows/event-rows.ts';
 import type { CausalChain, CausalVia, ChainLink, ChainNode } from './chain.ts';
 import { CAUSE_WORDS, type ChainEnding } from './chain-origin.ts';
@@ -268,9 +268,8 @@ function nodeWords(node: ChainNode, options: NameOptions): Line {
       ];
     }
     case 'external':
-      return node.hostId === null
-        ? line(name(node.id), ' on another host')
-        : line(name(node.id), ' on host ', name(node.hostId));
+      if (node.hostId === null) return line(name(node.id), ' on another host');
+      return line(name(node.id), ' on host ', name(node.hostId));
     case 'dangling':
       return line(name(node.id), ', which is not in this log');
     default:
@@ -281,10 +280,7 @@ function nodeWords(node: ChainNode, options: NameOptions): Line {
 /** Heading of everything that is inferred. */
 export const INFERRED = 'Inferred, not recorded';
 
-/**
- * The inferred tree around an event that names no cause, the first event on top, under words that say so; empty where
- * nothing is inferred.
- */
+/** The inferred tree around an event that names no cause, first event on top, marked as inferred; empty for none. */
 function inferredBlocks({ target, inferred }: CausalChain, options: ChainDocumentOptions): readonly Block[] {
   if (inferred === null || target.kind !== 'event') return [];
   const { above, aboveTotal, below, belowTotal } = inferred;

@@ -25,7 +25,6 @@ const PLANNED_ROUNDS = 2;
 const MAX_NESTED_RUNS = 16;
 /** Code of a node whose gate was not granted. */
 const GATE_CODE = 'approval_rejected';
-const NONE_RETRIED: ReadonlySet<number> = new Set();
 
 /**
  * Why an event counts as a cause: it is a failure, a refusal, a limit that was reached, an answer that was cut off,
@@ -110,10 +109,7 @@ async function causeInChild(walk: ChainReading, chain: readonly number[]): Promi
   return found;
 }
 
-async function firstChildFailure(
-  { graph, reader }: ChainReading,
-  rows: readonly number[],
-): Promise<number | null> {
+async function firstChildFailure({ graph, reader }: ChainReading, rows: readonly number[]) {
   const events = eventsOf(graph, rows);
   const retried = retriedRows(reader.log, events);
   for (const row of events) {
@@ -123,17 +119,17 @@ async function firstChildFailure(
   return null;
 }
 
-/**
- * The failure that ended the child run of a `child.failed`, or the first failed one of a join that failed; null for
- * another event, and when it is not in the log.
- */
+/** The failure that ended the run of a `child.failed`, or the first failed of a failed join; null when not in the log. */
 export async function failureOfChild(reader: PayloadReader, row: number): Promise<number | null> {
   const { log } = reader;
   const type = foldedType(log.index.typeOf(row));
   if (type !== 'core.workflowChain.event' && type !== 'core.dispatch.join') return null;
   const payload = (await reader.read(row))?.payload;
   if (!isRecord(payload)) return null;
-  const children = payload.phase === 'child.failed' ? [payload.childRunId] : joined(payload);
+  // Child runs of a join that failed, in the order of their ends.
+  const { joinOutcome, mergeOrder, phase, childRunId } = payload;
+  const joined: readonly unknown[] = joinOutcome === 'failed' && Array.isArray(mergeOrder) ? mergeOrder : [];
+  const children = phase === 'child.failed' ? [childRunId] : joined;
   const states = runStates(log);
   const own = log.index.columns.run[row];
   const run = children
@@ -142,11 +138,6 @@ export async function failureOfChild(reader: PayloadReader, row: number): Promis
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
   if (run === undefined) return null;
   return (await failureOfRun(reader, run))?.ordinal ?? null;
-}
-
-/** Child runs of a join that failed, in the order of their ends. */
-function joined({ joinOutcome, mergeOrder }: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return joinOutcome === 'failed' && Array.isArray(mergeOrder) ? mergeOrder : [];
 }
 
 /** Causes inside the run of the target, nearest first, and how they end. The graph has no circle: each is cut. */
@@ -186,18 +177,14 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
  * The rejection, or the end of the time, that a failure with `approval_rejected` reports: the answer to the interrupt of
  * its node, when the log holds one before it (run-events 4.4). Null for any other event.
  */
-async function answerOfGate(
-  log: LoadedLog,
-  target: number,
-  reader: PayloadReader,
-): Promise<ChainOrigin['cause']> {
+async function answerOfGate(log: LoadedLog, target: number, reader: PayloadReader) {
   const { columns } = log.index;
   const run = runStates(log).find((one) => one.run === columns.run[target]);
   const number = columns.node[target] ?? 0;
   const node = run?.nodes.get(number);
   if (run === undefined || node?.failedOrdinal !== target) return null;
   if (failureOf((await reader.read(target))?.payload).code !== GATE_CODE) return null;
-  const look = { log, run, retried: NONE_RETRIED, answers: secondAnswers(run), reader };
+  const look = { log, run, retried: new Set<number>(), answers: secondAnswers(run), reader };
   // Several events may report one answer, and not all of them say what it was.
   for (const answer of [run.resolved.get(number) ?? -1, node.answeredOrdinal, node.legacyOrdinal]) {
     if (answer < 0 || log.order.indexOf(answer) > log.order.indexOf(target)) continue;
@@ -207,11 +194,7 @@ async function answerOfGate(
   return null;
 }
 
-async function earliestAbnormal(
-  { graph, reader }: ChainReading,
-  target: number,
-  causes: readonly number[],
-): Promise<ChainOrigin['cause']> {
+async function earliestAbnormal({ graph, reader }: ChainReading, target: number, causes: readonly number[]) {
   const [first] = causes;
   if (first === undefined) return null;
   const { log } = reader;

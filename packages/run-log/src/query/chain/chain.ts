@@ -32,10 +32,7 @@ export interface ChainOptions {
   readonly inferred: (above: number, below: number) => Promise<InferredChain>;
 }
 
-/**
- * Node numbers of the envelopes with a correlationId, of each run that uses it; empty when no event or envelope of the
- * source has it.
- */
+/** Nodes of the envelopes with a correlationId, one for each run that uses it; empty when nothing here has it. */
 export function envelopeNodes(graph: CausalGraph, correlationId: string): readonly number[] {
   const { a, b } = hashText(correlationId);
   return graph.envelopes.flatMap((envelope, number) =>
@@ -204,15 +201,18 @@ async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step 
   };
 }
 
-/**
- * The event a failure points at without calling it its cause: of a run, or of a child run, the failure that ended it; of
- * a node its start.
- */
+/** The event that a failure points at, no cause: of a run or child run its ending failure, of a node its start. */
 async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
   const type = log.index.typeOf(node);
-  if (type === 'run.failed') return linkOfEnd(log, node);
-  const inChild = await failureOfChild(new PayloadReader(log, LINK_READ), node);
+  const reader = new PayloadReader(log, LINK_READ);
+  if (type === 'run.failed') {
+    const failure = await failureBehindEnd(reader, node);
+    if (failure === null) return null;
+    const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
+    return { via, next: failure.ordinal, stub: null };
+  }
+  const inChild = await failureOfChild(reader, node);
   if (inChild !== null) return { via: 'childRunId', next: inChild, stub: null };
   const wantedNode = columns.node[node] as number;
   if (type !== 'node.failed' || wantedNode === 0) return null;
@@ -222,13 +222,6 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
       return { via: 'nodeId', next: row, stub: null };
   }
   return null;
-}
-
-async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
-  const failure = await failureBehindEnd(new PayloadReader(log, LINK_READ), node);
-  if (failure === null) return null;
-  const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
-  return { via, next: failure.ordinal, stub: null };
 }
 
 /** The rule by which a node that has a cause names it. */
@@ -261,7 +254,9 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     const document = readEventDocument(await log.readRange(row, 0, 1024 * 1024));
     const id = document?.recorded.causationId ?? recordedCorrelationId(document?.payload);
     if (typeof id === 'string') correlationId = id;
-    envelopeType ??= kindNamedIn(document?.payload) ?? kindOfQuestions(document?.payload);
+    const payload = document?.payload;
+    const hasQuestions = isRecord(payload) && Array.isArray(payload.questions);
+    envelopeType ??= kindNamedIn(payload) ?? (hasQuestions ? 'clarification.request' : null);
     if (SURFACE_TYPE.test(log.index.typeOf(row))) envelopeType ??= 'ui.a2ui-surface';
     if (envelopeType !== null && correlationId !== '') break;
   }
@@ -287,8 +282,4 @@ export function effectsOf(log: LoadedLog, envelope: EnvelopeNode): readonly numb
     if (run[row] === envelope.run && causeA[row] === envelope.a && causeB[row] === envelope.b) rows.push(row);
   }
   return rows;
-}
-
-function kindOfQuestions(payload: unknown): string | null {
-  return isRecord(payload) && Array.isArray(payload.questions) ? 'clarification.request' : null;
 }

@@ -3,11 +3,12 @@
 import { isRecord } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, parentOf } from '../../graph/child-index.ts';
-import { type InferredRule, inferredKind } from '../../graph/inferred-kinds.ts';
 import {
   INFERRED_RULES,
   type InferredForest,
+  type InferredRule,
   inferParents,
+  inferredKind,
   inferredRuleOf,
   rowsToPair,
 } from '../../graph/inferred-parents.ts';
@@ -51,7 +52,9 @@ export interface InferredTree {
 
 /** Keeps the tree of a log until its graph is another. */
 export class InferredTrees {
-  private readonly reader = new PairIdReader();
+  /** What was read of an event, each once; it is read again when it is written elsewhere. */
+  private readonly known = new Map<number, { readonly offset: number; readonly id: string | null }>();
+  private bytes = 0;
   private cached: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
 
   /** The tree of a log as it is now. O(events); reads at most 2,000 payloads, each once. */
@@ -63,10 +66,39 @@ export class InferredTrees {
   private async make(log: LoadedLog, base: number): Promise<InferredTree> {
     const { index, order } = log;
     const { rows, total } = rowsToPair(index, order, MAX_PAIRED);
-    const { ids, notRead } = await this.reader.read(log, rows);
+    const { ids, notRead } = await this.read(log, rows);
     const forest = inferParents(index, order, { ids, base });
     const counts = countsOf(forest, total - rows.length + notRead);
     return { forest, children: new ChildIndex(forest, order, isPart(log)), counts };
+  }
+
+  /** Ids of those rows that could be read, and how many could not. */
+  private async read(log: LoadedLog, rows: readonly number[]) {
+    const missing = rows.filter((row) => this.isMissing(log, row));
+    const reader = new PayloadReader(log, missing.length);
+    await mapSideBySide(missing, async (row) => {
+      const offset = log.index.columns.offset[row] as number;
+      const { key } = inferredKind(log.index.typeOf(row)).pairing ?? {};
+      const payload = (await reader.read(row))?.payload;
+      const id = key !== undefined && isRecord(payload) ? payload[key] : null;
+      this.known.set(row, { offset, id: typeof id === 'string' && id.length <= MAX_ID ? id : null });
+    });
+    const ids = new Map<number, string>();
+    let notRead = 0;
+    for (const row of rows) {
+      const read = this.known.get(row);
+      if (read === undefined) notRead++;
+      else if (read.id !== null) ids.set(row, read.id);
+    }
+    return { ids, notRead };
+  }
+
+  private isMissing({ index: { columns } }: LoadedLog, row: number): boolean {
+    if (this.known.get(row)?.offset === columns.offset[row]) return false;
+    const length = columns.byteLength[row] as number;
+    if (length > MAX_EVENT || this.bytes + length > MAX_BYTES) return false;
+    this.bytes += length;
+    return true;
   }
 }
 
@@ -88,18 +120,11 @@ interface Step {
   readonly depth: number;
 }
 
-/** The events whose place is requested, and how many events below one are returned; null for none. */
-interface InferredQuery {
-  readonly above: number;
-  readonly below: number;
-  readonly limit: number | null;
-}
-
-/** What is inferred above one event and below one. O(depth + events displayed); walks are iterative. */
+/** Inferred events above one and below one, at most `limit` (none for null). O(depth + events displayed); iterative. */
 export async function inferredChain(
   log: LoadedLog,
   { forest, children }: InferredTree,
-  query: InferredQuery,
+  query: { readonly above: number; readonly below: number; readonly limit: number | null },
 ) {
   const { above, total } = stepsAbove(forest, query.above);
   const nodes = query.limit === null ? [] : children.firstBelow(query.below, query.limit);
@@ -133,10 +158,8 @@ function stepsAbove(forest: InferredForest, target: number) {
 }
 
 async function linksOf(log: LoadedLog, steps: readonly Step[]): Promise<readonly InferredLink[]> {
-  const rows = await eventRows(
-    log,
-    steps.map(({ row }) => row),
-  );
+  const ordinals = steps.map(({ row }) => row);
+  const rows = await eventRows(log, ordinals);
   return steps.flatMap(({ rule, depth }, i) => {
     const row = rows[i];
     return row === undefined ? [] : [{ row, rule, depth }];
@@ -148,44 +171,3 @@ const MAX_EVENT = 256 * 1024;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Longer ids pair nothing. */
 const MAX_ID = 1_024;
-
-/** What was read of an event; it is read again when it is written elsewhere. */
-interface Read {
-  readonly offset: number;
-  readonly id: string | null;
-}
-
-/** Reads each event once, however often a log that grows is inspected. */
-class PairIdReader {
-  private readonly known = new Map<number, Read>();
-  private bytes = 0;
-
-  /** Ids of those rows that could be read, and how many could not. */
-  async read(log: LoadedLog, rows: readonly number[]) {
-    const missing = rows.filter((row) => this.isMissing(log, row));
-    const reader = new PayloadReader(log, missing.length);
-    await mapSideBySide(missing, async (row) => {
-      const offset = log.index.columns.offset[row] as number;
-      const { key } = inferredKind(log.index.typeOf(row)).pairing ?? {};
-      const payload = (await reader.read(row))?.payload;
-      const id = key !== undefined && isRecord(payload) ? payload[key] : null;
-      this.known.set(row, { offset, id: typeof id === 'string' && id.length <= MAX_ID ? id : null });
-    });
-    const ids = new Map<number, string>();
-    let notRead = 0;
-    for (const row of rows) {
-      const read = this.known.get(row);
-      if (read === undefined) notRead++;
-      else if (read.id !== null) ids.set(row, read.id);
-    }
-    return { ids, notRead };
-  }
-
-  private isMissing({ index: { columns } }: LoadedLog, row: number): boolean {
-    if (this.known.get(row)?.offset === columns.offset[row]) return false;
-    const length = columns.byteLength[row] as number;
-    if (length > MAX_EVENT || this.bytes + length > MAX_BYTES) return false;
-    this.bytes += length;
-    return true;
-  }
-}

@@ -3,7 +3,6 @@ import { firstThat } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
 import { failedRows } from '../rows/rows.ts';
-import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
 
 export interface HistogramQuery {
   /** Bars wanted; a stretch of activity gets at least one, so there may be a few more. At most 10,000. */
@@ -24,7 +23,7 @@ export type Histogram = ReturnType<typeof histogram>;
  */
 export function histogram(log: LoadedLog, query: HistogramQuery) {
   const segments = timeSegments(timeRange(log, query.foldIdleMs));
-  const grid = new BucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
+  const grid = bucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
   const isFailed = failedRows(log);
   const events = new Uint32Array(grid.size);
   const failed = new Uint32Array(grid.size);
@@ -61,58 +60,116 @@ function countRows(rows: ArrayLike<number>, time: Float64Array, grid: BucketGrid
   return counts;
 }
 
-/** A stretch of activity with its buckets. */
-interface Stretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly first: number;
-  readonly count: number;
-}
+type BucketGrid = ReturnType<typeof bucketGrid>;
 
 /** Buckets over the active stretches of an axis. */
-class BucketGrid {
-  readonly size: number;
-  private readonly stretches: readonly Stretch[];
-  /** Stretch of the last look-up; neighbouring events mostly share it. */
-  private last = 0;
+function bucketGrid(segments: readonly TimeSegment[], wanted: number) {
+  const active = segments.filter((segment) => !segment.idle);
+  const total = active.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs), 0);
+  let size = 0;
+  const stretches = active.map(({ fromMs, toMs }) => {
+    const share = total > 0 ? Math.round((wanted * (toMs - fromMs)) / total) : 1;
+    const stretch = { fromMs, toMs, first: size, count: toMs > fromMs ? Math.max(1, share) : 1 };
+    size += stretch.count;
+    return stretch;
+  });
+  const fromOf = (at: number): number => stretches[at]?.fromMs ?? 0;
+  /** The stretch of the last look-up; neighbouring events mostly share it. */
+  let [last] = stretches;
+  return {
+    size,
+    /** Bucket of a time, -1 for one that is unknown. */
+    at(time: number): number {
+      if (Number.isNaN(time) || last === undefined) return -1;
+      if (time < last.fromMs || time > last.toMs)
+        last = stretches[Math.max(0, firstThat(stretches.length, (at) => fromOf(at) > time) - 1)] ?? last;
+      const length = last.toMs - last.fromMs;
+      if (length <= 0) return last.first;
+      const place = Math.floor(((time - last.fromMs) / length) * last.count);
+      return last.first + Math.max(0, Math.min(last.count - 1, place));
+    },
+    buckets: () =>
+      stretches.flatMap(({ fromMs, toMs, count }) => {
+        const edge = (i: number): number => (i === count ? toMs : fromMs + ((toMs - fromMs) * i) / count);
+        return Array.from({ length: count }, (_, i) => ({ fromMs: edge(i), toMs: edge(i + 1) }));
+      }),
+  };
+}
 
-  constructor(segments: readonly TimeSegment[], wanted: number) {
-    const active = segments.filter((segment) => !segment.idle);
-    const total = active.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs), 0);
-    let first = 0;
-    this.stretches = active.map(({ fromMs, toMs }) => {
-      const share = total > 0 ? Math.round((wanted * (toMs - fromMs)) / total) : 1;
-      const stretch = { fromMs, toMs, first, count: toMs > fromMs ? Math.max(1, share) : 1 };
-      first += stretch.count;
-      return stretch;
-    });
-    this.size = first;
-  }
+/* The folded time axis of a log: stretches of activity and the idle ones between them. */
 
-  /** Bucket of a time, -1 for one that is unknown. */
-  at(time: number): number {
-    if (Number.isNaN(time) || this.size === 0) return -1;
-    let stretch = this.stretches[this.last] as Stretch;
-    if (time < stretch.fromMs || time > stretch.toMs) {
-      this.last = this.find(time);
-      stretch = this.stretches[this.last] as Stretch;
-    }
-    const length = stretch.toMs - stretch.fromMs;
-    if (length <= 0) return stretch.first;
-    const place = Math.floor(((time - stretch.fromMs) / length) * stretch.count);
-    return stretch.first + Math.max(0, Math.min(stretch.count - 1, place));
-  }
+/** Folds that an axis may hold; of more only the longest are folded. */
+const MAX_FOLDS = 200;
 
-  /** The last stretch that begins at or before a time. */
-  private find(time: number): number {
-    const { stretches } = this;
-    return Math.max(0, firstThat(stretches.length, (at) => (stretches[at] as Stretch).fromMs > time) - 1);
+/**
+ * First and last time, and the gaps of at least `foldIdleMs` in which no event of any run is; null folds nothing.
+ * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events), and
+ * O(events log events) where times decrease.
+ */
+export function timeRange(log: LoadedLog, foldIdleMs: number | null) {
+  const times = displayedTimes(log).filter((ms) => !Number.isNaN(ms));
+  if (!times.every((ms, at) => at === 0 || ms >= (times[at - 1] as number))) times.sort();
+  const [firstMs, lastMs] = [times[0], times.at(-1)];
+  if (firstMs === undefined || lastMs === undefined) return null;
+  const fold = foldIdleMs !== null && foldIdleMs > 0 ? foldIdleMs : Number.POSITIVE_INFINITY;
+  const gaps: number[] = [];
+  for (let i = 1; i < times.length; i++) {
+    const [before, ms] = [times[i - 1] as number, times[i] as number];
+    if (ms - before >= fold) gaps.push(before, ms);
   }
+  return {
+    firstMs,
+    lastMs,
+    /** Ends of the gaps that are at least as long as the fold, from early to late: flat pairs (from, to). */
+    gaps,
+  };
+}
 
-  buckets(): { fromMs: number; toMs: number }[] {
-    return this.stretches.flatMap(({ fromMs, toMs, count }) => {
-      const edge = (i: number): number => (i === count ? toMs : fromMs + ((toMs - fromMs) * i) / count);
-      return Array.from({ length: count }, (_, i) => ({ fromMs: edge(i), toMs: edge(i + 1) }));
-    });
+/** Times of the events that a log shows, in the order of the source where it is whole; NaN for unknown ones. */
+function displayedTimes(log: LoadedLog): Float64Array {
+  const { columns } = log.index;
+  const { length, time } = columns;
+  if (isPart(log)) {
+    const own = new Float64Array(log.order.length);
+    for (let i = 0; i < own.length; i++) own[i] = time[log.order.ordinalAt(i)] as number;
+    return own;
   }
+  const times = time.subarray(0, length);
+  const isDisplayed = (_: number, row: number): boolean => !columns.has(row, FLAG.dropped);
+  return log.index.dropped === 0 ? times : times.filter(isDisplayed);
+}
+
+/** A stretch of the folded time axis. Idle stretches longer than the fold limit are drawn at a fixed width. */
+export interface TimeSegment {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly idle: boolean;
+}
+
+/** Segments from the first to the last time, without holes between them: active, idle, active … */
+export function timeSegments(range: ReturnType<typeof timeRange>): readonly TimeSegment[] {
+  if (range === null) return [];
+  const segments: TimeSegment[] = [];
+  let from = range.firstMs;
+  const gaps = longestGaps(range.gaps);
+  for (let i = 0; i < gaps.length; i += 2) {
+    const [idleFrom, idleTo] = [gaps[i] as number, gaps[i + 1] as number];
+    segments.push({ fromMs: from, toMs: idleFrom, idle: false });
+    segments.push({ fromMs: idleFrom, toMs: idleTo, idle: true });
+    from = idleTo;
+  }
+  segments.push({ fromMs: from, toMs: range.lastMs, idle: false });
+  return segments;
+}
+
+/** At most as many gaps as an axis may fold, the longest ones, from early to late. */
+function longestGaps(gaps: readonly number[]): readonly number[] {
+  if (gaps.length <= 2 * MAX_FOLDS) return gaps;
+  const starts = Array.from({ length: gaps.length / 2 }, (_, i) => 2 * i);
+  const lengthAt = (at: number): number => (gaps[at + 1] as number) - (gaps[at] as number);
+  return starts
+    .sort((a, b) => lengthAt(b) - lengthAt(a) || a - b)
+    .slice(0, MAX_FOLDS)
+    .sort((a, b) => a - b)
+    .flatMap((at) => [gaps[at] as number, gaps[at + 1] as number]);
 }

@@ -10,40 +10,26 @@ import { CarriedPasses } from '../rows/rows.ts';
 const MAX_GAPS = 500;
 
 /** A hole with the display index of the row behind it. */
-interface PlacedGap {
-  readonly run: number;
-  readonly first: number;
-  readonly last: number;
-  readonly index: number;
-}
+type PlacedGap = Readonly<Record<'run' | 'first' | 'last' | 'index', number>>;
 
-class GapPass {
-  readonly gaps: PlacedGap[] = [];
-  private run = -1;
-  private last = Number.NaN;
-  private readonly log: LoadedLog;
-
-  constructor(log: LoadedLog) {
-    this.log = log;
-  }
-
-  take(row: number, index: number): void {
-    const { run, sequence, flags } = this.log.index.columns;
+function gapPass(log: LoadedLog) {
+  const gaps: PlacedGap[] = [];
+  let [present, last] = [-1, Number.NaN];
+  const take = (row: number, index: number): void => {
+    const { run, sequence, flags } = log.index.columns;
     const own = run[row] as number;
-    if (own !== this.run) {
-      this.run = own;
-      this.last = Number.NaN;
-    }
+    if (own !== present) [present, last] = [own, Number.NaN];
     const at = sequence[row] as number;
     // Messages are numbered over all channels: those of another one stand between.
     if (Number.isNaN(at) || ((flags[row] as number) & FLAG.message) !== 0) return;
-    if (at > this.last + 1 && this.gaps.length < MAX_GAPS)
-      this.gaps.push({ run: own, first: this.last + 1, last: at - 1, index });
-    this.last = at;
-  }
+    if (at > last + 1 && gaps.length < MAX_GAPS)
+      gaps.push({ run: own, first: last + 1, last: at - 1, index });
+    last = at;
+  };
+  return { gaps, take };
 }
 
-const passes = new CarriedPasses<GapPass>((pass, row, index) => pass.take(row, index));
+const passes = new CarriedPasses<ReturnType<typeof gapPass>>((pass, row, index) => pass.take(row, index));
 
 /** A hole between two stored sequences of a run. */
 export type SequenceGap = ReturnType<typeof sequenceGaps>[number];
@@ -55,7 +41,7 @@ export type SequenceGap = ReturnType<typeof sequenceGaps>[number];
  */
 export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null) {
   const { index, order } = log;
-  const { gaps } = passes.over(order, () => new GapPass(log));
+  const { gaps } = passes.over(order, () => gapPass(log));
   const deltas = [...index.deltaSequences].sort((a, b) => a - b);
   return gaps
     .flatMap((gap) => withoutDeltas(gap, deltas))

@@ -12,15 +12,14 @@ import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
 import type { CheckedPayloads } from '../../answers.ts';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { readEventDocument } from '../../index/event-document.ts';
-import type { ListedProblems } from '../../index/listed-problems.ts';
-import type { LogIndex } from '../../index/log-index.ts';
+import type { ListedProblems } from '../../index/problem-list.ts';
 import type { LogLoad } from '../../load/log-load.ts';
 import { nameOfLog } from '../../read/session-head.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from '../loaded-log.ts';
 import { type ConversationSummary, conversationOf } from '../messages/conversation.ts';
 import { eventRows } from '../rows/event-rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { foldRuns } from '../verdict/fold.ts';
+import { type FoldedRun, foldRuns, runStates } from '../verdict/fold.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 
 /** Counts of the causal graph (run-events.md section 4). */
@@ -34,10 +33,7 @@ export interface SessionSummary extends SourceFacts, Awaited<ReturnType<typeof f
   readonly unreadable: number;
   /** Envelopes that stand in the source by themselves, next to the events. */
   readonly envelopes: number;
-  /**
-   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph is complete. See
-   * `logicalEnvelopes`.
-   */
+  /** Rows of `logicalEnvelopes`: attempts under one correlationId count once. Null until the graph is complete. */
   readonly logicalEnvelopes: number | null;
   /** AGH messages in the source, which are rows too; absent when there are none. */
   readonly aghMessages?: number;
@@ -103,7 +99,9 @@ export async function runSummary(
 function sourceFacts(log: SummedLog) {
   const { index } = log;
   const why = log.results.map((result) => result.explanation).find((text) => text !== null);
-  const explained = why ?? explainEntries(index);
+  const { length } = index.envelopes;
+  const isBare = index.events === 0 && length > 0;
+  const explained = why ?? (isBare ? `${countOf(length, 'envelope')}, and no event of a run` : null);
   const explanation = explained === null ? null : masker.text(explained);
   /** Why nothing (more) could be read, in words; else what a file without a run is and what to do instead. */
   const about: { readonly error?: MaskedText; readonly explanation?: MaskedText } =
@@ -262,15 +260,8 @@ function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[
 }
 
 function shortText(value: unknown): MaskedText {
-  return typeof value === 'string'
-    ? cutMasked(masker.identity(value.slice(0, MAX_INSPECTED)), MAX_TEXT)
-    : words``;
-}
-
-/** What a source without events is, by the entries that it holds; null when there are none. */
-function explainEntries({ events, envelopes }: LogIndex): string | null {
-  if (events > 0 || envelopes.length === 0) return null;
-  return `${countOf(envelopes.length, 'envelope')}, and no event of a run`;
+  if (typeof value === 'string') return cutMasked(masker.identity(value.slice(0, MAX_INSPECTED)), MAX_TEXT);
+  return words``;
 }
 
 /** A run snapshot under the names of the specification (bundles-and-transport.md section 4); nothing is required. */
@@ -296,4 +287,71 @@ export function normalSnapshot(header: ReadonlyMap<string, unknown>) {
         }
       : null,
   };
+}
+
+/* The runs of a log side by side: what the user chooses one from. */
+
+/** A run among the others of its log. */
+export type RunListRow = ReturnType<typeof rowOf>;
+
+/** Every run of a log by first appearance. `nameOf` names a source by number. O(events); reads a few events a run. */
+export async function runList(
+  log: LoadedLog,
+  nameOf: (source: number) => MaskedText,
+): Promise<readonly RunListRow[]> {
+  const { folded } = await foldRuns(log);
+  const parents = parentsByCause(log);
+  return folded.map((run) => rowOf(log, run, parents, nameOf));
+}
+
+function rowOf(
+  log: LoadedLog,
+  { summary, state, header, parentRunId }: FoldedRun,
+  parents: ReadonlyMap<number, string>,
+  nameOf: (source: number) => MaskedText,
+) {
+  const byCause = state === null ? undefined : parents.get(state.run);
+  const parent = parentRunId ?? header.parentRunId ?? byCause;
+  return {
+    ...summary,
+    /** Its first event in display order, by which it is chosen; null for a run that only a document describes. */
+    firstOrdinal: state?.firstOrdinal ?? null,
+    /** The run that it is a child of, as far as its start, its document or a cause says so. */
+    parentRunId: parent === undefined || parent === summary.runId ? null : masker.identity(parent),
+    /** Start and end by the events that tell them, else the first and last time; epoch ms. */
+    startMs: state?.startMs ?? null,
+    endMs: state?.endMs ?? null,
+    /** Name of the source that its first event was read from. */
+    source: state === null ? null : nameOf(log.index.columns.source[state.firstOrdinal] as number),
+  };
+}
+
+/** Runs of which an event names one of another run as its cause: the other one. */
+function parentsByCause({ index, order, graph }: LoadedLog): ReadonlyMap<number, string> {
+  const parents = new Map<number, string>();
+  if (graph === null || (graph.counts[RULE.otherRun] ?? 0) === 0) return parents;
+  const { run } = index.columns;
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (graph.rule[row] !== RULE.otherRun) continue;
+    const [own, parent] = [run[row] as number, graph.parent[row] as number];
+    if (parent < 0 || parent >= graph.base || parents.has(own)) continue;
+    parents.set(own, index.runs.textOf(run[parent] as number));
+  }
+  return parents;
+}
+
+/** The earliest and the latest time of an event of a run by the clocks of its host, epoch ms. */
+export interface RunTimes {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Times of each run by its id as it is displayed; a run without any time is left out. O(new events). */
+export function runTimes(log: LoadedLog): ReadonlyMap<MaskedText, RunTimes> {
+  const times = new Map<MaskedText, RunTimes>();
+  for (const { run, minMs, maxMs } of runStates(log))
+    if (minMs !== null && maxMs !== null)
+      times.set(log.index.runs.labelOf(run), { startMs: minMs, endMs: maxMs });
+  return times;
 }

@@ -39,8 +39,7 @@ import { countIn, useIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
 import type { EventRow } from '../rows/event-rows.ts';
-import { NODE_ENDS, RUN_ENDS, spansOf } from '../rows/row-spans.ts';
-import { actsByRow, allRows, failedRows } from '../rows/rows.ts';
+import { actsByRow, allRows, failedRows, NODE_ENDS, RUN_ENDS, spansOf } from '../rows/rows.ts';
 
 type Weight = 'durationMs' | 'tokens' | 'costUsd';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -98,14 +97,9 @@ class Sums {
     this.isFailed = failedRows(log);
     this.actOf = actsByRow(log);
     const size = log.graph?.base ?? 0;
-    this.weights =
-      isWhole && size > 0
-        ? {
-            durationMs: new Float64Array(size),
-            tokens: new Float64Array(size),
-            costUsd: new Float64Array(size),
-          }
-        : null;
+    const weights = (): Float64Array => new Float64Array(size);
+    const isWeighed = isWhole && size > 0;
+    this.weights = isWeighed ? { durationMs: weights(), tokens: weights(), costUsd: weights() } : null;
   }
 
   /** Counts a row, and notes it when it has to be read. */
@@ -179,6 +173,7 @@ class Sums {
 
   result() {
     const { index, graph } = this.log;
+    const ofNodes = this.nodes.map((figures, id) => (id === 0 ? noFigures() : figures));
     const { types, nodes } = index;
     const all: EventFigures = this.all;
     return {
@@ -192,10 +187,7 @@ class Sums {
       longestChain: this.weights === null || graph === null ? null : longestChainOf(this.log, graph),
       types: named(this.types, types),
       /** By nodeId, over all runs; what belongs to no node is in the sums of all and of its types. */
-      nodes: named(
-        this.nodes.map((figures, id) => (id === 0 ? noFigures() : figures)),
-        nodes,
-      ),
+      nodes: named(ofNodes, nodes),
     };
   }
 }
@@ -342,6 +334,7 @@ function pathLines(path: CriticalPath): readonly Block[] {
   const { steps, total, runId, startMs, durationMs, ended } = path;
   const left = total - steps.length;
   const took = ({ fromMs, toMs }: PathStep): number => toMs - fromMs;
+  const whole = `${formatDuration(durationMs)}${ended ? '' : ' so far'}`;
   return [
     tableOf(steps, [
       { title: 'CRITICAL PATH', shrinksTo: 14, max: 48, cell: ({ kind }) => PATH_WORDS[kind] },
@@ -351,9 +344,6 @@ function pathLines(path: CriticalPath): readonly Block[] {
       { title: 'NODE', shrinksTo: 10, max: 32, cell: ({ nodeId }) => nodeId ?? dim('–') },
     ]),
     ...rest(left, `and ${formatCount(left)} shorter ones; --limit shows them`),
-    line(
-      strong(`${formatDuration(durationMs)}${ended ? '' : ' so far'}`),
-      dim(` of ${runId}: ${pathShareText(path)}; ${pathLinkText(path)}`),
-    ),
+    line(strong(whole), dim(` of ${runId}: ${pathShareText(path)}; ${pathLinkText(path)}`)),
   ];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GivenEvent, openGiven, START_MS } from '../../../test/given-log.ts';
-import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
+import { type TimeSegment, timeRange, timeSegments } from './histogram.ts';
 
 /** Segments with times since the start in ms; idle ones in brackets. */
 async function axis(times: readonly (number | null)[], foldIdleMs: number | null): Promise<string> {

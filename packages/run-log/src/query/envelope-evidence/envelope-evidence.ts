@@ -18,6 +18,8 @@ import {
   OF_CHUNK,
 } from '../stories/evidence-reader.ts';
 import { chunkRowsBefore, endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
+import { recordText } from '../stories/stored-envelopes.ts';
+import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import {
   type EmissionPart,
   emissionPart,
@@ -25,9 +27,7 @@ import {
   isAboutModelOutput,
   splitAttempts,
   uncausedRowsAround,
-} from '../stories/row-parts.ts';
-import { recordText } from '../stories/stored-envelopes.ts';
-import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
+} from '../stories/story-pass.ts';
 import {
   correlationIdsIn,
   findEnvelopes,
@@ -37,8 +37,14 @@ import {
 } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { hostDeclarations } from './host-declarations.ts';
-import { acceptedIn, type Sweep, sweepRun } from './sweep.ts';
-import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts';
+import {
+  acceptedIn,
+  isAcceptedLog,
+  type Sweep,
+  sweepRun,
+  type TellingRows,
+  tellingRows,
+} from './telling-rows.ts';
 
 /** Events read for one answer next to chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
@@ -157,26 +163,25 @@ class EvidenceSearch {
 
   /** By the last event of the envelope, since the last emission is what became of it. */
   async ofEnvelope(requested: string): Promise<EnvelopeEvidence | null> {
-    const correlationId = this.log.index.ids.recorded(requested);
-    const { a, b } = hashText(correlationId);
+    const recorded = this.log.index.ids.recorded(requested);
+    const { a, b } = hashText(recorded);
     const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
     if (node !== undefined && node.firstEvent >= 0)
       return this.ofEvent(
         this.stories.relatedEffects(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
       );
-    const written = await this.recordsOf(correlationId);
-    return written.length === 0 ? null : this.withoutEvents(masker.identity(correlationId), written);
-  }
-
-  /** An envelope of a source that holds no event of it. */
-  private withoutEvents(
-    correlationId: MaskedText,
-    written: readonly WrittenEvidence[],
-  ): Promise<EnvelopeEvidence> {
+    // The source may hold the envelope, and no event of it.
+    const written = await this.recordsOf(recorded);
     const { length } = written;
+    if (length === 0) return null;
     const place = { position: 0, node: 0, own: new Set<number>() };
     const sweep = sweepRun(this.log, this.telling, { from: 0, to: 0 }, place);
-    const own = { correlationId, emission: length, emissions: length, position: 0 };
+    const own = {
+      correlationId: masker.identity(recorded),
+      emission: length,
+      emissions: length,
+      position: 0,
+    };
     const emission: Emission = { ...own, recorded: [], recordedBy: 'causationId' };
     return this.answer(null, null, emission, sweep, () => Promise.resolve(written.toReversed()));
   }
@@ -241,9 +246,8 @@ class EvidenceSearch {
   /** Ids that the text of an event names: that of the model, or that of its own payload. */
   private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
     if (text !== null) return correlationIdsIn(text.text);
-    return findEnvelopes(subject.payload).length === 0
-      ? []
-      : correlationIdsIn(writtenJsonOf(subject.payload));
+    if (findEnvelopes(subject.payload).length === 0) return [];
+    return correlationIdsIn(writtenJsonOf(subject.payload));
   }
 
   /** Reads what is still to be read, in this order: the reader may read no more than it was given. */
@@ -257,6 +261,7 @@ class EvidenceSearch {
     const { log, reader } = this;
     const accepted = await acceptedIn(reader, sweep);
     const turnStart = this.placeOf(sweep.turnStart);
+    const host = hostName(log.header);
     return {
       /** The event or envelope of the question; null for an envelope without events. */
       selected,
@@ -264,7 +269,7 @@ class EvidenceSearch {
       subject,
       runId: subject?.runId ?? null,
       nodeId: subject?.nodeId ?? null,
-      hostName: displayedHost(log),
+      hostName: host === null ? null : masker.text(host),
       /** The log is one of OpenWOP v2 (run-events 3.6). */
       isV2: isV2Log(log),
       ...emission,
@@ -315,10 +320,11 @@ class EvidenceSearch {
     const own = findEnvelopes(subject.payload);
     const written = await writtenIn(this.reader, subject, own);
     const model = text === null ? [] : [fromModel(text)];
-    const named = model.filter(
-      (one) => names(one, emission.correlationId) || subject.type === 'output.chunk',
-    );
-    const records = emission.correlationId === null ? [] : await this.recordsOf(emission.correlationId);
+    const { correlationId } = emission;
+    const isNamed = ({ correlationIds }: WrittenEvidence): boolean =>
+      correlationId !== null && correlationIds.includes(correlationId);
+    const named = model.filter((one) => isNamed(one) || subject.type === 'output.chunk');
+    const records = correlationId === null ? [] : await this.recordsOf(correlationId);
     return [
       ...(records.length > 1 ? records.slice(emission.emission - 1, emission.emission) : records),
       ...written.filter((one) => one.role === 'envelope'),
@@ -372,11 +378,6 @@ class EvidenceSearch {
   }
 }
 
-function displayedHost(log: LoadedLog): MaskedText | null {
-  const name = hostName(log.header);
-  return name === null ? null : masker.text(name);
-}
-
 /** The emission that the subject represents: the one `isOf` an event of, else none of those recorded. */
 function emissionFrom(
   group: readonly EvidenceEvent[],
@@ -416,8 +417,4 @@ function fromModel(text: ModelText): WrittenEvidence {
     pointer: null,
     correlationIds: correlationIdsIn(text.text),
   };
-}
-
-function names(written: WrittenEvidence, correlationId: MaskedText | null): boolean {
-  return correlationId !== null && written.correlationIds.includes(correlationId);
 }

@@ -4,8 +4,8 @@ import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { type RunRows, rowsBefore, rowsBehind, runBounds } from '../rows/rows.ts';
 import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { modelTextBefore } from '../stories/model-text.ts';
-import type { AttemptRows } from '../stories/row-parts.ts';
 import { storyIndex } from '../stories/story-index.ts';
+import type { AttemptRows } from '../stories/story-pass.ts';
 
 /** No host may make more attempts (run-events 3.2.7), and no more are read. */
 const MAX_ATTEMPTS = 16;

@@ -1,10 +1,10 @@
 /** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
-
-import { addTo, firstThat, isRecord } from '@openwop-inspector/base';
+import { addTo, firstThat, isRecord, type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
-import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { oncePerGraph, type RunRows } from '../rows/rows.ts';
+import type { EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;
@@ -62,25 +62,15 @@ export const tellingTypes = (log: LoadedLog): ((row: number) => Telling | undefi
 
 const NONE: readonly number[] = [];
 
-const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly rows: Promise<TellingRows> }>();
-
-/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
-export function tellingRows(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
-  const cached = known.get(log.order);
-  if (cached?.graph === graph) return cached.rows;
-  const rows = makeIndex(log, graph);
-  known.set(log.order, { graph, rows });
-  return rows;
-}
-
-async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
+/** The index of a log. O(events) the first time, in slices; others wait for the same one. */
+export const tellingRows = oncePerGraph(async (log, graph): Promise<TellingRows> => {
   const rows = new TellingRows(log, graph);
   for (let i = 0; i < log.order.length; i++) {
     if (i % SLICE === SLICE - 1) await nextTurn();
     rows.take(i);
   }
   return rows;
-}
+});
 
 /** Positions in display order of the rows with evidence: some 10 bytes for each of them. */
 export class TellingRows {
@@ -209,7 +199,7 @@ class WaitHistory {
     else if (wait === 'answers' ? isFirst : !this.waited.has(node)) return;
     const number = this.places.length;
     if (isFirst || number - (this.stateAt.at(-1) ?? 0) >= APART + this.waits.size) {
-      this.states.push(this.waits.copy());
+      this.states.push(new Map(this.waits));
       this.stateAt.push(number);
     }
     this.places.push(place);
@@ -241,36 +231,21 @@ class WaitHistory {
 const MAX_NODES = 1_000;
 
 /** What each node of the run waits with, 0 for what names no node. */
-export class OpenWaits {
-  private readonly open: Map<number, number>;
-
-  constructor(open: ReadonlyMap<number, number> = new Map()) {
-    this.open = new Map(open);
-  }
-
+export class OpenWaits extends Map<number, number> {
   take(row: number, node: number, wait: Telling['wait']): void {
     if (wait === undefined) return;
     if (wait === 'opens') {
-      if (!this.open.has(node) && this.open.size < MAX_NODES) this.open.set(node, row);
+      if (!this.has(node) && this.size < MAX_NODES) this.set(node, row);
       return;
     }
     // An answer that names no node is for the one wait there is; of several it is not known which.
-    if (wait === 'answers' && node === 0 && this.open.size === 1) this.open.clear();
-    this.open.delete(node);
-  }
-
-  get size(): number {
-    return this.open.size;
-  }
-
-  /** As it is now, for going on from here later. */
-  copy(): ReadonlyMap<number, number> {
-    return new Map(this.open);
+    if (wait === 'answers' && node === 0 && this.size === 1) this.clear();
+    this.delete(node);
   }
 
   /** Of an envelope without a node every wait, else those without a node; at most eight, the first ones. */
   unplaced(node: number): readonly number[] {
-    const rows = [...this.open].filter(([at]) => node === 0 || at === 0).map(([, row]) => row);
+    const rows = [...this].filter(([at]) => node === 0 || at === 0).map(([, row]) => row);
     return rows.slice(0, 8);
   }
 }
@@ -332,4 +307,133 @@ export function firstIn(list: Ascending, [from, to]: PlaceRange, without: Readon
     if (!without.has(place)) return place;
   }
   return -1;
+}
+
+/* What a run holds around a place that bears on an envelope there. No payload is read. */
+
+/** Where the context is rebuilt. */
+export interface SweepPlace {
+  /** Display index; rows before it count as history. */
+  readonly position: number;
+  /** Node of the envelope by number; 0 when unknown. */
+  readonly node: number;
+  /** Rows the host recorded for the envelope itself, which are no history of it. */
+  readonly own: ReadonlySet<number>;
+}
+
+/** The latest few of many rows, by ordinal in display order, and how many there were. */
+export interface LatestRows {
+  readonly total: number;
+  readonly rows: readonly number[];
+  readonly leftOut: number;
+}
+
+/** Ordinals by what they may tell, each list in display order. */
+export type Sweep = ReturnType<typeof sweepRun>;
+
+/** Gathers the rows of a run around a place. O(log n + what is found), at most a few hundred ordinals. */
+export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, place: SweepPlace) {
+  const { order } = log;
+  const { node } = place;
+  const position = Math.max(run.from, Math.min(place.position, run.to));
+  // The envelope's own rows that are before it; as a rule there are none.
+  const ownPlaces = [...place.own].map((row) => order.indexOf(row));
+  const own = new Set(ownPlaces.filter((at) => at >= 0 && at < place.position));
+  const rows = ({ total, places }: Latest, limit: number): LatestRows => ({
+    total,
+    rows: places.map((at) => order.ordinalAt(at)),
+    leftOut: Math.max(0, total - limit),
+  });
+  const here = (kind: RowKind, after: number, limit: number): LatestRows =>
+    rows(latestIn(telling.of(node, kind), [after + 1, position], own, limit), limit);
+  const latest = (...kinds: readonly RowKind[]): number => {
+    const last = (kind: RowKind) => latestIn(telling.of(node, kind), [run.from, position], own, 1).places[0];
+    return Math.max(...kinds.map((kind) => last(kind) ?? -1));
+  };
+  const before = run.from - 1;
+  const nodeStart = latest('start');
+  // What is before the start of the node, or of the turn, is no part of it.
+  const inNode = Math.max(before, nodeStart);
+  const turnStart = latest('start', 'turn', 'retry');
+  const over = Math.max(before, latest('start', 'reset', 'failure'));
+  return {
+    /** Latest `node.started` of the node, -1 for none. */
+    nodeStart: order.ordinalAt(nodeStart),
+    /** What began the model's turn, -1 for none. */
+    turnStart: order.ordinalAt(turnStart),
+    // Several events report one wait; the first says the most (its kind and data).
+    openInterrupt: order.ordinalAt(firstIn(telling.of(node, 'wait'), [over + 1, position], own)),
+    /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
+    openUnplaced: telling.waits.openAt(run.from, position, own).unplaced(node),
+    retries: here('retry', inNode, 64),
+    /** May be projections of accepted envelopes. */
+    acceptedHere: here('accepted', before, 256),
+    acceptedElsewhere: rows(telling.acceptedElsewhere(node, [run.from, position], own, 128), 128),
+    caps: rows(latestIn(telling.caps, [run.from, run.to], NO_PLACES, 32), 32),
+    /** May be refusals at this node: failures of it. */
+    failures: rows(latestIn(telling.of(node, 'failure'), [run.from, run.to], NO_PLACES, 16), 16),
+    /** What agents said in the turn. */
+    said: here('said', Math.max(before, turnStart), 8),
+    trusted: here('trusted', inNode, 0).total,
+    untrusted: here('untrusted', inNode, 8),
+  };
+}
+
+const NO_PLACES: ReadonlySet<number> = new Set();
+
+/** An event that says: an envelope of this kind was accepted (acceptor 8). */
+type AcceptedProjection = NonNullable<ReturnType<typeof acceptanceOf>>;
+
+/** Reads the candidates that a sweep found: at most 384 events. */
+export async function acceptedIn(reader: EvidenceReader, sweep: Sweep) {
+  const here = await reader.events(sweep.acceptedHere.rows);
+  const elsewhere = await reader.events(sweep.acceptedElsewhere.rows);
+  return {
+    /** In display order. */
+    projections: [...here, ...elsewhere]
+      .map((event) => storedIn(acceptances, event, () => acceptanceOf(event)))
+      .filter((one) => one !== null)
+      .sort((left, right) => left.index - right.index),
+    /** Warnings at this node by which an envelope was turned away, the latest 16. */
+    refusals: here
+      .filter(({ type, payload }) => type === 'log.appended' && isRecord(payload) && payload.level === 'warn')
+      .slice(-16),
+  };
+}
+
+/** Neighbouring envelopes have nearly the same acceptances before them. */
+const acceptances = new WeakMap<EvidenceEvent, AcceptedProjection | null>();
+
+/** The acceptance that an event records; null when it records none. */
+function acceptanceOf(event: EvidenceEvent) {
+  const envelopeType = acceptedKind(event);
+  if (envelopeType === null || event.causationId === null) return null;
+  const { ordinal, index, sequence, eventId, type, nodeId, causationId } = event;
+  return {
+    ordinal,
+    index,
+    sequence,
+    eventId,
+    type,
+    nodeId,
+    correlationId: causationId,
+    envelopeType: masker.identity(envelopeType),
+    envelopeId: envelopeIdIn(event.payload),
+  };
+}
+
+function acceptedKind({ type, payload }: EvidenceEvent): string | null {
+  if (type === 'clarification.requested') return 'clarification.request';
+  if (type === 'ui.a2ui-surface') return 'ui.a2ui-surface';
+  if (!isRecord(payload)) return null;
+  if (type === 'interrupt.requested')
+    return payload.kind === 'clarification' ? 'clarification.request' : null;
+  if (!isAcceptedLog(payload) || !isRecord(payload.fields)) return null;
+  return typeof payload.fields.envelopeType === 'string' ? payload.fields.envelopeType : null;
+}
+
+function envelopeIdIn(payload: unknown): MaskedText | null {
+  if (!isRecord(payload)) return null;
+  const id = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
+  return typeof id === 'string' ? masker.identity(id) : null;
 }

@@ -86,7 +86,8 @@ export function attemptText(
     state,
     code: code === null ? null : masker.text(code),
     note: masker.text(noteOf(events, state, violation?.message ?? '', failed ?? warning)),
-    pointer: violation?.pointer ?? pointerIn(previousError(events)),
+    // Some messages begin with a pointer.
+    pointer: violation?.pointer ?? /^(\/[^\s:]{1,200})(?=[\s:])/.exec(previousError(events))?.[1] ?? null,
   };
 }
 
@@ -116,8 +117,9 @@ function stateOf(events: readonly EventFacts[], code: string | null): EnvelopeSt
   const has = (type: string): boolean => events.some((event) => event.type === type);
   if (has('envelope.refusal') || code === 'envelope_refusal') return 'refused';
   if (has('envelope.truncated') || code === 'envelope_truncation_unrecoverable') return 'truncated';
-  const known = code === null ? null : statusOf(code);
-  if (known !== null) return known;
+  // A code that ends a dispatch, and one of a host's own, names no outcome.
+  const known = code !== null && isRefusalCode(code) ? refusalInfo(code).status : 'failed';
+  if (known !== 'failed') return known;
   const retry = events.find((event) => event.type === 'envelope.retry.attempted');
   const exhausted = events.find((event) => event.type === 'envelope.retry.exhausted');
   const reason = retry?.fields.text('reason') || exhausted?.fields.text('finalReason') || '';
@@ -125,13 +127,6 @@ function stateOf(events: readonly EventFacts[], code: string | null): EnvelopeSt
   if (reason === 'refusal') return 'refused';
   if (code !== null || retry !== undefined || exhausted !== undefined) return 'invalid';
   return has('cap.breached') ? 'breached' : 'unknown';
-}
-
-/** The outcome that a code comes with; null for one that ends a dispatch, and for codes of a host's own. */
-function statusOf(code: string): EnvelopeState | null {
-  if (!isRefusalCode(code)) return null;
-  const { status } = refusalInfo(code);
-  return status === 'failed' ? null : status;
 }
 
 /** The first violation that a refusal lists, where the host puts them (acceptor 3.3). */
@@ -155,11 +150,6 @@ function previousError(events: readonly EventFacts[]): string {
     if (error !== '') return error;
   }
   return '';
-}
-
-/** A pointer that an error message begins with. */
-function pointerIn(message: string): string | null {
-  return /^(\/[^\s:]{1,200})(?=[\s:])/.exec(message)?.[1] ?? null;
 }
 
 function noteOf(
@@ -193,11 +183,8 @@ function truncatedText(p: Fields): string {
 }
 
 function capText(p: Fields): string {
-  const limit = p.count('limit');
-  return joined(
-    p.text('kind') && `limit of ${p.text('kind')}`,
-    limit && `${p.count('observed')} of ${limit}`,
-  );
+  const [kind, limit] = [p.text('kind'), p.count('limit')];
+  return joined(kind && `limit of ${kind}`, limit && `${p.count('observed')} of ${limit}`);
 }
 
 /** Why it was tried again, said by the retry that ends an attempt, or by the attempt's own state. */
@@ -269,10 +256,8 @@ export function contentText(envelopeType: string | null, payload: unknown): stri
 
 /** For the card of an accepted attempt: what came through, and how much of it was redacted. */
 function acceptedText(envelopeType: string | null, payload: unknown): string {
-  const words =
-    envelopeType === 'ui.a2ui-surface'
-      ? componentsOf(new Fields(payload))
-      : contentText(envelopeType, payload);
+  const isSurface = envelopeType === 'ui.a2ui-surface';
+  const words = isSurface ? componentsOf(new Fields(payload)) : contentText(envelopeType, payload);
   return joined(words, redactedText(payload));
 }
 

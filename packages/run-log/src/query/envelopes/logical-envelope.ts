@@ -1,25 +1,27 @@
 /** One row of the envelopes view, read from the events and records of its story. */
-
-import { literal, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
+import { literal, type MaskedText, masker, unreachable, words } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
+import type { EnvelopeRecord } from '../../index/log-index.ts';
 import { placeOf } from '../found-envelopes/envelopes-in-event.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import type { EvidenceReader } from '../stories/evidence-reader.ts';
-import { emittedEnvelope } from '../stories/model-text.ts';
-import type { AttemptRows } from '../stories/row-parts.ts';
-import { recordValue } from '../stories/stored-envelopes.ts';
+import { emittedEnvelope, envelopesAt, type TextEnvelope } from '../stories/model-text.ts';
+import { emissions, recordValue, type StoredSurface } from '../stories/stored-envelopes.ts';
 import { type EventsStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import type { AttemptRows } from '../stories/story-pass.ts';
 import { type EventFacts, FactsReader } from '../stories/written-values.ts';
 import {
   type AttemptText,
   attemptText,
   budgetText,
   contentText,
+  type EnvelopeAttempt,
+  type EnvelopeState,
   retryText,
   saysMost,
   tokensCut,
 } from './attempt-text.ts';
-import { type LogicalEnvelope, recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
 /** Bytes of an envelope next to the events that is read for a row. */
 const MAX_RECORD = 256 * 1024;
@@ -75,7 +77,8 @@ async function eventsEnvelope(
     const own = events[i] ?? [];
     return { events: own, words: textOf(context, rows, own, known) };
   });
-  const attempts = read.map((_, i) => attemptAt(context, read, i, all.length - listed.length));
+  const leftOut = all.length - listed.length;
+  const attempts = read.map((own, i) => attemptAt(context, own, read[i + 1], leftOut + i + 1));
   const last = attempts.at(-1);
   const first = story.rows[0] ?? 0;
   const { index } = log;
@@ -90,7 +93,7 @@ async function eventsEnvelope(
     untrusted: story.rows.some((row) => index.trustOf(row) === 'untrusted'),
     summary: masker.text(summaryOf(known, events.flat(), read)),
     attempts,
-    attemptsLeftOut: all.length - listed.length,
+    attemptsLeftOut: leftOut,
     ordinal: last?.ordinal ?? first,
   };
 }
@@ -103,11 +106,7 @@ interface Known {
   readonly payload: unknown;
 }
 
-async function knownOf(
-  context: RowContext,
-  story: EventsStory,
-  events: readonly (readonly EventFacts[])[],
-): Promise<Known> {
+async function knownOf(context: RowContext, story: EventsStory, events: readonly (readonly EventFacts[])[]) {
   const { log, graph } = context;
   const facts = events.flat();
   const correlated = facts.find(({ row, causationId }) => causationId !== null && isCorrelated(graph, row));
@@ -119,10 +118,10 @@ async function knownOf(
     payload: facts.findLast((event) => event.payload !== undefined)?.payload,
   };
   if (known.payload !== undefined) return known;
-  const whole =
-    record === undefined
-      ? await emitted(context, events.at(-1) ?? [], known)
-      : await recordValue(log, record, MAX_RECORD);
+  const last = events.at(-1) ?? [];
+  const whole = await (record === undefined
+    ? emitted(context, last, known)
+    : recordValue(log, record, MAX_RECORD));
   if (whole === null) return known;
   const own = typeof whole.type === 'string' && whole.type !== '' ? whole.type.slice(0, 256) : null;
   return { ...known, envelopeType: known.envelopeType ?? own, payload: whole.payload };
@@ -131,7 +130,7 @@ async function knownOf(
 /** The model's text is read for what was taken without its payload, and for what has no kind. */
 async function emitted({ stories, chunks }: RowContext, events: readonly EventFacts[], known: Known) {
   const [first] = events;
-  const isTaken = events.some(({ row }) => stories.partOf(row) === 'accepted');
+  const isTaken = events.some(({ row }) => stories.parts.partOf(row) === 'accepted');
   if (first === undefined || !chunks.hasBudget || (!isTaken && known.envelopeType !== null)) return null;
   return emittedEnvelope(chunks, first.row, known);
 }
@@ -172,12 +171,10 @@ function textOf(
   return attemptText(events, first, taken, known);
 }
 
-function attemptAt(context: RowContext, read: readonly ReadAttempt[], i: number, leftOut: number) {
-  const own = read[i];
-  if (own === undefined) throw new Error(`there is no attempt ${i}`);
+function attemptAt(context: RowContext, own: ReadAttempt, next: ReadAttempt | undefined, number: number) {
   const { words } = own;
   return {
-    number: leftOut + i + 1,
+    number,
     state: words.state,
     code: words.code,
     note: words.note,
@@ -185,7 +182,7 @@ function attemptAt(context: RowContext, read: readonly ReadAttempt[], i: number,
     ordinal: words.event.row,
     sequence: context.log.index.sequenceOf(words.event.row),
     type: masker.identity(words.event.type),
-    retry: retryAfter(context, own, read[i + 1]),
+    retry: retryAfter(context, own, next),
   };
 }
 
@@ -219,7 +216,7 @@ const READ_FOR_PAGE = 4_000;
 
 /** The events by which an attempt is known: of many the first ones say what it is and the last ones what became of it. */
 function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly number[] {
-  const said = rows.filter((row) => stories.partOf(row) !== 'after');
+  const said = rows.filter((row) => stories.parts.partOf(row) !== 'after');
   const wanted = said.length === 0 ? rows : said;
   const half = READ_OF_ATTEMPT / 2;
   return wanted.length <= READ_OF_ATTEMPT ? wanted : [...wanted.slice(0, half), ...wanted.slice(-half)];
@@ -228,7 +225,7 @@ function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly num
 /** A node that waits with a surface has taken it, also when nothing else says so. */
 function isTakenBy(stories: StoryIndex, event: Pick<EventFacts, 'row' | 'type' | 'payload'>): boolean {
   return (
-    stories.partOf(event.row) === 'accepted' ||
+    stories.parts.partOf(event.row) === 'accepted' ||
     (event.type === 'node.suspended' && event.payload !== undefined)
   );
 }
@@ -274,4 +271,156 @@ async function eventOf({ index }: LoadedLog, stories: StoryIndex, reader: FactsR
   const found = attempt.announced ? events[0] : saysMost(events);
   if (found === undefined) throw new Error('an attempt has at least one event');
   return found.row;
+}
+
+/* Rows of envelopes that no event reports: in a file, in model text, in a snapshot. */
+
+/** Envelopes over this many bytes are not parsed for a row. */
+const MAX_PARSED = 256 * 1024;
+/** Emissions listed of one envelope: the latest. */
+const LISTED_RECORDS = 64;
+
+/** Attempts of one logical envelope: what shares a correlationId, or a surface or envelope recorded by itself. */
+export interface LogicalEnvelope {
+  /**
+   * Stable in the session: `c<number>` for a correlationId (`c<number>.<run>` in a further run), `e<ordinal>` for one
+   * recorded in an event (`e<ordinal>.<number>` for further ones of one text), `f<number>` for one of a file without a
+   * correlationId, `s<number>` for one in a snapshot.
+   */
+  readonly key: string;
+  readonly correlationId: MaskedText | null;
+  readonly envelopeType: MaskedText | null;
+  readonly nodeId: MaskedText | null;
+  readonly runId: MaskedText;
+  readonly state: EnvelopeState;
+  readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
+  readonly untrusted: boolean;
+  /** One line about the content: a title, the number of questions, a media type and size. Masked. */
+  readonly summary: MaskedText;
+  readonly attempts: readonly EnvelopeAttempt[];
+  /** Attempts that are not listed: more than 64. */
+  readonly attemptsLeftOut: number;
+  /** The event to select: of the last attempt; -1 for an envelope next to the events. */
+  readonly ordinal: number;
+}
+
+/** What a row says of an envelope that is loaded whole. */
+type Facts = Pick<
+  LogicalEnvelope,
+  'envelopeType' | 'correlationId' | 'nodeId' | 'untrusted' | 'summary' | 'state'
+>;
+
+/** Envelopes of the source with one correlationId: each whole one is an attempt, chunks are one together. */
+async function recordEnvelope(log: LoadedLog, records: Int32Array, key: string): Promise<LogicalEnvelope> {
+  const all = emissions(log.index, records);
+  const listed = all.slice(-LISTED_RECORDS);
+  const read: Facts[] = [];
+  for (const chunks of listed) read.push(await readRecord(log, log.index.envelopes[chunks.at(-1) ?? -1]));
+  const leftOut = all.length - listed.length;
+  return {
+    ...(read.at(-1) ?? NOTHING),
+    key,
+    runId: runIdOf(log),
+    foundIn: 'file',
+    attempts: read.map((one, i) => attemptOf(leftOut + i + 1, one)),
+    attemptsLeftOut: leftOut,
+    ordinal: -1,
+  };
+}
+
+const NOTHING: Facts = {
+  envelopeType: null,
+  correlationId: null,
+  nodeId: null,
+  untrusted: false,
+  summary: words``,
+  state: 'unknown',
+};
+
+async function readRecord(log: LoadedLog, record: EnvelopeRecord | undefined): Promise<Facts> {
+  if (record === undefined) return NOTHING;
+  const value = await recordValue(log, record, MAX_PARSED);
+  const facts = partsOf(value ?? {});
+  return {
+    ...facts,
+    envelopeType: text(record.type),
+    correlationId: text(record.correlationId),
+    nodeId: text(record.nodeId),
+  };
+}
+
+function partsOf(envelope: Record<string, unknown>): Facts {
+  const e = new Fields(envelope);
+  const type = text(e.value('type'));
+  return {
+    envelopeType: type,
+    correlationId: text(e.value('correlationId')),
+    nodeId: text(e.value('nodeId')),
+    untrusted: e.child('meta').value('contentTrust') === 'untrusted',
+    summary: masker.text(contentText(type, e.value('payload'))),
+    state: e.child('partial').value('isPartial') === true ? 'buffered' : 'unknown',
+  };
+}
+
+function attemptOf(number: number, facts: Facts, ordinal = -1, sequence: number | null = null) {
+  return {
+    number,
+    state: facts.state,
+    code: null,
+    note: facts.summary,
+    pointer: null,
+    ordinal,
+    sequence,
+    type: ordinal < 0 ? (facts.envelopeType ?? words``) : words`output.chunk`,
+    retry: null,
+  };
+}
+
+/** An envelope in model text, read again from its chunks. */
+async function textEnvelope(log: LoadedLog, from: TextEnvelope, key: string): Promise<LogicalEnvelope> {
+  const { index } = log;
+  const found = (await envelopesAt(log, from.index))[from.number];
+  const row = from.ordinal;
+  const facts = partsOf(found ?? {});
+  return {
+    ...facts,
+    key,
+    nodeId: index.nodeIdOf(row) ?? facts.nodeId,
+    runId: index.runIdOf(row),
+    untrusted: facts.untrusted || index.trustOf(row) === 'untrusted',
+    foundIn: 'text',
+    attempts: [attemptOf(1, facts, row, index.sequenceOf(row))],
+    attemptsLeftOut: 0,
+    ordinal: row,
+  };
+}
+
+/** A surface in the snapshot of a run. */
+function snapshotEnvelope(surface: StoredSurface, key: string): LogicalEnvelope {
+  const facts: Facts = {
+    ...NOTHING,
+    envelopeType: words`ui.a2ui-surface`,
+    nodeId: text(surface.nodeId),
+    summary: masker.text(contentText('ui.a2ui-surface', surface.payload)),
+  };
+  return {
+    ...facts,
+    key,
+    runId: text(surface.runId) ?? words``,
+    foundIn: 'snapshot',
+    attempts: [attemptOf(1, facts)],
+    attemptsLeftOut: 0,
+    ordinal: -1,
+  };
+}
+
+/** The run that a file names, empty for one that names none. */
+function runIdOf(log: LoadedLog): MaskedText {
+  const run = new Fields(log.header.get('run'));
+  return text(run.value('runId')) ?? text(log.header.get('runId')) ?? words``;
+}
+
+/** A name or an id as it is displayed; null for none. */
+function text(value: unknown): MaskedText | null {
+  return typeof value === 'string' && value !== '' ? masker.identity(value) : null;
 }

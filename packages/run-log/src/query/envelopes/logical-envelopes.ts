@@ -9,8 +9,7 @@ import { mapSideBySide } from '../side-by-side.ts';
 import { EvidenceReader } from '../stories/evidence-reader.ts';
 import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { FactsReader } from '../stories/written-values.ts';
-import { logicalEnvelope, type RowContext } from './logical-envelope.ts';
-import type { LogicalEnvelope } from './other-stories.ts';
+import { type LogicalEnvelope, logicalEnvelope, type RowContext } from './logical-envelope.ts';
 
 /** Rows of one page, events read for one, and for one search. */
 const MAX_ROWS = 200;
@@ -120,10 +119,7 @@ export class EnvelopeCount {
   }
 }
 
-/**
- * Place in the whole list, without a search, of the logical envelope that has this event; -1 when none has it. O(events
- * of envelopes), about 1 ms a million.
- */
+/** Place of the envelope of an event in the whole list; -1 for none. O(events of envelopes), about 1 ms a million. */
 export async function envelopePosition(changing: LoadedLog, ordinal: number): Promise<number> {
   const log = standing(changing);
   if (log.graph === null || !Number.isInteger(ordinal) || ordinal < 0) return -1;
@@ -171,31 +167,22 @@ async function readLabels(context: RowContext, labels: Map<number, { text: strin
     const numbers = Array.from({ length: Math.min(SLICE, end - at) }, (_, i) => at + i);
     await mapSideBySide(numbers, async (number) => {
       const row = await logicalEnvelope(context, number);
-      labels.set(number, {
-        text: labelText(row),
-        attempts: row.attempts.length + row.attemptsLeftOut,
-      });
+      const { envelopeType, nodeId, correlationId, state } = row;
+      const text = [envelopeType, nodeId, correlationId, state].join('\n').toLowerCase();
+      labels.set(number, { text, attempts: row.attempts.length + row.attemptsLeftOut });
     });
     await nextTurn();
   }
 }
 
-function labelText({ envelopeType, nodeId, correlationId, state }: LogicalEnvelope): string {
-  return [envelopeType, nodeId, correlationId, state].join('\n').toLowerCase();
-}
-
 /** Whether a story that was not read has the text as part of its node, or as its whole correlationId. */
-function columnTest(
-  log: LoadedLog,
-  { stories, graph }: RowContext,
-  text: string,
-): (number: number) => boolean {
+function columnTest(log: LoadedLog, { stories, graph }: RowContext, text: string) {
   const { a, b } = hashText(log.index.ids.recorded(text));
   const wanted = text.toLowerCase();
   const nodes = Array.from({ length: log.index.nodes.size }, (_, id) =>
     log.index.nodes.labelOf(id).toLowerCase().includes(wanted),
   );
-  return (number) => {
+  return (number: number) => {
     const story = stories.at(number);
     if (story.kind !== 'events') return false;
     const envelope = graph.envelopes[story.envelope];

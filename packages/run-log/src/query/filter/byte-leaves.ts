@@ -9,10 +9,10 @@ import {
 } from '@openwop-inspector/base';
 import { countIn, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { spansOf } from '../rows/row-spans.ts';
+import { spansOf } from '../rows/rows.ts';
 import { type ByteLeaf, byteLeaf } from './leaves.ts';
 import { compilePattern } from './pattern.ts';
-import { ANY_NUMBER, NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
+import { ANY_NUMBER, isWithin, NUMBER_FORMS, readRange } from './ranges.ts';
 import { planForNames, planForPattern, planForStrings, planForText, type SearchPlan } from './search-plan.ts';
 import {
   type FilterError,
@@ -49,11 +49,11 @@ export async function regexLeaf(term: TermOf<'regex'>): Promise<ByteLeaf | Filte
 }
 
 export function payloadLeaf(term: TermOf<'payload'>): ByteLeaf | FilterError {
-  const test = valueTest(term);
-  if ('column' in test) return test;
+  const holds = valueTest(term);
+  if (typeof holds !== 'function') return holds;
   return byteLeaf(planForPath(term), (event) => {
     const payload = event.exact?.payload;
-    return payload !== undefined && atPath(payload, term.path, test.holds);
+    return payload !== undefined && atPath(payload, term.path, holds);
   });
 }
 
@@ -83,43 +83,34 @@ export function tokensLeaf(term: TermOf<'field'>): ByteLeaf | FilterError {
   });
 }
 
-function isWithin({ low, high }: NumberRange, number: number): boolean {
-  return number >= low && number <= high;
-}
-
 type PayloadTerm = Extract<Term, { kind: 'payload' }>;
 
 /** Steps a path may have. */
 const MAX_STEPS = 64;
 
-/** What a value has to be. */
-interface ValueTest {
-  readonly holds: (value: unknown) => boolean;
-}
-
 /**
  * Unquoted, `*` holds for any value, `>5` and `1..5` for numbers, `5`, `true` and `null` for such a value and for the
  * text, and anything else for a whole text, `*` standing for anything. Quoted it is a text.
  */
-function valueTest({ value, path, at }: PayloadTerm): ValueTest | FilterError {
+function valueTest({ value, path, at }: PayloadTerm): ((value: unknown) => boolean) | FilterError {
   if (path.length > MAX_STEPS) return filterError(at, `A path has at most ${MAX_STEPS} steps`);
   const { text } = value;
-  if (value.isQuoted) return { holds: (found) => found === text };
-  if (text === '*') return { holds: () => true };
+  if (value.isQuoted) return (found) => found === text;
+  if (text === '*') return () => true;
   const isCompared = /^[<>]/.test(text);
   if (isCompared || isRange(text)) {
     const range = readRange('payload', text, ANY_NUMBER, at);
     if ('column' in range) return noRange(text, isCompared, at);
-    const isWithin = isCompared ? comparedWith(text) : between(text);
-    return { holds: (found) => isNumber(found) && isWithin(found) };
+    const isInRange = isCompared ? comparedWith(text) : between(text);
+    return (found) => isNumber(found) && isInRange(found);
   }
   const literal = literalOf(value);
   const matches = wildcard(text);
   if (isNumber(literal)) {
     const isSame = (found: unknown): boolean => isNumber(found) && compareNumbers(found, literal) === 0;
-    return { holds: (found) => (typeof found === 'string' ? matches(found) : isSame(found)) };
+    return (found) => (typeof found === 'string' ? matches(found) : isSame(found));
   }
-  return { holds: (found) => (typeof found === 'string' ? matches(found) : found === literal) };
+  return (found) => (typeof found === 'string' ? matches(found) : found === literal);
 }
 
 /** True for a number of a value that was parsed exactly. */

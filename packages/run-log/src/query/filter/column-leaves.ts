@@ -9,7 +9,7 @@ import { failedRows } from '../rows/rows.ts';
 import { runStates } from '../verdict/fold.ts';
 import { type Bits, uint32Count } from './bits.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';
-import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
+import { isWithin, NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
 import {
   FIELD_VALUES,
   type FieldName,
@@ -60,9 +60,9 @@ export function columnLeaf(
   }
 }
 
-/** Fills bits from a test of 32 rows after another, which the compiler can keep in registers. */
-function filling(test: RowTest): NonNullable<ColumnLeaf['fill']> {
-  return (bits, rows) => {
+/** A leaf that fills bits from a test of 32 rows after another, which the compiler can keep in registers. */
+function filledLeaf(key: string | null, test: RowTest): ColumnLeaf {
+  const fill = (bits: Bits, rows: number): void => {
     for (let at = 0; at < uint32Count(rows); at++) {
       let word = 0;
       const end = Math.min(32, rows - at * 32);
@@ -70,6 +70,7 @@ function filling(test: RowTest): NonNullable<ColumnLeaf['fill']> {
       bits[at] = word;
     }
   };
+  return { kind: 'columns', key, test, fill };
 }
 
 /** Names are few and rows are many: the pattern is tried once a name, in either spelling, also as masked. */
@@ -128,17 +129,13 @@ function byNumber(
   const form = NUMBER_FORMS[field as 'seq' | 'time' | 'size'];
   const range = readRange(field, value.text, form, at);
   if ('column' in range) return range;
-  const test: RowTest = (row) => isIn(range, (columns[column][row] as number) - start);
+  const test: RowTest = (row) => isWithin(range, (columns[column][row] as number) - start);
   return {
     kind: 'columns',
     key: `${column}:${range.low}..${range.high} from ${start}`,
     test,
     fill: (bits, rows) => fillByNumber(bits, rows, columns[column], start, range),
   };
-}
-
-function isIn({ low, high }: NumberRange, number: number): boolean {
-  return number >= low && number <= high;
 }
 
 function fillByNumber(
@@ -167,12 +164,11 @@ function byClock({ index: { columns } }: LoadedLog, term: FieldTerm): ColumnLeaf
   const range = readRange(term.field, term.value.text, NUMBER_FORMS.at, term.at);
   if ('column' in range) return range;
   const isOverMidnight = range.low > range.high;
-  const test: RowTest = (row) => {
+  return filledLeaf(`at:${range.low}..${range.high}`, (row) => {
     const time = columns.time[row] as number;
     const ofDay = ((time % DAY_MS) + DAY_MS) % DAY_MS;
-    return isOverMidnight ? ofDay >= range.low || ofDay <= range.high : isIn(range, ofDay);
-  };
-  return { kind: 'columns', key: `at:${range.low}..${range.high}`, test, fill: filling(test) };
+    return isOverMidnight ? ofDay >= range.low || ofDay <= range.high : isWithin(range, ofDay);
+  });
 }
 
 /** One of the values that a field takes; an error that names them for any other. */
@@ -188,11 +184,10 @@ function byTrust({ index: { columns } }: LoadedLog, term: FieldTerm): ColumnLeaf
   if (typeof wanted !== 'string') return wanted;
   const mark = { untrusted: FLAG.untrusted, trusted: FLAG.trusted, absent: 0 }[wanted];
   const both = FLAG.trusted | FLAG.untrusted;
-  const test: RowTest = (row) => {
+  return filledLeaf(`trust:${wanted}`, (row) => {
     const flags = columns.flags[row] as number;
     return mark === 0 ? (flags & both) === 0 : (flags & mark) !== 0;
-  };
-  return { kind: 'columns', key: `trust:${wanted}`, test, fill: filling(test) };
+  });
 }
 
 /** Problems come and go while a log grows and is checked. */
@@ -213,23 +208,17 @@ const NO_NOTES = 'Notes are of the window, which keeps them: is:noted means noth
 function byState(log: LoadedLog, term: FieldTerm, noted: ReadonlySet<number> | null) {
   const wanted = oneOf(FIELD_VALUES.is, term);
   if (typeof wanted !== 'string') return wanted;
-  const leaf = (test: RowTest, key: string | null): ColumnLeaf => ({
-    kind: 'columns',
-    key,
-    test,
-    fill: filling(test),
-  });
   switch (wanted) {
     case 'failed':
-      return leaf(failedRows(log), 'is:failed');
+      return filledLeaf('is:failed', failedRows(log));
     case 'stream':
-      return leaf(streamRows(log), 'is:stream');
+      return filledLeaf('is:stream', streamRows(log));
     case 'recovered':
-      return leaf(recoveredRows(log), null);
+      return filledLeaf(null, recoveredRows(log));
     case 'waiting':
-      return leaf(waitingRows(log), null);
+      return filledLeaf(null, waitingRows(log));
     case 'noted':
-      return noted === null ? filterError(term.at, NO_NOTES) : leaf((row) => noted.has(row), null);
+      return noted === null ? filterError(term.at, NO_NOTES) : filledLeaf(null, (row) => noted.has(row));
     default:
       return unreachable(wanted);
   }
@@ -252,9 +241,8 @@ function recoveredRows(log: LoadedLog): RowTest {
   return (row) => {
     if (!isFailed(row)) return false;
     const node = byRun.get(columns.run[row] as number)?.get(columns.node[row] as number);
-    return node !== undefined && node.completedOrdinal >= 0
-      ? order.indexOf(node.completedOrdinal) > order.indexOf(row)
-      : false;
+    const completed = node?.completedOrdinal ?? -1;
+    return completed >= 0 && order.indexOf(completed) > order.indexOf(row);
   };
 }
 

@@ -5,17 +5,26 @@
  * understood is an error with its place, never a filter that selects nothing.
  */
 
+import { storedIn, unreachable } from '@openwop-inspector/base';
+import type { CausalGraph, EnvelopeNode } from '../../graph/causal-graph.ts';
+import { parentOf } from '../../graph/child-index.ts';
 import { Turns } from '../../next-turn.ts';
+import { effectsOf, envelopeNodes } from '../chain/chain.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { boundTree } from './bind.ts';
-import { type BoundTree, OpenedEvent } from './leaves.ts';
-import { filterTree } from './parse-tree.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { findById } from '../rows/event-rows.ts';
+import { envelopeTypeOf } from '../stories/written-values.ts';
+import { durationLeaf, payloadLeaf, regexLeaf, textLeaf, tokensLeaf } from './byte-leaves.ts';
+import { columnLeaf } from './column-leaves.ts';
+import { type BoundTree, type ByteLeaf, byteLeaf, type ColumnLeaf, OpenedEvent } from './leaves.ts';
 import { type FilterRun, runTree } from './run-filter.ts';
-import type { FilterError, FilterTree, Term } from './syntax.ts';
+import { planForNames } from './search-plan.ts';
+import { type FilterError, type FilterTree, filterError, type Term, wildcard } from './syntax.ts';
+import { filterTree } from './tokens.ts';
 
-export { type FilterPart, filterParts } from './parse-tree.ts';
 export type { FilterBatch, FilterRun, FoundSoFar } from './run-filter.ts';
 export { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS, wildcard } from './syntax.ts';
+export { type FilterPart, filterParts } from './tokens.ts';
 
 /** A filter that was read and bound to a log. */
 export interface Filter {
@@ -24,10 +33,7 @@ export interface Filter {
   readonly isLasting: boolean;
 }
 
-/**
- * Reads a filter and binds it to a log. `noted` are the ordinals of events with a note, for who knows of notes. O(length),
- * and O(events) for some fields.
- */
+/** Reads a filter and binds it to a log; `noted`: ordinals with a note. O(length), and O(events) for some fields. */
 export async function parseFilter(
   text: string,
   log: LoadedLog,
@@ -59,9 +65,8 @@ export function asksForNotes(text: string): boolean {
 function hasTerm(tree: FilterTree | FilterError, isMeant: (term: Term) => boolean): boolean {
   if ('column' in tree) return false;
   if (tree.kind === 'term') return isMeant(tree.term);
-  return tree.kind === 'not'
-    ? hasTerm(tree.part, isMeant)
-    : tree.parts.some((part) => hasTerm(part, isMeant));
+  if (tree.kind === 'not') return hasTerm(tree.part, isMeant);
+  return tree.parts.some((part) => hasTerm(part, isMeant));
 }
 
 function isLasting(tree: BoundTree): boolean {
@@ -116,4 +121,180 @@ async function bytesSay(tree: BoundTree, log: LoadedLog, row: number): Promise<b
     return part.kind === 'and';
   };
   return says(tree);
+}
+
+/** Ordinals of the events with a note; null where no notes are known. */
+type Noted = ReadonlySet<number> | null;
+
+/** Binds the terms of a filter to a log: what its names, times and causes are. Patterns are compiled. */
+async function boundTree(tree: FilterTree, log: LoadedLog, noted: Noted): Promise<BoundTree | FilterError> {
+  switch (tree.kind) {
+    case 'and':
+    case 'or': {
+      const parts: BoundTree[] = [];
+      for (const part of tree.parts) {
+        const bound = await boundTree(part, log, noted);
+        if ('column' in bound) return bound;
+        parts.push(bound);
+      }
+      return { kind: tree.kind, parts };
+    }
+    case 'not': {
+      const part = await boundTree(tree.part, log, noted);
+      return 'column' in part ? part : { kind: 'not', part };
+    }
+    case 'term':
+      return leafOf(tree.term, log, noted);
+    default:
+      return unreachable(tree);
+  }
+}
+
+type Leaf = ColumnLeaf | ByteLeaf | FilterError;
+
+function leafOf(term: Term, log: LoadedLog, noted: Noted): Leaf | Promise<Leaf> {
+  switch (term.kind) {
+    case 'text':
+      return textLeaf(term);
+    case 'regex':
+      return regexLeaf(term);
+    case 'payload':
+      return payloadLeaf(term);
+    case 'field':
+      return fieldLeaf(term, log, noted);
+    default:
+      return unreachable(term);
+  }
+}
+
+function fieldLeaf(term: FieldTerm, log: LoadedLog, noted: Noted): Leaf {
+  switch (term.field) {
+    case 'cause':
+    case 'under':
+    case 'of':
+      return causeLeaf(term.field, term, log);
+    case 'kind':
+      return kindLeaf(term, log);
+    case 'dur':
+      return durationLeaf(term, log);
+    case 'tokens':
+      return tokensLeaf(term);
+    default:
+      return columnLeaf(term.field, term, log, noted);
+  }
+}
+
+type FieldTerm = Extract<Term, { kind: 'field' }>;
+type CauseField = 'cause' | 'under' | 'of';
+
+/**
+ * The effects of what a term names. An id that the log does not hold is an error, since no event under it would read as
+ * an answer. Causes of earlier events may change while a log grows, so nothing is cached.
+ */
+function causeLeaf(field: CauseField, term: FieldTerm, log: LoadedLog): ColumnLeaf | FilterError {
+  const { graph } = log;
+  if (graph === null)
+    return filterError(term.at, `${field}: causes are not known before the log has been read to its end`);
+  const { text } = term.value;
+  const named = field === 'of' ? envelopesOf(log, graph, text) : nodesOf(log, graph, term);
+  if (named.length === 0) {
+    const what = field === 'of' ? 'envelope with the correlationId' : 'event or envelope';
+    return filterError(term.at, `${field}: this log holds no ${what} ${text}`);
+  }
+  const nodes = new Set(named);
+  const isUnder = field === 'under' ? belowOf(graph, nodes) : null;
+  const test = isUnder ?? ((row: number) => nodes.has(graph.parent[row] ?? -1));
+  return { kind: 'columns', key: null, test };
+}
+
+/** An event by its id, an envelope by its correlationId, or events by a sequence: `#12`. */
+function nodesOf(log: LoadedLog, graph: CausalGraph, { value }: FieldTerm): readonly number[] {
+  const event = findById(log, value.text);
+  if (event >= 0 && log.order.indexOf(event) >= 0) return [event];
+  const envelopes = envelopesOf(log, graph, value.text);
+  if (envelopes.length > 0) return envelopes;
+  const [, digits] = /^#(\d{1,15})$/.exec(value.text) ?? [];
+  return digits === undefined || value.isQuoted ? [] : withSequence(log, Number(digits));
+}
+
+function envelopesOf(log: LoadedLog, graph: CausalGraph, text: string): readonly number[] {
+  return envelopeNodes(graph, log.index.ids.recorded(text));
+}
+
+function withSequence({ index, order }: LoadedLog, sequence: number): readonly number[] {
+  const { columns } = index;
+  const rows: number[] = [];
+  for (let row = 0; row < columns.length; row++)
+    if (columns.sequence[row] === sequence && order.indexOf(row) >= 0) rows.push(row);
+  return rows;
+}
+
+const UNKNOWN = 0;
+const BELOW = 1;
+const APART = 2;
+
+/** Whether an event lies below any of some nodes, at any depth. Each node is walked over once: O(nodes) for all events. */
+function belowOf(graph: CausalGraph, roots: ReadonlySet<number>): (row: number) => boolean {
+  const states = new Uint8Array(graph.base + graph.envelopes.length);
+  return (row) => {
+    const path: number[] = [];
+    let node = row;
+    let state = UNKNOWN;
+    while (state === UNKNOWN) {
+      state = states[node] as number;
+      if (state !== UNKNOWN) break;
+      path.push(node);
+      const parent = parentOf(graph, node);
+      if (parent < 0) state = APART;
+      else if (roots.has(parent)) state = BELOW;
+      else node = parent;
+    }
+    for (const one of path) states[one] = state;
+    return state === BELOW;
+  };
+}
+
+/** Events of one envelope that are read for its kind. */
+const READ_AN_ENVELOPE = 8;
+
+/** An envelope next to the events names its kind itself; of any other its first events are inspected. */
+function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteLeaf | FilterError {
+  const { graph } = log;
+  if (graph === null)
+    return filterError(term.at, 'kind: envelopes are not known before the log has been read to its end');
+  const matches = wildcard(term.value.text);
+  const kinds = new Map<number, Promise<string | null>>();
+  const holds = (event: OpenedEvent): boolean | Promise<boolean> => {
+    const own = envelopeTypeOf(log.index.typeOf(event.row), event.document?.payload);
+    if (own !== null) return matches(own);
+    const number = (graph.parent[event.row] ?? -1) - graph.base;
+    const envelope = graph.envelopes[number];
+    if (number < 0 || envelope === undefined) return false;
+    const kind = storedIn(kinds, number, () => kindOfEnvelope(log, envelope));
+    return kind.then((known) => known !== null && matches(known));
+  };
+  const isRequested = (row: number): boolean =>
+    (graph.parent[row] ?? -1) >= graph.base || MAY_BE_ENVELOPES.has(log.index.typeOf(row));
+  const leaf = byteLeaf(planForNames(NAMED), holds, (row) => (isRequested(row) ? 'ask' : false));
+  return { ...leaf, isLasting: false };
+}
+
+/** What is in every event that names a kind, in lower case, but for those of a few types. */
+const NAMED = ['envelopetype', 'refusedtype', 'catalogversion'];
+const MAY_BE_ENVELOPES: ReadonlySet<string> = new Set([
+  'ui.a2ui-surface',
+  'clarification.requested',
+  'interrupt.requested',
+  'node.suspended',
+]);
+
+async function kindOfEnvelope(log: LoadedLog, envelope: EnvelopeNode): Promise<string | null> {
+  const record = log.index.envelopes[envelope.record];
+  if (record !== undefined) return record.type;
+  const reader = new PayloadReader(log, READ_AN_ENVELOPE);
+  for (const row of effectsOf(log, envelope)) {
+    const kind = envelopeTypeOf(log.index.typeOf(row), (await reader.read(row))?.payload);
+    if (kind !== null) return kind;
+  }
+  return null;
 }

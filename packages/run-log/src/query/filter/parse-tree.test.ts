@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterParts, filterTree } from './parse-tree.ts';
+import { filterParts, filterTree } from './tokens.ts';
 
 test.each<[string, readonly string[]]>([
   ['', []],

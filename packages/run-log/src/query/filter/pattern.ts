@@ -82,12 +82,10 @@ const TEXT_START = { context: () => 0b101 };
 const UNANCHORED = 0;
 const TEXT_END = -1;
 
+type RegexTerm = Extract<Term, { kind: 'regex' }>;
+
 /** Compiles the pattern of a term, or says where in the filter it is wrong. Rejects when the library cannot be loaded. */
-export async function compilePattern({
-  source,
-  ignoresCase,
-  at,
-}: Extract<Term, { kind: 'regex' }>): Promise<Pattern | FilterError> {
+export async function compilePattern({ source, ignoresCase, at }: RegexTerm): Promise<Pattern | FilterError> {
   const { RE2JS, RE2JSSyntaxException } = await import('re2js');
   const compiled = (text: string): RE2JS | Objection => {
     if (text.length > MAX_LENGTH) return { reason: TOO_LARGE, found: text };
@@ -171,9 +169,8 @@ function messageOf({ reason, found }: Objection): string {
     return 'A pattern cannot look ahead or back: that takes more than linear time';
   if (reason === 'invalid repeat count') {
     const [least = 0, most = least] = (found.match(/\d+/g) ?? []).map(Number);
-    return least > most
-      ? 'The numbers of the quantifier are out of order'
-      : 'A quantifier counts to 1000 at most, together with those around it';
+    if (least > most) return 'The numbers of the quantifier are out of order';
+    return 'A quantifier counts to 1000 at most, together with those around it';
   }
   if (reason === 'invalid character class range' && !/^(?:\\p|\[:)/i.test(found))
     return 'This range runs backwards';

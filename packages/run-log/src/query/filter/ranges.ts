@@ -7,6 +7,10 @@ export interface NumberRange {
   readonly high: number;
 }
 
+export function isWithin({ low, high }: NumberRange, number: number): boolean {
+  return number >= low && number <= high;
+}
+
 /** How the numbers of a field are written. `read` gives the stretch that a number names, null for what is none. */
 export interface NumberForm {
   readonly read: (text: string) => NumberRange | null;
@@ -57,10 +61,7 @@ function clockTime(text: string): NumberRange | null {
   return { low: after, high: below(after + width) };
 }
 
-/**
- * Reads `5`, `>=5`, `<5`, `1..5`, and `1..` and `..5`, which have one end; a range that runs backwards is no range, unless it
- * goes over midnight.
- */
+/** Reads `5`, `>=5`, `<5`, `1..5`, `1..` and `..5`. A range that runs backwards is none, unless it crosses midnight. */
 export function readRange(
   field: string,
   value: string,

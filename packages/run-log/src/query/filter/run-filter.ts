@@ -56,11 +56,7 @@ export interface FilterRun {
 }
 
 /** Rows for which a tree holds, in display order; null when it was stopped. */
-export async function runTree(
-  tree: BoundTree,
-  changing: LoadedLog,
-  run: FilterRun,
-): Promise<Int32Array | null> {
+export async function runTree(tree: BoundTree, changing: LoadedLog, run: FilterRun) {
   const log = standing(changing);
   const { order } = log;
   const from = Math.min(run.from ?? 0, order.length);

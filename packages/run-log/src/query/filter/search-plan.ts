@@ -126,10 +126,7 @@ function longest(pieces: readonly string[]): string {
 /** Ways to write a text that are searched for one after the other. */
 const MAX_WAYS = 8;
 
-/**
- * Every way in which the longest piece may be written that has few: those of which lower-casing makes it, but for A to Z.
- * Empty when there is no piece.
- */
+/** Every way to write the longest piece that has few: what lower-casing makes it of, but for A to Z; empty for none. */
 function waysToWrite(lower: string): { readonly ways: readonly string[]; readonly isWhole: boolean } {
   let isWhole = false;
   let best: readonly string[] = [];

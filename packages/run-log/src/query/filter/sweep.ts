@@ -34,12 +34,7 @@ interface Read {
  * The rows of a domain for which a term holds; null when it was cancelled. O(bytes between the first and last rows that
  * lie close together). Rejects with a `SourceError`.
  */
-export async function sweep(
-  log: LoadedLog,
-  leaf: ByteLeaf,
-  domain: Bits,
-  turns: Turns,
-): Promise<Bits | null> {
+export async function sweep(log: LoadedLog, leaf: ByteLeaf, domain: Bits, turns: Turns) {
   const search = takeSearch();
   const one = new Sweep(log, leaf, domain, search, turns);
   try {

@@ -23,10 +23,7 @@ export interface FoundEnvelope {
   readonly pointer: string | null;
   /** The event that holds it, which may be another than the requested one; null for an envelope next to the events. */
   readonly ordinal: number | null;
-  /**
-   * True when only the payload was recorded and other members were put around it: those that the event states, and those
-   * that the model's text before it still has.
-   */
+  /** True when only the payload was recorded; other members are those of the event, or of the model's text before it. */
   readonly payloadOnly: boolean;
   /** The envelope, whole, masked; base64 of media is never masked. */
   readonly value: MaskedValue;
@@ -89,24 +86,14 @@ export function answerOfEnvelope(
   return { foundIn, pointer, ordinal, payloadOnly, value, complete: value !== null && !isChunk, text: null };
 }
 
-interface OwnPayload {
-  readonly pointer: string;
-  readonly envelopeType: string;
-  readonly payload: unknown;
-  readonly envelopeId: unknown;
-}
+type OwnPayload = NonNullable<ReturnType<typeof payloadOf>>;
 
-function payloadOf(type: string, payload: unknown): OwnPayload | null {
+function payloadOf(type: string, payload: unknown) {
   if (!isRecord(payload)) return null;
   if (type === 'clarification.requested' && Array.isArray(payload.questions)) {
     // The event adds ids of the engine; the questions are what the envelope had.
-    const own = { questions: payload.questions };
-    return {
-      pointer: '',
-      envelopeType: 'clarification.request',
-      payload: own,
-      envelopeId: payload.envelopeId,
-    };
+    const { questions, envelopeId } = payload;
+    return { pointer: '', envelopeType: 'clarification.request', payload: { questions }, envelopeId };
   }
   const found = findPayload({ type, payload });
   if (found === null) return null;

@@ -25,12 +25,11 @@ import {
   modelTextBefore,
   textBefore,
 } from '../stories/model-text.ts';
-import type { AttemptRows } from '../stories/row-parts.ts';
 import { emissions, recordText, recordValue } from '../stories/stored-envelopes.ts';
 import { type EventsStory, type Story, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import type { AttemptRows } from '../stories/story-pass.ts';
 import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
-import { boundInterrupt } from './bound-interrupt.ts';
 import {
   answerOfEnvelope,
   envelopesIn,
@@ -39,7 +38,9 @@ import {
   isMaskedRecord,
   type MaskedRecord,
   maskEnvelope,
+  placeOf,
 } from './envelopes-in-event.ts';
+import { boundInterrupt } from './surface-answer.ts';
 
 /** Events and chunks read for one answer. */
 const EVENTS_READ = 64;
@@ -52,10 +53,7 @@ const MAX_TEXT = 64 * 1024;
 /** Rows of an attempt looked into for its payload. */
 const MAX_ROWS = 16;
 
-/**
- * The requested envelopes: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
- * the last when absent).
- */
+/** An event, or a row of the envelopes view by its key with one of its attempts (from 1; the last when absent). */
 export type FoundEnvelopesTarget = number | { readonly key: string; readonly attempt?: number };
 
 /**
@@ -63,10 +61,7 @@ export type FoundEnvelopesTarget = number | { readonly key: string; readonly att
  * other events of its attempt, the file next to the events or the model's text have. Empty when nothing is loaded and while
  * the causal graph does not stand. Reads at most 64 events and one text of at most 5,000 chunks.
  */
-export async function foundEnvelopes(
-  changing: LoadedLog,
-  target: FoundEnvelopesTarget,
-): Promise<readonly FoundEnvelope[]> {
+export async function foundEnvelopes(changing: LoadedLog, target: FoundEnvelopesTarget) {
   const log = standing(changing);
   if (log.graph === null) return [];
   const search = new Search(log, log.graph, await storyIndex(log, log.graph));
@@ -100,11 +95,8 @@ class Search {
     const number = this.stories.withRow(ordinal);
     if (number < 0) return [];
     const story = this.stories.at(number);
-    return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
-  }
-
-  /** The attempt of a story that an event belongs to. Its own payload was searched already. */
-  private ofAttempt(story: EventsStory, ordinal: number): Promise<FoundEnvelope[]> {
+    if (story.kind !== 'events') return [];
+    // Its own payload was searched already: its attempt is.
     const attempts = this.stories.attemptsOf(story.rows);
     const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
     return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);
@@ -129,7 +121,8 @@ class Search {
     const text = await textBefore(this.chunks, rows[0] ?? -1);
     if (text === null) return [];
     const found = this.envelopesInText(text, true);
-    const id = await this.correlationIdOf(story);
+    const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
+    const id = row === undefined ? null : textAt((await this.reader.read(row))?.recorded, 'causationId');
     const own = found.filter(({ value }) => id !== null && new Fields(value).value('correlationId') === id);
     return own.length > 0 ? own : found;
   }
@@ -150,12 +143,6 @@ class Search {
       out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
     }
     return out;
-  }
-
-  private async correlationIdOf(story: EventsStory): Promise<string | null> {
-    const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
-    const id = row === undefined ? undefined : (await this.reader.read(row))?.recorded.causationId;
-    return typeof id === 'string' ? id : null;
   }
 
   private async ofChunk(ordinal: number): Promise<Found[]> {
@@ -264,19 +251,11 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
     payload: Object.fromEntries(own.map((key) => [key, payload[key]])),
     meta: {},
   };
-  const { resumeSchema } = surface;
-  const schema = isRecord(resumeSchema) ? maskedOrNull(resumeSchema) : null;
-  return {
-    ...answerOfEnvelope(envelope, null, null, 'snapshot', true),
-    interrupt:
-      surface.kind === null
-        ? null
-        : {
-            kind: masker.text(surface.kind),
-            nodeId: surface.nodeId === null ? null : masker.identity(surface.nodeId),
-            resumeSchema: schema,
-          },
-  };
+  const resumeSchema = isRecord(surface.resumeSchema) ? maskedOrNull(surface.resumeSchema) : null;
+  const bare = answerOfEnvelope(envelope, null, null, 'snapshot', true);
+  if (surface.kind === null) return { ...bare, interrupt: null };
+  const nodeId = surface.nodeId === null ? null : masker.identity(surface.nodeId);
+  return { ...bare, interrupt: { kind: masker.text(surface.kind), nodeId, resumeSchema } };
 }
 
 /** Events inspected before the surface, and those that are read. */
@@ -298,7 +277,9 @@ async function earlierSurfaces(log: LoadedLog, ordinal: number, envelope: Masked
   let [passed, read] = [0, 0];
   for (const row of rowsBefore(log, ordinal)) {
     if (++passed > MAX_BACK) return 'unread';
-    if (!mayHoldSurface(log.index.typeOf(row))) continue;
+    const type = log.index.typeOf(row);
+    // The last part of the type names a surface, or an interrupt may hold one.
+    if (!SURFACE_TYPE.test(type) && placeOf(type) !== 'interrupt') continue;
     if (++read > MAX_READ) return 'unread';
     const document = await reader.read(row);
     const here = document === null ? [] : envelopesIn(log, row, document);
@@ -313,9 +294,4 @@ async function earlierSurfaces(log: LoadedLog, ordinal: number, envelope: Masked
     }
   }
   return found.reverse();
-}
-
-/** The last part of the type names a surface, or an interrupt may hold one. */
-function mayHoldSurface(type: string): boolean {
-  return SURFACE_TYPE.test(type) || type === 'interrupt.requested' || type === 'node.suspended';
 }

@@ -202,18 +202,14 @@ function promptText(payload: unknown): string {
   if (bodies.length === 0 && typeof composed === 'string' && composed !== '') bodies.push(composed);
   const head = tokenText(p, parts);
   const texts = [head, ...bodies].filter((one) => one !== '');
-  return texts.length > 0 && bodies.length > 0
-    ? texts.join('\n\n')
-    : [head, references(p)].filter(Boolean).join('\n');
+  if (texts.length > 0 && bodies.length > 0) return texts.join('\n\n');
+  const references = [p.text('kind'), p.names('refs', 8), p.text('hash')].filter((one) => one !== '');
+  return [head, references.join(', ')].filter(Boolean).join('\n');
 }
 
-interface Part {
-  readonly name: string;
-  readonly text: string;
-  readonly tokens: number | null;
-}
+type Part = ReturnType<typeof partsOf>[number];
 
-function partsOf(p: Fields): Part[] {
+function partsOf(p: Fields) {
   for (const key of PARTS) {
     const list = p.list(key).slice(0, 64).filter(isRecord);
     if (list.length === 0) continue;
@@ -258,11 +254,6 @@ function tokenText(p: Fields, parts: readonly Part[]): string {
     if (words.length > 0) return `${words.join(', ')} tokens`;
   }
   return '';
-}
-
-function references(p: Fields): string {
-  const refs = p.names('refs', 8);
-  return [p.text('kind'), refs, p.text('hash')].filter((one) => one !== '').join(', ');
 }
 
 /** Longest text of an entry in UTF-16 units, and how far behind the cut is searched for a secret across it. */

@@ -12,13 +12,14 @@ import {
   writtenJsonOf,
 } from '@openwop-inspector/base';
 import { clip, Fields } from '@openwop-inspector/events';
+import { foldedType } from '@openwop-inspector/protocol';
 import { parentOf } from '../../graph/child-index.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { describeRow, rowsBehind, WAIT_STEPS } from '../rows/rows.ts';
-import { boundInterrupt, interruptRow } from './bound-interrupt.ts';
+import { describeRow, rowsBefore, rowsBehind, WAIT_STEPS } from '../rows/rows.ts';
+import type { FoundEnvelope } from './envelopes-in-event.ts';
 
 /** Events inspected behind the surface until it is answered. */
 const MAX_AHEAD = 20_000;
@@ -112,12 +113,15 @@ async function updatedBy(reader: PayloadReader, surfaces: readonly number[]) {
   };
 }
 
+/**
+ * The events that an answer led to by recorded causes, up to the first of another node each; where there is none, the next of
+ * its own node, up to the end of it. Pieces of streams are left out. O(2,000 events).
+ */
 async function effectRows(log: LoadedLog, answer: number): Promise<AnswerEffect[]> {
-  const effects = effectsOf(log, answer);
-  const rows = await eventRows(
-    log,
-    effects.map(({ ordinal }) => ordinal),
-  );
+  const caused = causedBy(log, answer);
+  const effects = caused.length > 0 ? caused : nextOfNode(log, answer);
+  const ordinals = effects.map(({ ordinal }) => ordinal);
+  const rows = await eventRows(log, ordinals);
   return rows.flatMap((row, at) => {
     const by = effects[at]?.by;
     return by === undefined ? [] : [{ row, by }];
@@ -137,15 +141,6 @@ export interface AnswerEffect {
 
 interface Effect extends Pick<AnswerEffect, 'by'> {
   readonly ordinal: number;
-}
-
-/**
- * The events that an answer led to by recorded causes, up to the first of another node each; where there is none, the next of
- * its own node, up to the end of it. Pieces of streams are left out. O(2,000 events).
- */
-function effectsOf(log: LoadedLog, answer: number): readonly Effect[] {
-  const caused = causedBy(log, answer);
-  return caused.length > 0 ? caused : nextOfNode(log, answer);
 }
 
 function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
@@ -257,19 +252,16 @@ function contentOf(value: unknown): unknown {
   return value.turn.content ?? value;
 }
 
-interface Pending {
-  readonly value: MaskedValue;
-  readonly path: string;
-}
-
 /** Leaves in the order of the document; an empty object or list is one. Iterative. */
 function leavesOf(values: MaskedValue) {
   const entries: EnteredValue[] = [];
   let total = 0;
-  const pending: Pending[] = values === null || values === undefined ? [] : [{ value: values, path: '' }];
+  const pending: { readonly value: MaskedValue; readonly path: string }[] =
+    values === null || values === undefined ? [] : [{ value: values, path: '' }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, path } = next;
-    const members = typeof value === 'object' && value !== null ? membersOf(value) : [];
+    const isHolder = typeof value === 'object' && value !== null;
+    const members: (readonly [string, MaskedValue])[] = isHolder ? Object.entries(value) : [];
     if (members.length > 0) {
       for (const [key, member] of members.reverse())
         pending.push({ value: member, path: pointerTo(path, key) });
@@ -281,13 +273,98 @@ function leavesOf(values: MaskedValue) {
   return { entries, total };
 }
 
-function membersOf(value: object): (readonly [string, MaskedValue])[] {
-  return Object.entries(value);
-}
-
 function entryOf(value: MaskedValue, pointer: string): EnteredValue {
   const own = textOfMasked(value);
   const text = own ?? (value === undefined ? words`null` : writtenJsonOf(value));
   const path = cutMasked(masker.identity(pointer), 400);
   return { path, value: cutMasked(text, MOST_TEXT), isText: own !== null };
+}
+
+/* The interrupt that a surface or a question is an answer to (envelope 7.3, run-events 3.2.3). */
+
+type Interrupt = NonNullable<FoundEnvelope['interrupt']>;
+
+/** Events inspected before and behind the envelope. */
+const MAX_BACK = 20_000;
+const MAX_REQUEST_AHEAD = 1_000;
+
+/** What a type does to the wait of a node. */
+const ASKS: ReadonlySet<string> = new Set(['interrupt.requested', 'node.suspended', 'approval.requested']);
+const ENDS: ReadonlySet<string> = new Set([
+  'interrupt.resolved',
+  'node.resumed',
+  'node.started',
+  'node.completed',
+  'node.failed',
+  'node.cancelled',
+]);
+
+/**
+ * The interrupt an envelope at an event is bound to: the event itself, else the one its node waits with there, else the
+ * next of the node before it continues. For an envelope without a node any wait of the run counts, the latest first.
+ */
+export async function boundInterrupt(reader: PayloadReader, ordinal: number): Promise<Interrupt | null> {
+  const { log } = reader;
+  const row = interruptRow(log, ordinal);
+  if (row < 0) return null;
+  const payload = (await reader.read(row))?.payload;
+  const { index } = log;
+  const kind = new Fields(payload).text('kind', 128);
+  const type = index.typeOf(row);
+  return {
+    kind: masker.text(kind || (type === 'approval.requested' ? 'approval' : '')),
+    nodeId: index.nodeIdOf(row),
+    resumeSchema: maskedOrNull(member(payload, 'resumeSchema')),
+  };
+}
+
+/** The event that asks for the answer of an envelope, as `boundInterrupt`; -1 for none. O(21,000 events). */
+function interruptRow(log: LoadedLog, ordinal: number): number {
+  if (wordOf(log, ordinal) === 'asks') return ordinal;
+  const before = openBefore(log, ordinal);
+  return before >= 0 ? before : requestAfter(log, ordinal);
+}
+
+/** The wait that is open at an event; of several events about it the one that says most. */
+function openBefore(log: LoadedLog, ordinal: number): number {
+  const { node } = log.index.columns;
+  const ended = new Set<number>();
+  for (const row of rowsBefore(log, ordinal, MAX_BACK)) {
+    const own = node[row] as number;
+    if (own === 0 || (node[ordinal] !== 0 && own !== node[ordinal])) continue;
+    const word = wordOf(log, row);
+    if (word === 'ends') {
+      if (node[ordinal] !== 0) return -1;
+      ended.add(own);
+    } else if (word === 'asks' && !ended.has(own)) return fullest(log, row);
+  }
+  return -1;
+}
+
+/** `interrupt.requested` is directly before `node.suspended` and has the schema. */
+function fullest(log: LoadedLog, row: number): number {
+  const { node, type } = log.index.columns;
+  const requested = log.index.types.find('interrupt.requested');
+  if (type[row] === requested) return row;
+  for (const other of rowsBefore(log, row, 8)) {
+    if (node[other] === node[row] && type[other] === requested) return other;
+  }
+  return row;
+}
+
+function requestAfter(log: LoadedLog, ordinal: number): number {
+  const { node } = log.index.columns;
+  if (node[ordinal] === 0) return -1;
+  for (const row of rowsBehind(log, ordinal, MAX_REQUEST_AHEAD)) {
+    if (node[row] !== node[ordinal]) continue;
+    const word = wordOf(log, row);
+    if (word === 'ends') return -1;
+    if (word === 'asks') return row;
+  }
+  return -1;
+}
+
+function wordOf(log: LoadedLog, row: number): 'asks' | 'ends' | null {
+  const type = foldedType(log.index.typeOf(row));
+  return ASKS.has(type) ? 'asks' : ENDS.has(type) ? 'ends' : null;
 }

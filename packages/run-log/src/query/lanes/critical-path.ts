@@ -16,8 +16,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { foldRuns, type RunState } from '../verdict/fold.ts';
-import type { Stretch } from './lane-marks.ts';
-import { LanePass, type RunMarks } from './lane-pass.ts';
+import { LanePass, type RunMarks, type Stretch } from './lane-marks.ts';
 
 /** Waits whose first event is read to tell whom they wait for; the others count as waits for people. */
 const WAITS_READ = 500;
@@ -199,28 +198,23 @@ interface PathSpan {
 }
 
 /** All stretches of a run, by node and there in order; what has not ended lasts as long as the run. O(stretches). */
-function pathSpans(log: LoadedLog, marks: RunMarks | undefined, end: TimedRun): readonly PathSpan[] {
-  const spans: PathSpan[] = [];
-  for (const [node, { stretches }] of marks?.nodes ?? []) {
-    for (const stretch of stretches.items) spans.push(pathSpan(log, node, stretch, end));
-  }
-  return spans;
-}
-
-function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs }: TimedRun): PathSpan {
-  const { start, kind } = stretch;
-  const end = stretch.end ?? stretch.over;
-  const endRow = end?.row ?? null;
-  return {
-    kind,
-    node,
-    startRow: start.row,
-    endRow,
-    startMs: start.ms,
-    endMs: Math.max(start.ms, Math.min(end?.ms ?? endMs, endMs)),
-    from: log.order.indexOf(start.row),
-    to: log.order.indexOf(endRow ?? state.lastOrdinal),
-  };
+function pathSpans(log: LoadedLog, marks: RunMarks | undefined, { state, endMs }: TimedRun): PathSpan[] {
+  return [...(marks?.nodes ?? [])].flatMap(([node, { stretches }]) =>
+    stretches.items.map(({ kind, start, end: ended, over }) => {
+      const end = ended ?? over;
+      const endRow = end?.row ?? null;
+      return {
+        kind,
+        node,
+        startRow: start.row,
+        endRow,
+        startMs: start.ms,
+        endMs: Math.max(start.ms, Math.min(end?.ms ?? endMs, endMs)),
+        from: log.order.indexOf(start.row),
+        to: log.order.indexOf(endRow ?? state.lastOrdinal),
+      };
+    }),
+  );
 }
 
 /** Finds spans by their events: the one that an event ended, and those that causes lead to. */
@@ -305,11 +299,11 @@ type ChainStep =
  */
 function spanChain(run: TimedRun, spans: readonly PathSpan[], causes: CausedSpans): readonly ChainStep[] {
   const steps: ChainStep[] = [];
-  const earlier = new Earlier(spans);
+  const endedLast = lastEnded(spans);
   let next: PathSpan | null = null;
   let until = run.endMs;
   for (;;) {
-    const found: Found | null = before(causes, next, until, earlier);
+    const found: Found | null = before(causes, next, until, endedLast);
     if (found === null) break;
     const { span, link }: Found = found;
     const toMs = within(found.ms, run.startMs, until);
@@ -323,35 +317,33 @@ function spanChain(run: TimedRun, spans: readonly PathSpan[], causes: CausedSpan
   return steps.reverse();
 }
 
-interface Found extends CausedBy {
-  readonly link: PathLink;
-}
+type Found = CausedBy & { readonly link: PathLink };
+type EndedLast = ReturnType<typeof lastEnded>;
 
-function before(causes: CausedSpans, next: PathSpan | null, until: number, earlier: Earlier): Found | null {
+function before(
+  causes: CausedSpans,
+  next: PathSpan | null,
+  until: number,
+  endedLast: EndedLast,
+): Found | null {
   const place = next?.from ?? Number.POSITIVE_INFINITY;
   const same = next === null ? null : causes.endedBy(next);
   if (same !== null && same.from < place) return { span: same, ms: same.endMs, link: 'sameEvent' };
   const cause = causes.causeOf(next);
   if (cause !== null && cause.span.from < place) return { ...cause, link: 'cause' };
-  const span = earlier.last(until, place);
+  const span = endedLast(until, place);
   return span === null ? null : { span, ms: span.endMs, link: 'time' };
 }
 
-/** The spans by their end. Queried with moments and places that only become earlier, so that all questions cost O(n). */
-class Earlier {
-  private readonly byEnd: PathSpan[];
-
-  constructor(spans: readonly PathSpan[]) {
-    this.byEnd = [...spans].sort((a, b) => a.endMs - b.endMs || a.to - b.to);
-  }
-
-  /** The span that ended last by a moment, and in the log by a place. */
-  last(untilMs: number, place: number): PathSpan | null {
-    for (let span = this.byEnd.pop(); span !== undefined; span = this.byEnd.pop()) {
+/** Finds the span that ended last by a moment and a place, which only become earlier: all questions cost O(n). */
+function lastEnded(spans: readonly PathSpan[]) {
+  const byEnd = [...spans].sort((a, b) => a.endMs - b.endMs || a.to - b.to);
+  return (untilMs: number, place: number): PathSpan | null => {
+    for (let span = byEnd.pop(); span !== undefined; span = byEnd.pop()) {
       if (span.endMs <= untilMs && span.to <= place && span.from < place) return span;
     }
     return null;
-  }
+  };
 }
 
 const within = (ms: number, low: number, high: number): number => Math.min(Math.max(ms, low), high);
@@ -415,7 +407,6 @@ export function pathLinkText({ links: { cause, time, sameEvent } }: CriticalPath
   if (cause === 0 && time === 0) return `${countOf(sameEvent, 'link')} inside nodes`;
   if (cause === 0) return 'no recorded cause links the nodes, so they are linked by time within the run';
   const linked = countOf(cause, 'link');
-  return time === 0
-    ? `${linked} by recorded causes`
-    : `${linked} by recorded causes, ${time} by time within the run`;
+  if (time === 0) return `${linked} by recorded causes`;
+  return `${linked} by recorded causes, ${time} by time within the run`;
 }

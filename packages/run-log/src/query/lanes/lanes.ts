@@ -1,13 +1,20 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
 import { addTo, countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
-import { timeRange, timeSegments } from '../counts/time-axis.ts';
+import { timeRange, timeSegments } from '../counts/histogram.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from '../verdict/fold.ts';
-import { type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lane-marks.ts';
-import { LanePass, RunMarks } from './lane-pass.ts';
+import {
+  LanePass,
+  type LaneSpan,
+  MAX_MARKS,
+  type Mark,
+  type NodeMarks,
+  RunMarks,
+  type Stretch,
+} from './lane-marks.ts';
 import { childLanes, type LaneOwner, laneOf, type NodeLane, span, subLanes } from './sub-lanes.ts';
 
 /** What lanes hold and read at most. */
@@ -185,12 +192,9 @@ class LaneBuilder {
     const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
     const last = { row: state.lastOrdinal, ms: state.maxMs ?? 0 };
     const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
-    const label = runLabel(
-      countOf(summary.events, isChannel ? 'message' : 'event'),
-      span(start, end, last, { kind: 'ran', state: laneState, label: literal('') }),
-      nodes,
-    );
-    const bar = span(start, end, last, { kind: 'ran', state: laneState, label: masker.text(label) });
+    const events = countOf(summary.events, isChannel ? 'message' : 'event');
+    const bare = span(start, end, last, { kind: 'ran', state: laneState, label: literal('') });
+    const bar = { ...bare, label: masker.text(runLabel(events, bare, nodes)) };
     return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal });
   }
 
@@ -207,12 +211,8 @@ class LaneBuilder {
     const end = how === 'running' || how === 'suspended' ? null : last;
     const bar = span(start, end, last, { kind: 'ran', state: how, label: literal('') });
     const { runId } = summary;
-    return [
-      laneOf(
-        { key: `${runId}/undoing`, runId, nodeId: null, depth: this.nodeDepth },
-        { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 },
-      ),
-    ];
+    const own = { key: `${runId}/undoing`, runId, nodeId: null, depth: this.nodeDepth };
+    return [laneOf(own, { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 })];
   }
 
   /** Nodes that the document lists and of which the log holds no event. */
@@ -273,9 +273,8 @@ const WRITTEN_STATES: ReadonlySet<string> = new Set([
 /** The state a document gives a node, as a word or as `{status}`; anything else means that it was not reached. */
 function writtenState(value: unknown): NodeLane['state'] {
   const written = isRecord(value) ? value.status : value;
-  return typeof written === 'string' && WRITTEN_STATES.has(written)
-    ? (written as LaneSpan['state'])
-    : 'notReached';
+  if (typeof written === 'string' && WRITTEN_STATES.has(written)) return written as LaneSpan['state'];
+  return 'notReached';
 }
 
 /** "1,284 events, waited 78% of the time". */

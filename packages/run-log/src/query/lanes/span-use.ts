@@ -6,8 +6,7 @@ import { addRow, isEmpty, noRows } from '../filter/bits.ts';
 import type { OpenedEvent } from '../filter/leaves.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
-import { spansOf } from '../rows/row-spans.ts';
-import { actsByRow, allRows } from '../rows/rows.ts';
+import { actsByRow, allRows, spansOf } from '../rows/rows.ts';
 import type { LaneSpan } from './lane-marks.ts';
 
 /** What was read of a log so far, by row. */
@@ -26,59 +25,40 @@ export async function spanUse(changing: LoadedLog, isCancelled: () => boolean): 
   for (const row of rows) if (!known.has(row)) addRow(missing, row);
   const take = ({ row, document }: OpenedEvent): void => void known.set(row, useIn(document?.payload));
   const isWhole = isEmpty(missing) || (await eachEvent(log, missing, take, isCancelled));
-  return isWhole ? new UseOfSpans(log, rows, known) : null;
+  return isWhole ? useOfSpans(log, rows, known) : null;
 }
 
 /** What spans used. */
-export class UseOfSpans {
-  private readonly log: LoadedLog;
-  private readonly uses: ReadonlyMap<number, SpanUse>;
+export type UseOfSpans = ReturnType<typeof useOfSpans>;
+
+function useOfSpans({ index, order }: LoadedLog, rows: Int32Array, uses: ReadonlyMap<number, SpanUse>) {
   /** Events of use of one node of one run, in display order, and their places there. */
-  private readonly byNode = new Map<number, { readonly rows: number[]; readonly places: number[] }>();
-
-  constructor(log: LoadedLog, rows: Int32Array, uses: ReadonlyMap<number, SpanUse>) {
-    this.log = log;
-    this.uses = uses;
-    const byNode = new Map<number, number[]>();
-    for (const row of rows) addTo(byNode, log.index.columns.nodeKey(row), row);
-    for (const [node, own] of byNode) {
-      this.byNode.set(node, { rows: own, places: own.map((row) => log.order.indexOf(row)) });
-    }
-  }
-
-  /**
-   * Of a call of a model what its event reports, of a stretch of a node at work the sum of what was reported meanwhile; null for
-   * spans that use no model, and where nothing is recorded. O(log events of use), and O(those in the span).
-   */
-  of({ kind, ordinal, endOrdinal }: LaneSpan): SpanUse | null {
-    if (kind === 'modelCall') return orNull(this.uses.get(ordinal) ?? NO_USE);
-    return kind === 'ran' ? orNull(this.within(ordinal, endOrdinal)) : null;
-  }
-
-  /** What an event itself says; null where it says nothing of use. O(1). */
-  ofEvent(row: number): SpanUse | null {
-    return this.uses.get(row) ?? null;
-  }
-
-  private within(from: number, to: number | null): SpanUse {
-    const own = this.byNode.get(this.log.index.columns.nodeKey(from));
-    if (own === undefined) return NO_USE;
-    const { order } = this.log;
-    const first = countBefore(own.places, order.indexOf(from));
-    const end = to === null ? own.rows.length : countBefore(own.places, order.indexOf(to));
-    let sum = NO_USE;
-    for (const row of own.rows.slice(first, end)) sum = addUse(sum, this.uses.get(row) ?? NO_USE);
-    return sum;
-  }
+  const byNode = new Map<number, { readonly row: number; readonly place: number }[]>();
+  for (const row of rows) addTo(byNode, index.columns.nodeKey(row), { row, place: order.indexOf(row) });
+  const within = (from: number, to: number | null): SpanUse => {
+    const own = byNode.get(index.columns.nodeKey(from)) ?? [];
+    /** How many of them are before an event. */
+    const countBefore = (ordinal: number): number =>
+      firstThat(own.length, (at) => (own[at]?.place ?? 0) >= order.indexOf(ordinal));
+    const inside = own.slice(countBefore(from), to === null ? own.length : countBefore(to));
+    return inside.reduce((sum, { row }) => addUse(sum, uses.get(row) ?? NO_USE), NO_USE);
+  };
+  return {
+    /**
+     * Of a call of a model what its event reports, of a stretch of a node at work the sum of what was reported meanwhile;
+     * null for spans that use no model, and where nothing is recorded. O(log events of use), and O(those in the span).
+     */
+    of({ kind, ordinal, endOrdinal }: LaneSpan): SpanUse | null {
+      if (kind === 'modelCall') return orNull(uses.get(ordinal) ?? NO_USE);
+      return kind === 'ran' ? orNull(within(ordinal, endOrdinal)) : null;
+    },
+    /** What an event itself says; null where it says nothing of use. O(1). */
+    ofEvent: (row: number): SpanUse | null => uses.get(row) ?? null,
+  };
 }
 
 function orNull(use: SpanUse): SpanUse | null {
   return use.tokens === null && use.costUsd === null ? null : use;
-}
-
-/** How many of ascending places lie before one. */
-function countBefore(places: readonly number[], place: number): number {
-  return firstThat(places.length, (at) => (places[at] as number) >= place);
 }
 
 /** An order of events besides the one of the log. */
@@ -127,21 +107,17 @@ export async function sortedRows(
 }
 
 /** The figure of each event, NaN where it has none. */
-async function weights(
-  log: LoadedLog,
-  by: ListOrder['by'],
-  isStopped: () => boolean,
-): Promise<((row: number) => number) | null> {
+async function weights(log: LoadedLog, by: ListOrder['by'], isStopped: () => boolean) {
   const { time } = log.index.columns;
-  if (by === 'time') return (row) => time[row] as number;
+  if (by === 'time') return (row: number) => time[row] as number;
   if (by === 'duration') {
     const spans = spansOf(log);
-    return (row) => spans.of(row);
+    return (row: number) => spans.of(row);
   }
   const uses = await spanUse(log, isStopped);
   if (uses === null) return null;
   const figure = by === 'tokens' ? 'tokens' : 'costUsd';
-  return (row) => uses.ofEvent(row)?.[figure] ?? Number.NaN;
+  return (row: number) => uses.ofEvent(row)?.[figure] ?? Number.NaN;
 }
 
 /** What calls of models used, where the host recorded it; null for what it did not record. */

@@ -116,11 +116,7 @@ export function laneOf(
 }
 
 /** All lanes inside one node, in the order in which they are displayed. */
-export async function subLanes(
-  marks: NodeMarks,
-  owner: LaneOwner,
-  reader: PayloadReader,
-): Promise<NodeLane[]> {
+export async function subLanes(marks: NodeMarks, owner: LaneOwner, reader: PayloadReader) {
   const tools = marks.calls.total === 0 ? [] : await toolLanes(marks, owner, reader);
   const streams = [
     streamLane('reasoning', marks.reasoning, marks.deltas, 'delta', owner, reader.log),
@@ -164,10 +160,7 @@ async function toolLanes(marks: NodeMarks, owner: LaneOwner, reader: PayloadRead
   return lanes;
 }
 
-/**
- * Pairs by `callId`; an answer without one closes the earliest call that is open. A call whose execution is over by then is
- * answered by what names it alone.
- */
+/** Pairs by `callId`, else with the earliest open call; after its execution a call is answered by its `callId` alone. */
 async function pairReturns(calls: readonly NamedCall[], returns: readonly Mark[], reader: PayloadReader) {
   if (returns.length === 0) return;
   const open = new Map<string, NamedCall[]>();
@@ -287,11 +280,7 @@ async function interruptLanes(asks: BoundedList<Ask>, owner: LaneOwner, reader: 
   for (const { start, end, row } of asks.items) {
     const payload = await reader.fields(row);
     const type = reader.log.index.typeOf(row);
-    const byType = type.startsWith('approval')
-      ? 'approval'
-      : type.startsWith('clarification')
-        ? 'clarification'
-        : 'interrupt';
+    const byType = /^(?:approval|clarification)/.exec(type)?.[0] ?? 'interrupt';
     const kind = payload.first('kind', 'reason') || byType;
     const state = end === null ? 'suspended' : 'completed';
     const label = literal(end === null ? 'open' : '');

@@ -5,7 +5,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { CarriedPasses } from '../rows/rows.ts';
-import { RowParts } from '../stories/row-parts.ts';
+import { type RowParts, rowParts } from '../stories/story-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from '../verdict/fold.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './requested-interrupt.ts';
 
@@ -34,10 +34,7 @@ const STATE_OF: Readonly<Record<number, 'started' | 'suspended' | 'retried' | 'r
 
 const passes = new CarriedPasses<SpentPass>((pass, row) => pass.take(row));
 
-/**
- * State of the runs of a log as far as it goes. O(events) the first time, then O(new events); reads the open interrupts,
- * at most 50, and a handful of events a run.
- */
+/** State of the runs of a log so far. O(events), then O(new events); reads up to 50 interrupts and a few events a run. */
 export async function liveFacts(changing: LoadedLog) {
   const log = standing(changing);
   const { folded } = await foldRuns(log);
@@ -154,14 +151,16 @@ class SpentPass {
 
   constructor(log: LoadedLog) {
     this.log = log;
-    this.parts = new RowParts(log);
+    this.parts = rowParts(log);
     this.typeOf = log.index.byType((type) => type);
   }
 
   take(row: number): void {
     const { columns } = this.log.index;
     const type = this.typeOf(row);
-    const run = this.runOf(columns.run[row] as number);
+    const number = columns.run[row] as number;
+    this.runs[number] ??= new RunSpent();
+    const run = this.runs[number];
     const time = columns.time[row] as number;
     if (!Number.isNaN(time)) {
       if (type === 'run.started' && Number.isNaN(run.startMs)) run.startMs = time;
@@ -244,10 +243,5 @@ class SpentPass {
     node.causeB = b;
     // `schema.*` goes into the log and leaves its rounds counted.
     if (type !== 'log.appended') node.refused = 0;
-  }
-
-  private runOf(number: number): RunSpent {
-    this.runs[number] ??= new RunSpent();
-    return this.runs[number];
   }
 }

@@ -56,9 +56,8 @@ export async function readInterrupt(log: LoadedLog, ordinal: number) {
 }
 
 function text(value: unknown): MaskedText | null {
-  return typeof value === 'string' && value !== ''
-    ? cutMasked(masker.identity(value.slice(0, 1024)), 256)
-    : null;
+  if (typeof value === 'string' && value !== '') return cutMasked(masker.identity(value.slice(0, 1024)), 256);
+  return null;
 }
 
 /** A masked copy of a value whose long strings are cut; null for one that nests too deeply. Iterative. */

@@ -64,9 +64,8 @@ export class JsonPlaces {
   membersFrom(start: number, index: number): Members {
     const mark = Math.max(0, Math.floor(index / STRIDE));
     const at = mark === 0 ? undefined : this.containers.get(start)?.marks[mark];
-    return at === undefined
-      ? new Members(this.json, start)
-      : new Members(this.json, start, { index: mark * STRIDE, at });
+    if (at === undefined) return new Members(this.json, start);
+    return new Members(this.json, start, { index: mark * STRIDE, at });
   }
 
   /** A walk through a large container that begins at most 64 members before a byte; null when its places are not known. */
@@ -74,9 +73,8 @@ export class JsonPlaces {
     const marks = this.containers.get(start)?.marks;
     if (marks === undefined) return null;
     const mark = firstThat(marks.length, (at) => (marks[at] as number) > byte, 1) - 1;
-    return mark === 0
-      ? null
-      : new Members(this.json, start, { index: mark * STRIDE, at: marks[mark] as number });
+    if (mark === 0) return null;
+    return new Members(this.json, start, { index: mark * STRIDE, at: marks[mark] as number });
   }
 
   /** The value that a pointer names; null when there is none. */

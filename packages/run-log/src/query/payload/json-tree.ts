@@ -20,10 +20,9 @@ import {
   withMasks,
   words,
 } from '@openwop-inspector/base';
-import { TextFinder } from './find-text.ts';
 import { JsonBytes, Members, stepOf, stringHead, stringText, stringUnits } from './json-members.ts';
 import { innermostValue, JsonPlaces, MetMember, type Place } from './json-places.ts';
-import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
+import { decodedPlaces, TextFinder, type TextPlaces, unitOfByte } from './text-places.ts';
 
 /** Longest text of a node in UTF-16 units, and what is inspected behind it for secrets. */
 const TEXT_UNITS = 4096;
@@ -56,12 +55,12 @@ export class JsonTree {
   private readonly json: JsonBytes;
   private readonly places: JsonPlaces;
   private readonly lengths = new Map<number, number>();
-  private readonly marks: DocumentMarks;
+  private readonly marks: ReturnType<typeof documentMarks>;
 
   constructor(bytes: Uint8Array) {
     this.json = new JsonBytes(bytes);
     this.places = new JsonPlaces(this.json);
-    this.marks = new DocumentMarks(bytes);
+    this.marks = documentMarks(bytes);
   }
 
   /** The value that a pointer names, null when there is none. `base` is the place of the event in the source. */
@@ -216,20 +215,9 @@ export class JsonTree {
       case 0x22:
         return { ...shared, kind: 'string', ...this.stringAt(place) };
       default: {
-        const {
-          written,
-          text: value,
-          masked,
-        } = this.displayedWord(start, end, place.under, start + TEXT_UNITS);
+        const { written, text, masked } = this.displayedWord(start, end, place.under, start + TEXT_UNITS);
         const kind = written === 'null' ? 'null' : /^[tf]/.test(written) ? 'boolean' : 'number';
-        return {
-          ...shared,
-          kind,
-          size: 0,
-          text: value,
-          truncated: end - start > TEXT_UNITS,
-          masked: masked > 0,
-        };
+        return { ...shared, kind, size: 0, text, truncated: end - start > TEXT_UNITS, masked: masked > 0 };
       }
     }
   }
@@ -255,11 +243,9 @@ export class JsonTree {
     const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
     const { value, masked } = this.maskedHead(head, place.under, from, to);
     const isHidden = masked > 0 && place.under !== null && isSecretKey(place.under);
-    const text = partOf(
-      value,
-      0,
-      value.length > TEXT_UNITS && isHighSurrogate(value, TEXT_UNITS - 1) ? TEXT_UNITS - 1 : TEXT_UNITS,
-    );
+    const unit = value.charCodeAt(TEXT_UNITS - 1);
+    const isParted = value.length > TEXT_UNITS && unit >= 0xd800 && unit < 0xdc00;
+    const text = partOf(value, 0, isParted ? TEXT_UNITS - 1 : TEXT_UNITS);
     const token = masked > 0 ? tokenPartsIn(bytes, from, to) : null;
     return {
       size,
@@ -286,11 +272,6 @@ export class JsonTree {
   }
 }
 
-function isHighSurrogate(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xd800 && unit < 0xdc00;
-}
-
 /** Larger documents are searched value by value. In bytes. */
 const MAX_MARKED_BYTES = 4 * 1024 * 1024;
 
@@ -300,33 +281,25 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * What is masked in a document as a whole, since what is next to a value may tell that it is a secret: found once, when
  * the first value is requested. O(document), in time and in memory.
  */
-class DocumentMarks {
-  private readonly bytes: Uint8Array;
-  private made: { text: string; stretches: readonly MaskedStretch[]; places: TextPlaces } | null = null;
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
-
-  /** The bytes `[start, end)` with their masks, as written; null when nothing is masked there, or nobody knows. */
-  textOf(start: number, end: number): MaskedText | null {
-    if (this.bytes.length > MAX_MARKED_BYTES) return null;
-    const { text, stretches, places } = this.marks();
-    if (stretches.length === 0) return null;
-    const [from, to] = [unitOfByte(places, start), unitOfByte(places, end, 'end')];
-    const own = stretches.filter((one) => one.end > from && one.start < to);
-    return own.length === 0 ? null : withMasks(text, own, from, to);
-  }
-
-  private marks() {
-    if (this.made === null) {
-      const text = decoder.decode(this.bytes);
-      const stretches = masker.stretches(text);
-      const places = stretches.length === 0 ? new Uint32Array() : decodedPlaces(this.bytes);
-      this.made = { text, stretches, places };
-    }
-    return this.made;
-  }
+function documentMarks(bytes: Uint8Array) {
+  let made: { text: string; stretches: readonly MaskedStretch[]; places: TextPlaces } | null = null;
+  const make = () => {
+    const text = decoder.decode(bytes);
+    const stretches = masker.stretches(text);
+    return { text, stretches, places: stretches.length === 0 ? new Uint32Array() : decodedPlaces(bytes) };
+  };
+  return {
+    /** The bytes `[start, end)` with their masks, as written; null when nothing is masked there, or nobody knows. */
+    textOf(start: number, end: number): MaskedText | null {
+      if (bytes.length > MAX_MARKED_BYTES) return null;
+      made ??= make();
+      const { text, stretches, places } = made;
+      if (stretches.length === 0) return null;
+      const [from, to] = [unitOfByte(places, start), unitOfByte(places, end, 'end')];
+      const own = stretches.filter((one) => one.end > from && one.start < to);
+      return own.length === 0 ? null : withMasks(text, own, from, to);
+    },
+  };
 }
 
 const TOKEN = /^(?:bearer[ \t]{1,9})?(eyJ[\w-]{2,8192})\.([\w-]{2,65536})\.([\w-]{0,8192})$/i;

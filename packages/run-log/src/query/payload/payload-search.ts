@@ -2,17 +2,17 @@
 import { type MaskedText, mayBeMasked, partOf } from '@openwop-inspector/base';
 import type { Turns } from '../../next-turn.ts';
 import type { Filter } from '../filter/filter.ts';
-import { type BoundTree, type ByteLeaf, byteLeaf, type OpenedEvent } from '../filter/leaves.ts';
+import { type BoundTree, byteLeaf, type OpenedEvent } from '../filter/leaves.ts';
 import { compilePattern, type Pattern } from '../filter/pattern.ts';
 import { runTree } from '../filter/run-filter.ts';
 import { planForMember, planForStrings, type SearchPlan } from '../filter/search-plan.ts';
-import { type FilterError, filterError } from '../filter/syntax.ts';
+import { type FilterError, filterError, type Stretch } from '../filter/syntax.ts';
 import { patternOf } from '../filter/tokens.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { TextFinder, type TextStretch } from './find-text.ts';
 import { stringText } from './json-members.ts';
 import type { MetMember } from './json-places.ts';
 import { JsonTree } from './json-tree.ts';
+import { TextFinder } from './text-places.ts';
 
 /** Hits that are listed of a search, and of one event; the others are counted. */
 export const LISTED_HITS = 5_000;
@@ -47,7 +47,7 @@ interface PayloadSearch {
  */
 export async function searchPayloads(changing: LoadedLog, search: PayloadSearch): Promise<boolean> {
   const log = standing(changing);
-  const found = new FoundHits(log, search.finder);
+  const found = foundHits(log, search.finder);
   const { scope, isCancelled, onBatch } = search;
   const tree: BoundTree = scope === null ? found.leaf : { kind: 'and', parts: [scope.tree, found.leaf] };
   const rows = await runTree(tree, log, {
@@ -59,42 +59,35 @@ export async function searchPayloads(changing: LoadedLog, search: PayloadSearch)
 }
 
 /** What was found in rows that a filter may still leave out. */
-class FoundHits {
-  readonly leaf: ByteLeaf;
-  private readonly log: LoadedLog;
-  private readonly byRow = new Map<number, FoundInEvent>();
-  private listed = 0;
-  /** Hits that were made ready to be listed. */
-  private ready = 0;
-
-  constructor(log: LoadedLog, finder: PayloadFinder) {
-    this.log = log;
-    this.leaf = byteLeaf(finder.plan, async (event) => {
-      const most = Math.min(LISTED_OF_EVENT, LISTED_HITS - this.ready);
-      const found = await eventHits(event, finder, Math.max(0, most));
-      if (found === null || found.total === 0) return false;
-      this.ready += found.hits.length;
-      this.byRow.set(event.row, found);
-      return true;
-    });
-  }
-
+function foundHits(log: LoadedLog, finder: PayloadFinder) {
+  const byRow = new Map<number, { readonly total: number; readonly hits: readonly PayloadHit[] }>();
+  /** Hits that are listed, and those that were made ready for it. */
+  let [listed, ready] = [0, 0];
+  const leaf = byteLeaf(finder.plan, async (event) => {
+    const most = Math.min(LISTED_OF_EVENT, LISTED_HITS - ready);
+    const found = await eventHits(event, finder, Math.max(0, most));
+    if (found === null || found.total === 0) return false;
+    ready += found.hits.length;
+    byRow.set(event.row, found);
+    return true;
+  });
   /** What was found in rows that are selected; the others are forgotten. */
-  take(rows: Int32Array): Pick<PayloadBatch, 'events' | 'hits' | 'inEvents'> {
+  const take = (rows: Int32Array): Pick<PayloadBatch, 'events' | 'hits' | 'inEvents'> => {
     const events: EventHits[] = [];
     let [hits, inEvents] = [0, 0];
     for (const row of rows) {
-      const found = this.byRow.get(row);
+      const found = byRow.get(row);
       if (found === undefined) continue;
       inEvents++;
       hits += found.total;
-      if (found.hits.length > 0) events.push(eventOf(this.log, row, found.total, found.hits));
+      if (found.hits.length > 0) events.push(eventOf(log, row, found.total, found.hits));
     }
-    this.byRow.clear();
-    for (const event of events) this.listed += event.hits.length;
-    this.ready = this.listed;
+    byRow.clear();
+    for (const event of events) listed += event.hits.length;
+    ready = listed;
     return { events, hits, inEvents };
-  }
+  };
+  return { leaf, take };
 }
 
 function eventOf({ index, order }: LoadedLog, ordinal: number, total: number, hits: readonly PayloadHit[]) {
@@ -118,12 +111,6 @@ const BEHIND = 160;
 /** Members after which others get their turn when it is due. */
 const REST_AFTER = 512;
 
-/** A stretch of a displayed text: UTF-16 units, half-open. */
-interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A member of a payload that holds what is searched for. */
 export interface PayloadHit {
   /** From the root of the document. */
@@ -134,16 +121,11 @@ export interface PayloadHit {
   /** Of a hit by name the beginning of its value, masked; null for an object or a list, and for a hit by value. */
   readonly value: MaskedText | null;
   /** Where in the piece it is. Empty where that is masked, and where it is not known. */
-  readonly places: readonly TextRange[];
+  readonly places: readonly Stretch[];
   /** It is in what is masked: the piece does not show it. */
   readonly isMasked: boolean;
   /** More text is before the piece, and behind it. */
   readonly isCut: readonly [before: boolean, behind: boolean];
-}
-
-interface FoundInEvent {
-  readonly total: number;
-  readonly hits: readonly PayloadHit[];
 }
 
 /**
@@ -223,7 +205,7 @@ function hitIn(tree: JsonTree, member: MetMember, part: PayloadHit['part'], find
 
 function pieceAround(
   displayed: MaskedText,
-  places: readonly TextStretch[],
+  places: readonly Stretch[],
 ): Pick<PayloadHit, 'text' | 'places' | 'isCut'> {
   const [first] = places;
   const from = first === undefined ? 0 : whole(displayed, Math.max(0, first.from - BEFORE));
@@ -249,11 +231,11 @@ interface PayloadFinder {
   /** Whether the bytes of a string, without quotes, or of another scalar hold it. */
   isInBytes(
     bytes: Uint8Array,
-    stretch: TextStretch & { readonly hasEscapes: boolean },
+    stretch: Stretch & { readonly hasEscapes: boolean },
     turns: Turns,
   ): boolean | Promise<boolean>;
   /** Where it is in a text, from the first place on as far as `reach` units behind it; null where nobody looks. */
-  placesIn(text: string, reach: number): readonly TextStretch[] | null;
+  placesIn(text: string, reach: number): readonly Stretch[] | null;
 }
 
 /** Longest text or pattern, in UTF-16 units. */
@@ -297,7 +279,7 @@ const PLACED = 16_384;
 const LONGEST = 200;
 
 /** The first place of a pattern, as far as it is displayed; of an empty match none is known. */
-function firstPlace(pattern: Pattern, text: string): readonly TextStretch[] | null {
+function firstPlace(pattern: Pattern, text: string): readonly Stretch[] | null {
   const place = pattern.firstPlace(text.slice(0, PLACED));
   if (place === null) return text.length > PLACED ? null : [];
   const { from, to } = place;

@@ -1,7 +1,7 @@
 /** Which byte a character of a displayed text represents, when characters have several bytes and secrets are masked. */
-
-import type { MaskedStretch } from '@openwop-inspector/base';
-import { firstThat } from '@openwop-inspector/base';
+import { firstThat, type MaskedStretch } from '@openwop-inspector/base';
+import type { Stretch } from '../filter/syntax.ts';
+import { stringText } from './json-members.ts';
 
 const FIELDS = 3;
 
@@ -31,13 +31,8 @@ export function decodedPlaces(bytes: Uint8Array): TextPlaces {
   return Uint32Array.from(fields);
 }
 
-interface Character {
-  readonly length: 1 | 2 | 3 | 4;
-  readonly whole: boolean;
-}
-
 /** The character at a place; of a broken one, as many bytes as a decoder replaces by one U+FFFD. */
-function characterAt(bytes: Uint8Array, at: number): Character {
+function characterAt(bytes: Uint8Array, at: number) {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return { length: 1, whole: true };
   if (lead < 0xc2 || lead > 0xf4) return { length: 1, whole: false };
@@ -118,4 +113,72 @@ export function unitOfByte(places: TextPlaces, byte: number, side: 'start' | 'en
 function lastRun(places: TextPlaces, field: 0 | 1, value: number): number {
   const next = firstThat(places.length / FIELDS, (run) => (places[run * FIELDS + field] as number) > value);
   return (next - 1) * FIELDS;
+}
+
+/* Looks for a text in strings as they are written, upper and lower case alike. */
+
+const encoder = new TextEncoder();
+
+/** Lower case of an ASCII byte. */
+const LOWER = new Uint8Array(256);
+for (let c = 0; c < 256; c++) LOWER[c] = c >= 0x41 && c <= 0x5a ? c + 32 : c;
+
+/** A text to look for. */
+export class TextFinder {
+  private readonly text: string;
+  private readonly bytes: Uint8Array;
+  /** Bytes can be compared as they are when the text has neither case beyond ASCII nor what JSON escapes. */
+  private readonly isAscii: boolean;
+
+  constructor(text: string) {
+    this.text = text.toLowerCase();
+    this.bytes = encoder.encode(this.text);
+    this.isAscii = /^[ !#-[\]-~]*$/.test(text);
+  }
+
+  isIn(text: string): boolean {
+    return text.toLowerCase().includes(this.text);
+  }
+
+  /** Where it is in a text, from the first place on and as far as `reach` units behind that. O(text). */
+  placesIn(text: string, reach: number): readonly Stretch[] {
+    const { lower, unitOf } = loweredWithPlaces(text);
+    const places: Stretch[] = [];
+    const { length } = this.text;
+    const first = lower.indexOf(this.text);
+    for (let at = first; at >= 0 && at <= first + reach; at = lower.indexOf(this.text, at + length))
+      places.push({ from: unitOf(at), to: Math.max(unitOf(at) + 1, unitOf(at + length)) });
+    return places;
+  }
+
+  /** Whether the bytes of a string or a scalar hold the text. `hasEscapes` says that they are not what they represent. */
+  isInBytes(bytes: Uint8Array, start: number, end: number, hasEscapes: boolean): boolean {
+    if (!this.isAscii || hasEscapes) return this.isIn(stringText(bytes, start, end));
+    const wanted = this.bytes;
+    const first = wanted[0];
+    const last = end - wanted.length;
+    for (let i = start; i <= last; i++) {
+      if (LOWER[bytes[i] as number] !== first) continue;
+      let k = 1;
+      while (k < wanted.length && LOWER[bytes[i + k] as number] === wanted[k]) k++;
+      if (k === wanted.length) return true;
+    }
+    return false;
+  }
+}
+
+/** A text in lower case, and for each unit of that the one that it was made of: some letters become longer. */
+function loweredWithPlaces(text: string): {
+  readonly lower: string;
+  readonly unitOf: (unit: number) => number;
+} {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return { lower, unitOf: (unit) => unit };
+  const units: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    for (let i = 0; i < character.toLowerCase().length; i++) units.push(at);
+    at += character.length;
+  }
+  return { lower, unitOf: (unit) => units[unit] ?? text.length };
 }

@@ -39,8 +39,7 @@ import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { RowStream } from '../streams/stream-folds.ts';
 import { taintFrom } from '../trust/trust.ts';
-import { spansOf } from './row-spans.ts';
-import { describeRow } from './rows.ts';
+import { describeRow, spansOf } from './rows.ts';
 
 /** Events over this many bytes are summarised by their size alone. */
 const MAX_SUMMARISED = 1024 * 1024;
@@ -227,10 +226,7 @@ export interface RowFigures {
 }
 
 /** The figures of some events. Costs one read for each that reports use, and once a log O(events). */
-export async function rowFigures(
-  log: LoadedLog,
-  ordinals: readonly number[],
-): Promise<readonly RowFigures[]> {
+export async function rowFigures(log: LoadedLog, ordinals: readonly number[]) {
   const reader = new PayloadReader(log, ordinals.length);
   const uses = await mapSideBySide(ordinals, async (ordinal): Promise<SpanUse> => {
     const isUse = describeRow(log, ordinal).act === 'usage';

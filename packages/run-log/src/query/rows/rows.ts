@@ -1,8 +1,8 @@
 /** The rows of a log: what their types say, which are of one run, and passes over them that are carried on. */
-
 import { firstThat, storedIn } from '@openwop-inspector/base';
 import { alwaysFails, describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 
@@ -46,10 +46,8 @@ export function runBounds(log: LoadedLog, ordinal: number) {
   const { order } = log;
   const starts = storedIn(known, order, () => startsOfRuns(log));
   const at = order.indexOf(ordinal);
-  const next = Math.max(
-    1,
-    firstThat(starts.length, (run) => (starts[run] as number) > at),
-  );
+  const behind = firstThat(starts.length, (run) => (starts[run] as number) > at);
+  const next = Math.max(1, behind);
   return { from: starts[next - 1] ?? 0, to: starts[next] ?? order.length };
 }
 
@@ -83,17 +81,12 @@ function startsOfRuns(log: LoadedLog): number[] {
   return starts;
 }
 
-interface CachedPass<Pass> {
-  readonly pass: Pass;
-  taken: number;
-}
-
 /**
  * Passes over the rows of logs in display order that are carried on when a log has grown at its end, so that each row is
  * taken once; else they are made again. A pass is cached as long as its order is.
  */
 export class CarriedPasses<Pass> {
-  private readonly cached = new WeakMap<object, CachedPass<Pass>>();
+  private readonly cached = new WeakMap<object, { readonly pass: Pass; taken: number }>();
   private readonly take: (pass: Pass, ordinal: number, index: number) => void;
 
   constructor(take: (pass: Pass, ordinal: number, index: number) => void) {
@@ -113,9 +106,83 @@ export class CarriedPasses<Pass> {
   }
 }
 
+/** Makes something of a log with its complete causal graph: once for each order and graph; others wait for the same one. */
+export function oncePerGraph<T>(make: (log: LoadedLog, graph: CausalGraph) => Promise<T>) {
+  const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly made: Promise<T> }>();
+  return (log: LoadedLog, graph: CausalGraph): Promise<T> => {
+    const cached = known.get(log.order);
+    if (cached?.graph === graph) return cached.made;
+    const made = make(log, graph);
+    known.set(log.order, { graph, made });
+    return made;
+  };
+}
+
 /** The rows of a log, in its order; 4 bytes each. O(rows). */
 export function allRows({ order }: LoadedLog): Int32Array {
   const rows = new Int32Array(order.length);
   for (let place = 0; place < rows.length; place++) rows[place] = order.ordinalAt(place);
   return rows;
+}
+
+/* How long what events end has taken: executions of nodes, runs, calls of tools. */
+
+/** Acts that end an execution of a node. */
+export const NODE_ENDS: ReadonlySet<EventAct | undefined> = new Set([
+  'nodeCompleted',
+  'nodeFailed',
+  'nodeSuspendFailed',
+  'nodeCancelled',
+]);
+/** Acts that end a run. */
+export const RUN_ENDS: ReadonlySet<EventAct | undefined> = new Set([
+  'runCompleted',
+  'runFailed',
+  'runCancelled',
+  'runDeadLettered',
+]);
+
+/** Takes rows in display order. */
+function spanPass(log: LoadedLog) {
+  const { columns, byId } = log.index;
+  const actOf = actsByRow(log);
+  const nodes = new Map<number, number>();
+  const runs = new Map<number, number>();
+  /** Times of calls by their row: an answer that is before its call answers none. */
+  const calls = new Map<number, number>();
+  const tookMs = new Map<number, number>();
+  const note = (row: number, since: number | undefined): void => {
+    const took = (columns.time[row] as number) - (since ?? Number.NaN);
+    if (took >= 0) tookMs.set(row, took);
+  };
+  /** The time of the call that an answer names as its cause. */
+  const calledAt = (row: number): number | undefined => {
+    const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
+    return a === 0 && b === 0 ? undefined : calls.get(byId.get(a, b));
+  };
+  return {
+    /** In ms by the times of both events; NaN where an event ends nothing that was seen to begin. */
+    of: (row: number): number => tookMs.get(row) ?? Number.NaN,
+    take(row: number): void {
+      const act = actOf(row);
+      const run = columns.run[row] as number;
+      const time = columns.time[row] as number;
+      const node = columns.nodeKey(row);
+      if (act === 'nodeStarted') nodes.set(node, time);
+      else if (act === 'runStarted') runs.set(run, time);
+      else if (act === 'toolCalled') calls.set(row, time);
+      else if (act === 'toolReturned') note(row, calledAt(row));
+      else if (NODE_ENDS.has(act)) {
+        note(row, nodes.get(node));
+        nodes.delete(node);
+      } else if (RUN_ENDS.has(act)) note(row, runs.get(run));
+    },
+  };
+}
+
+const passes = new CarriedPasses<ReturnType<typeof spanPass>>((pass, row) => pass.take(row));
+
+/** The time that each event's span took. O(rows that came since the last call). */
+export function spansOf(log: LoadedLog): { of(row: number): number } {
+  return passes.over(log.order, () => spanPass(log));
 }

@@ -1,6 +1,7 @@
 /** What the host failed to remove: every secret that a log holds, and where it went. */
 import {
   addTo,
+  countOf,
   createKnownSecrets,
   type FoundBy,
   fastLook,
@@ -19,12 +20,23 @@ import {
   stretchesWith,
   withoutScheme,
 } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  cut,
+  dim,
+  type Line,
+  line,
+  name,
+  plain,
+  strong,
+} from '@openwop-inspector/base/document';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEventBytes } from '../rows/event-bytes.ts';
-import { eventRows } from '../rows/event-rows.ts';
+import { eventHead, eventRows } from '../rows/event-rows.ts';
 import { allRows } from '../rows/rows.ts';
 
 interface SecretScanOptions {
@@ -161,12 +173,8 @@ class Scan {
       if (++looked % BATCH === 0) isStopped = this.options.onProgress(looked);
     };
     const isCancelled = (): boolean => isStopped || this.options.onProgress(looked);
-    const isWhole = await eachEventBytes(
-      this.log,
-      allRows(this.log).filter(isRequested),
-      counted,
-      isCancelled,
-    );
+    const rows = allRows(this.log).filter(isRequested);
+    const isWhole = await eachEventBytes(this.log, rows, counted, isCancelled);
     return isWhole && !isStopped;
   }
 }
@@ -185,14 +193,8 @@ async function reported(
   limit: number,
 ) {
   const flow = secretFlow(log, holders, limit);
-  const rows = new Map(
-    (
-      await eventRows(
-        log,
-        flow.map(({ row }) => row),
-      )
-    ).map((row) => [row.ordinal, row]),
-  );
+  const ordinals = flow.map(({ row }) => row);
+  const rows = new Map((await eventRows(log, ordinals)).map((row) => [row.ordinal, row]));
   return {
     /** The same for the same value: `…[masked:github #1]`. */
     mark: masker.text(numberedMark(rule, number)),
@@ -223,10 +225,7 @@ interface FlowStep {
 /** Causes that are inspected above one event. */
 const MAX_ABOVE = 1_000;
 
-/**
- * Events that hold a secret, causes before their effects; of a log that names no causes, in its order. At most `limit`.
- * O(events × causes above each, 1,000 at most).
- */
+/** Events that hold a secret, causes first, else in order; at most `limit`. O(events × causes, up to 1,000 each). */
 function secretFlow(log: LoadedLog, rows: readonly number[], limit: number): readonly FlowStep[] {
   const { graph, order } = log;
   const inOrder = [...rows].sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -317,11 +316,9 @@ class SecretRegister {
     const isLive = [...this.live].some((token) => secret.includes(token));
     const fresh = { events: 0, isOutside: false, firstAt: Number.POSITIVE_INFINITY, pointer: null };
     const more = { placings: 0, holders: [], lastRow: -1 };
-    this.numbers.set(
-      key,
-      this.found.push({ rule, by: foundBy(secret, rule, isLive), ...fresh, ...more }) - 1,
-    );
-    return this.found.length - 1;
+    const number = this.found.push({ rule, by: foundBy(secret, rule, isLive), ...fresh, ...more }) - 1;
+    this.numbers.set(key, number);
+    return number;
   }
 
   /** Notes what was found in an event. */
@@ -354,4 +351,57 @@ class SecretRegister {
       else one.isOutside = true;
     }
   }
+}
+
+/* Secrets that hosts failed to remove in words: each by its mark, then the events that contain it, causes first. */
+
+const BY: Readonly<Record<FoundSecret['by'], string>> = {
+  shape: 'by its shape',
+  name: 'by its name',
+  entropy: 'by its name and its random characters',
+  token: 'a live token',
+  canary: 'your canary',
+};
+
+/** Depth of a step beyond which it is not moved further to the right. */
+const MAX_INDENT = 8;
+
+/** The report: each secret, then the events that hold it, causes first. */
+export function secretsDocument(scan: SecretScan): readonly Block[] {
+  const { secrets, beyond, hasCauses } = scan;
+  const withRun = new Set(secrets.flatMap(({ flow }) => flow.map(({ row }) => row.runId))).size > 1;
+  const lines = [
+    ...secrets.flatMap((secret) => [...secretLines(secret, withRun), blank]),
+    ...(beyond > 0 ? [line(`${countOf(beyond, 'place')} of further secrets, not listed one by one`)] : []),
+    ...(secrets.length > 0 && !hasCauses
+      ? [line(dim('The log names no causes: events are in its order.'))]
+      : []),
+    closing(scan),
+  ];
+  return lines.map((one) => cut(...one));
+}
+
+function secretLines(secret: FoundSecret, withRun: boolean): readonly Line[] {
+  const { mark, kind, by, events, isOutside, pointer, flow } = secret;
+  const where = [
+    events > 0 ? `in ${countOf(events, 'event')}` : '',
+    isOutside ? 'outside the events' : '',
+  ].filter((one) => one !== '');
+  const at = pointer === null || pointer === '' ? [] : [dim('  at '), name(pointer)];
+  const head = line(strong(mark), `  ${kind}, ${BY[by]}, ${where.join(' and ')}`);
+  const depths: number[] = [];
+  const steps = flow.map((step, i) => {
+    const depth = step.from === null ? 0 : (depths[step.from] ?? 0) + 1;
+    depths.push(depth);
+    const way = step.from === null ? 'enters  ' : '→ ';
+    const indent = ' '.repeat(2 + 2 * Math.min(depth, MAX_INDENT));
+    return [plain(indent), dim(way), ...eventHead(step.row, { withRun }), ...(i === 0 ? at : [])];
+  });
+  const left = events - flow.length;
+  return [head, ...steps, ...(left > 0 ? [line(dim(`  and ${countOf(left, 'event')} more`))] : [])];
+}
+
+function closing({ secrets, events }: SecretScan): Line {
+  const found = secrets.length === 0 ? 'No secret' : countOf(secrets.length, 'secret');
+  return line(dim(`${found} in ${countOf(events, 'event')}`));
 }

@@ -59,10 +59,7 @@ export class StreamJoins {
     }
   }
 
-  /**
-   * Searches the rows that are new in this state. O(bytes of the new pieces), O(rows) where the quick look has marked
-   * what may hold a secret. Never rejects for a source.
-   */
+  /** Searches the new rows. O(bytes of new pieces), O(rows) for rows that are marked. Never rejects for a source. */
   all(logOf: () => LoadedLog, state: string, isMarked: boolean): Promise<void> {
     if (!this.isDue(state)) return Promise.resolve();
     if (this.pending === null || state !== this.state) {
@@ -108,12 +105,9 @@ function neighbour({ index, order }: LoadedLog, piece: number, step: 1 | -1): nu
   const { type, run, node } = index.columns;
   const place = order.indexOf(piece);
   if (place < 0) return -1;
-  for (
-    let at = place + step, left = MAX_BETWEEN;
-    at >= 0 && at < order.length && left > 0;
-    at += step, left--
-  ) {
-    const row = order.ordinalAt(at);
+  for (let away = 1; away <= MAX_BETWEEN; away++) {
+    const row = order.ordinalAt(place + step * away);
+    if (row < 0) break;
     if (type[row] === type[piece] && run[row] === run[piece] && node[row] === node[piece]) return row;
   }
   return -1;

@@ -32,12 +32,7 @@ const EDGES: ReadonlySet<string> = new Set(['node.started', 'node.resumed', 'env
  * The latest text that the model wrote at a node before a display index. Reads back to the end of the text before it,
  * over at most 5,000 chunks. Null when there is none since the node started, resumed or tried again.
  */
-export async function modelTextBefore(
-  reader: EvidenceReader,
-  rows: RunRows,
-  node: number,
-  before: number,
-): Promise<ModelText | null> {
+export async function modelTextBefore(reader: EvidenceReader, rows: RunRows, node: number, before: number) {
   if (node === 0) return null;
   const { log } = reader;
   const found = chunkRowsBack(log, rows, node, before);
@@ -46,8 +41,9 @@ export async function modelTextBefore(
   let begins = found.atEdge;
   for (let i = 0; i < found.rows.length && units < MAX_UNITS; i += BATCH) {
     const batch = await chunksOf(reader, found.rows.slice(i, i + BATCH));
+    const newest = chunks[0] ?? batch[0];
     const end = batch.findIndex(
-      (chunk, at) => chunk.isLast && (i > 0 || at > 0) && isSame(chunk, chunks, batch),
+      ({ isLast, channel }, at) => isLast && (i > 0 || at > 0) && channel === newest?.channel,
     );
     const own = end < 0 ? batch : batch.slice(0, end);
     for (const chunk of own) units += chunk.text.length;
@@ -60,18 +56,8 @@ export async function modelTextBefore(
   return textOf(log, chunks, begins && units < MAX_UNITS);
 }
 
-/** True when a chunk is of the channel that the text in hand is of. */
-function isSame(chunk: Chunk, before: readonly Chunk[], batch: readonly Chunk[]): boolean {
-  const newest = before[0] ?? batch[0];
-  return newest === undefined || chunk.channel === newest.channel;
-}
-
 /** The display index behind the text that a chunk belongs to. */
-export async function endOfModelText(
-  reader: EvidenceReader,
-  rows: RunRows,
-  ordinal: number,
-): Promise<number> {
+export async function endOfModelText(reader: EvidenceReader, rows: RunRows, ordinal: number) {
   const { log } = reader;
   const { columns } = log.index;
   const node = columns.node[ordinal] as number;
@@ -154,10 +140,7 @@ const MAX_TEXT = 1024 * 1024;
 const MAX_FOUND = 16;
 /** Characters of objects that are parsed of a text without fences. */
 const MAX_INSPECTED = 4 * MAX_TEXT;
-/**
- * The envelopes of a text, in order: the text as a whole, else its fenced blocks, else the objects that stand in it.
- * Nothing is mended. O(text); never throws.
- */
+/** Envelopes in order: the whole text, else its fenced blocks, else objects in it; none is mended. O(text). */
 export function envelopesInText(text: string): Record<string, unknown>[] {
   if (text.length > MAX_TEXT) return [];
   const whole = envelopesOf(parsedAsWritten(text.trim()));
@@ -201,20 +184,14 @@ export function textBefore(chunks: EvidenceReader, row: number): Promise<ModelTe
   return modelTextBefore(chunks, runBounds(log, row), node, log.order.indexOf(row));
 }
 
-/** What an envelope in a text must have to be the one that is searched for. */
-interface Wanted {
-  readonly correlationId: string | null;
-  readonly envelopeType: string | null;
-}
-
 /**
  * The envelope as the model emitted it, for an event of which the host stored less: the one of the text before the event
- * with its correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
+ * with the wanted correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
  */
 export async function emittedEnvelope(
   chunks: EvidenceReader,
   row: number,
-  { correlationId, envelopeType }: Wanted,
+  { correlationId, envelopeType }: Readonly<Record<'correlationId' | 'envelopeType', string | null>>,
 ): Promise<Record<string, unknown> | null> {
   const text = await textBefore(chunks, row);
   if (text === null) return null;

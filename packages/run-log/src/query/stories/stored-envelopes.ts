@@ -48,22 +48,14 @@ export function emissions(index: LogIndex, records: Int32Array): number[][] {
 }
 
 /** An envelope of the source, parsed; null when it is larger than `limit`, no JSON, or its source is gone. */
-export async function recordValue(
-  log: LoadedLog,
-  record: EnvelopeRecord,
-  limit: number,
-): Promise<Record<string, unknown> | null> {
+export async function recordValue(log: LoadedLog, record: EnvelopeRecord, limit: number) {
   const text = record.length > limit ? null : await recordText(log, record, limit);
   const value = text === null ? null : parsedAsWritten(text);
   return isRecord(value) ? value : null;
 }
 
 /** The first `limit` bytes of an envelope of the source as text, not masked; null when its source is gone. */
-export async function recordText(
-  log: LoadedLog,
-  { source, offset, length }: EnvelopeRecord,
-  limit: number,
-): Promise<string | null> {
+export async function recordText(log: LoadedLog, { source, offset, length }: EnvelopeRecord, limit: number) {
   const bytes = await readable(log.readAt(source, offset, Math.min(length, limit)));
   return bytes === null ? null : new TextDecoder().decode(bytes);
 }
@@ -76,20 +68,15 @@ const MAX_INTERRUPTS = 200;
 
 /** The surfaces that members next to the events hold. Empty when the log itself has the interrupt of the same node. */
 export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
-  const { header } = log;
-  const snapshot = header.get('snapshot');
-  const run = header.get('run');
-  const root = Object.fromEntries(header);
-  return [root, snapshot, run]
+  return [Object.fromEntries(log.header), log.header.get('snapshot'), log.header.get('run')]
     .filter(isRecord)
-    .flatMap((holder) => interruptsOf(holder).flatMap((interrupt) => surfaceOf(interrupt, holder) ?? []))
+    .flatMap((holder) => {
+      const list = member(holder, 'interrupts');
+      const listed = Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [];
+      const interrupts = [member(holder, 'interrupt'), ...listed].filter(isRecord);
+      return interrupts.flatMap((interrupt) => surfaceOf(interrupt, holder) ?? []);
+    })
     .filter((surface) => !isInEvents(log, surface));
-}
-
-function interruptsOf(holder: Record<string, unknown>): readonly Record<string, unknown>[] {
-  const one = member(holder, 'interrupt');
-  const list = member(holder, 'interrupts');
-  return [one, ...(Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [])].filter(isRecord);
 }
 
 function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>) {
@@ -111,12 +98,8 @@ function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
   const requested = [types.find('interrupt.requested'), types.find('node.suspended')];
   if (node <= 0 || requested.every((type) => type < 0)) return false;
   for (let row = 0; row < columns.length; row++) {
-    if (
-      columns.node[row] === node &&
-      requested.includes(columns.type[row] as number) &&
-      columns.has(row, FLAG.aboutEnvelope)
-    )
-      return true;
+    if (columns.node[row] !== node || !requested.includes(columns.type[row] as number)) continue;
+    if (columns.has(row, FLAG.aboutEnvelope)) return true;
   }
   return false;
 }

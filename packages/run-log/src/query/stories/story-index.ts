@@ -2,14 +2,13 @@
 
 import { firstThat, groupedBy, unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, isVanished } from '../../graph/causal-graph.ts';
-import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
+import { oncePerGraph } from '../rows/rows.ts';
 import { type TextEnvelope, textEnvelopesOf } from './model-text.ts';
-import { type AttemptRows, attemptsIn, type EmissionPart, envelopeCause } from './row-parts.ts';
 import { recordsByEnvelope, type StoredSurface, snapshotSurfaces } from './stored-envelopes.ts';
-import { StoryPass } from './story-pass.ts';
+import { type AttemptRows, attemptsIn, envelopeCause, type RowParts, StoryPass } from './story-pass.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 20_000;
@@ -31,19 +30,8 @@ export type Story =
 /** A story of events. */
 export type EventsStory = Extract<Story, { kind: 'events' }>;
 
-/** By the order: that of a whole log, or of one of its runs. */
-const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
-
-/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
-export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
-  const cached = known.get(log.order);
-  if (cached?.graph === graph) return cached.index;
-  const index = makeIndex(log, graph);
-  known.set(log.order, { graph, index });
-  return index;
-}
-
-async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
+/** The index of a log, or of one of its runs. O(events) the first time, in slices; others wait for the same one. */
+export const storyIndex = oncePerGraph(async (log, graph): Promise<StoryIndex> => {
   const pass = new StoryPass(log, graph);
   for (let i = 0; i < log.order.length; i++) {
     if (i % SLICE === SLICE - 1) await nextTurn();
@@ -53,7 +41,7 @@ async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex
   const texts = await textEnvelopesOf(log, graph, pass);
   await nextTurn();
   return new StoryIndex(log, graph, pass, texts).countAll();
-}
+});
 
 const NONE = new Int32Array(0);
 
@@ -65,7 +53,8 @@ export class StoryIndex {
   readonly textsLeftOut: number;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
-  private readonly parts: StoryPass['parts'];
+  /** What events say about their attempts. */
+  readonly parts: RowParts;
   /** Rows of the stories of events, story after story; `start` has one entry more than there are stories. */
   private readonly rows: Int32Array;
   private readonly start: Int32Array;
@@ -141,7 +130,13 @@ export class StoryIndex {
 
   at(number: number): Story {
     const place = this.places[number];
-    if (place !== undefined) return place < 0 ? this.textAt(-1 - place) : this.eventsAt(place);
+    if (place !== undefined && place >= 0) {
+      const envelope = this.envelope[place] as number;
+      const records = envelope >= 0 && this.isFirst[place] === 1 ? this.records.recordsOf(envelope) : NONE;
+      return { kind: 'events', rows: this.rowsOf(place), envelope, records };
+    }
+    const text = place === undefined ? undefined : this.texts[-1 - place];
+    if (text !== undefined) return { kind: 'text', text };
     const outside = number - this.places.length;
     const group = this.records.alone[outside];
     if (group !== undefined) return { kind: 'records', records: this.records.recordsOf(group) };
@@ -150,32 +145,18 @@ export class StoryIndex {
     return { kind: 'snapshot', surface, number: outside - this.records.alone.length };
   }
 
-  private textAt(number: number): Story {
-    const text = this.texts[number];
-    if (text === undefined) throw new Error(`there is no text ${number}`);
-    return { kind: 'text', text };
-  }
-
-  private eventsAt(story: number): Story {
-    const envelope = this.envelope[story] as number;
-    const records = envelope >= 0 && this.isFirst[story] === 1 ? this.records.recordsOf(envelope) : NONE;
-    return { kind: 'events', rows: this.rowsOf(story), envelope, records };
-  }
-
   /** The emissions of a story of events. */
   attemptsOf(rows: Int32Array): AttemptRows[] {
     return attemptsIn(rows, this.parts);
   }
 
-  /** What an event says about its attempt. */
-  partOf(row: number): EmissionPart {
-    return this.parts.partOf(row);
-  }
-
   /** Number of the story that has an event, -1 for none. O(events of envelopes). */
   withRow(ordinal: number): number {
     const at = this.rows.indexOf(ordinal);
-    if (at < 0) return this.placeOfText(ordinal);
+    if (at < 0) {
+      const text = this.texts.findIndex((one) => one.ordinal === ordinal);
+      return text < 0 ? -1 : this.places.indexOf(-1 - text);
+    }
     const next = firstThat(this.envelope.length, (story) => (this.start[story] as number) > at);
     const story = Math.max(0, next - 1);
     return this.texts.length === 0 ? story : this.places.indexOf(story);
@@ -224,11 +205,6 @@ export class StoryIndex {
       : [];
   }
 
-  private placeOfText(ordinal: number): number {
-    const text = this.texts.findIndex((one) => one.ordinal === ordinal);
-    return text < 0 ? -1 : this.places.indexOf(-1 - text);
-  }
-
   /** The key of a story: see `LogicalEnvelope.key`. */
   keyOf(story: Story): string {
     switch (story.kind) {
@@ -240,9 +216,8 @@ export class StoryIndex {
         return envelope >= 0 ? `c${envelope}` : `f${first}`;
       }
       case 'text':
-        return story.text.number === 0
-          ? `e${story.text.ordinal}`
-          : `e${story.text.ordinal}.${story.text.number}`;
+        if (story.text.number === 0) return `e${story.text.ordinal}`;
+        return `e${story.text.ordinal}.${story.text.number}`;
       case 'snapshot':
         return `s${story.number}`;
       default:
@@ -284,9 +259,8 @@ export class StoryIndex {
     const envelope = this.graph.envelopes[number];
     if (envelope === undefined || isVanished(envelope)) return -1;
     if (envelope.firstEvent < 0) return this.withRecord(envelope.record);
-    return second === undefined
-      ? this.withRow(envelope.firstEvent)
-      : this.withEnvelope(number, Number(second));
+    if (second === undefined) return this.withRow(envelope.firstEvent);
+    return this.withEnvelope(number, Number(second));
   }
 }
 

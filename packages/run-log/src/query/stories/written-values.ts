@@ -119,9 +119,8 @@ function payloadInLog(payload: Record<string, unknown>): Found | null {
   const { fields } = payload;
   if (!isRecord(fields) || !Object.hasOwn(fields, 'payload')) return null;
   const type = fields.envelopeType ?? fields.refusedType;
-  return typeof type === 'string'
-    ? { role: 'payload', pointer: '/fields/payload', envelopeType: type }
-    : null;
+  if (typeof type === 'string') return { role: 'payload', pointer: '/fields/payload', envelopeType: type };
+  return null;
 }
 
 /** What was found in an event, cut out of its bytes so that every digit remains. Reads the event once. */
@@ -226,8 +225,7 @@ export class FactsReader extends PayloadReader {
 /** A string member near the beginning of a text that is not parsed. */
 function literal(head: string, key: string): string | null {
   const match = new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.){1,512}")`).exec(head);
-  if (match?.[1] === undefined) return null;
-  const value = parsedJson(match[1]);
+  const value = match?.[1] === undefined ? null : parsedJson(match[1]);
   return typeof value === 'string' ? value : null;
 }
 
@@ -261,8 +259,7 @@ function contentOf(type: string, payload: unknown): unknown {
   if (!isRecord(payload)) return undefined;
   if (type === 'clarification.requested') return payload;
   const found = findPayload({ type, payload });
-  if (found === null) return undefined;
-  return valueAt(payload, found.pointer);
+  return found === null ? undefined : valueAt(payload, found.pointer);
 }
 
 /** Text that may hold JSON: masked both as JSON, by the names of members, and as prose. */

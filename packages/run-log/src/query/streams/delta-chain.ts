@@ -11,7 +11,7 @@ import {
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
-import type { DeltaFrame } from '../../index/delta-frames.ts';
+import type { DeltaFrame } from '../../index/event-columns.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
@@ -163,10 +163,7 @@ async function readFrame(log: LoadedLog, number: number) {
   };
 }
 
-/**
- * The frame as parsed, and as JSON where a number in it is printed otherwise than it was written; a frame that is no JSON
- * is its text.
- */
+/** The frame as parsed, and as JSON where a number prints otherwise than written; what is no JSON is its text. */
 function frameValue(text: string): FrameValue {
   try {
     const parsed = parseAsWritten(text);

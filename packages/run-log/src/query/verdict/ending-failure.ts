@@ -4,13 +4,15 @@
  * failed and completed afterwards has recovered; its failures are none of these. Nor is a failure behind which the run
  * went on until it ended with an error of its own.
  */
-import { type MaskedText, masker, textAt } from '@openwop-inspector/base';
-import { type Failure, failureOf, isSilent } from '@openwop-inspector/events';
+import { isRecord, type MaskedText, masker, textAt } from '@openwop-inspector/base';
+import { clip, type Failure, failureOf, isSilent } from '@openwop-inspector/events';
+import { runStatus } from '@openwop-inspector/protocol';
+import type { SourceFormat } from '../../answers.ts';
 import { parentOf } from '../../graph/child-index.ts';
+import type { RunNames } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../payload/read-payload.ts';
 import { type NodeState, type RunState, runStates } from './fold-pass.ts';
-import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
 /** Failures that are read to be compared with the error of the run: the latest. */
 const COMPARED = 32;
@@ -36,10 +38,7 @@ interface EndedRun {
 /** With the payload of its end. */
 type ReadEnd = EndedRun & { readonly end: unknown };
 
-/**
- * Where the words of a failure stand: in its event, in the event that ended the run, in what a bundle says of its run,
- * or in a snapshot.
- */
+/** Where the words of a failure are: in its event, in the end of the run, in a bundle on its run, or in a snapshot. */
 export type FailureSource = 'event' | 'run.failed' | 'bundle' | 'snapshot';
 
 /** The failure that ended a run, or of a run that did not fail the last one that has not recovered. */
@@ -282,4 +281,63 @@ function saysMore(words: Failure, { isCoded, code, message }: Failure): boolean 
   if (message === null || words.message === null) return false;
   const known = words.message.replace(/…$/, '');
   return !message.startsWith(known) && !known.startsWith(message.replace(/…$/, ''));
+}
+
+/* What documents say about their run next to the events: a bundle, a snapshot, the newest snapshot of a capture. */
+
+/** What each source of a log says, in their order. */
+export function headerRuns(log: LoadedLog): readonly HeaderRun[] {
+  const { index, results } = log;
+  const all = results.length > 1 ? results : [{ header: log.header, format: results[0]?.format }];
+  return all.map(({ header, format }) => headerRun(index.runs, header, format));
+}
+
+/** What a document says about its run. */
+export type HeaderRun = ReturnType<typeof headerRun>;
+
+function headerRun(runs: Pick<RunNames, 'wholeIdOf'>, header: LoadedLog['header'], format?: SourceFormat) {
+  const root = Object.fromEntries(header);
+  const from = isRecord(root.run) ? root.run : root;
+  const status = textAt(from, 'status') ?? textAt(root, 'runStatus');
+  const runId = textAt(from, 'runId') ?? textAt(root, 'runId');
+  const { error } = from;
+  /** Where the words of the document come from, as they are named next to them. */
+  const source: 'bundle' | 'snapshot' = format === 'snapshot' || format === 'capture' ? 'snapshot' : 'bundle';
+  return {
+    runId: runId === null ? null : runs.wholeIdOf(runId),
+    workflowId: textAt(from, 'workflowId'),
+    parentRunId: textAt(from, 'parentRunId'),
+    status: status === null ? null : (runStatus(status) ?? clip(status, 64)),
+    /** `run.error`; null when there is none. */
+    error: isRecord(error) || (typeof error === 'string' && error !== '') ? failureOf({ error }) : null,
+    /** The node that `run.error` names. */
+    failedNodeId: textAt(error, 'failedNodeId') ?? textAt(error, 'nodeId'),
+    source,
+    /** True when the document says that it leaves events out. */
+    truncated: header.get('truncated') === true,
+    /** A poll says that the run is over (bundles 7), perhaps on a page without its end. */
+    saysOver: header.get('isComplete') === true || header.get('isTerminal') === true,
+  };
+}
+
+const NO_HEADER = headerRun({ wholeIdOf: (runId) => runId }, new Map());
+
+/**
+ * What the documents say of one run: each speaks of the run it names, or, when it names none, of the only one there is.
+ * Of several the first counts, and what it leaves out is taken from the others.
+ */
+export function headerFor(headers: readonly HeaderRun[], runId: string, runs: number): HeaderRun {
+  const own = headers.filter((header) => (header.runId === null ? runs === 1 : header.runId === runId));
+  const [first] = own;
+  if (first === undefined) return NO_HEADER;
+  const withError = own.find(({ error }) => error !== null) ?? first;
+  const ended = own.find(({ status }) => status !== null) ?? first;
+  return {
+    ...first,
+    workflowId: first.workflowId ?? own.find(({ workflowId }) => workflowId !== null)?.workflowId ?? null,
+    status: ended.status,
+    error: withError.error,
+    failedNodeId: withError.failedNodeId,
+    source: withError.source,
+  };
 }

@@ -121,10 +121,8 @@ export function prevented(outcomes: readonly PreventedSummary[]): SentencePart[]
     const [count, least] = preventedCount(outcomes, kind);
     if (count === 0) continue;
     const verb = count === 1 ? 'was' : 'were';
-    parts.push(
-      strong(` ${least}${countOf(count, 'envelope')} ${verb} ${word}`),
-      plain(why === '' ? '.' : `: ${why}.`),
-    );
+    parts.push(strong(` ${least}${countOf(count, 'envelope')} ${verb} ${word}`));
+    parts.push(plain(why === '' ? '.' : `: ${why}.`));
   }
   const [count, least] = preventedCount(outcomes, 'reported');
   if (count > 0) parts.push(plain(` The model answered with ${least}${countOf(count, 'error envelope')}.`));
@@ -198,11 +196,8 @@ function subject({ index }: LoadedLog, rows: readonly MessageRow[]): SentencePar
       ? [plain(` in ${countOf(channels.size, 'channel')}`)]
       : [plain(' in '), { text: named, kind: 'code' as const }];
   const { dialect, isMixed } = index.messages.dialects.ofFile;
-  const of = isMixed
-    ? ', two dialects'
-    : dialect === 'later'
-      ? ', later dialect (workspaces, six kinds)'
-      : '';
+  const own = dialect === 'later' ? ', later dialect (workspaces, six kinds)' : '';
+  const of = isMixed ? ', two dialects' : own;
   return [strong(countOf(rows.length, 'message')), ...where, plain(of)];
 }
 

@@ -1,7 +1,4 @@
-/**
- * The pass over the columns that folds events to the state of runs and nodes (run-events.md section 6). It knows types,
- * nodes and times; payloads are not read here.
- */
+/** Folds the columns to the state of runs and nodes (run-events.md section 6): types, nodes, times; reads no payload. */
 import { ACT, describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LaneSpan } from '../lanes/lane-marks.ts';

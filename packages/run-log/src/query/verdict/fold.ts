@@ -11,9 +11,14 @@ import { interruptKind } from '../live/requested-interrupt.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { channelStatuses } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
-import { endingFailure, type FailureSummary } from './ending-failure.ts';
+import {
+  endingFailure,
+  type FailureSummary,
+  type HeaderRun,
+  headerFor,
+  headerRuns,
+} from './ending-failure.ts';
 import { type NodeState, type RunState, runStates, statesOfAll } from './fold-pass.ts';
-import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
 export { type NodeState, type RunState, runStates } from './fold-pass.ts';
 
@@ -113,7 +118,12 @@ function cachedFold(log: LoadedLog): Promise<LogFold> {
 }
 
 async function foldAll(log: LoadedLog) {
-  const runs = runStates(log).map(withTimes);
+  // Start and end are taken from the first and last time when no event states them.
+  const withTimes = ({ startMs, minMs, endMs, maxMs }: RunState) => ({
+    startMs: startMs ?? minMs,
+    endMs: endMs ?? maxMs,
+  });
+  const runs = runStates(log).map((run): RunState => ({ ...run, ...withTimes(run) }));
   const headers = headerRuns(log);
   const ahead = new ReadAhead(log);
   const folded: readonly FoldedRun[] = await ahead.settled(PLANNED_ROUNDS, async () => {
@@ -138,11 +148,6 @@ async function foldAll(log: LoadedLog) {
     startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
     endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
   };
-}
-
-/** A copy that takes start and end from the first and last time when no event states them. */
-function withTimes(run: RunState): RunState {
-  return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
 }
 
 /** The run of a snapshot or of a bundle without events, unless it is among those that were folded. */
@@ -208,10 +213,7 @@ async function foldedRun(run: RunState, header: HeaderRun, readers: Readers): Pr
   };
 }
 
-/**
- * The run with the node of its failure as failed: the end of a run may name a node without a failure of its own, or one
- * that had started again.
- */
+/** The run with the node of its failure as failed: its end may name a node without a failure, or one started again. */
 function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): RunState {
   const named = [...run.nodes.values()].find((node) => masker.identity(node.nodeId) === nodeId);
   if (named === undefined || named.state === 'failed') return run;

@@ -76,10 +76,7 @@ const TONE_STYLE: Readonly<Record<Verdict['tone'], Style>> = {
   unknown: 'strong',
 };
 
-/**
- * What was found in a file that holds nothing the inspector knows, and what to do: a line or two of each kind of problem.
- * `said` is what was said of it already.
- */
+/** What was found in a file that holds nothing known, and what to do, by kind of problem; `said` was said already. */
 export function refusalAdvice(
   groups: readonly ProblemGroup[],
   problems: readonly Problem[],

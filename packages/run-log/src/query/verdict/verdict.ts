@@ -76,6 +76,7 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
     fold.folded.length === 1 ? sentenceOf(log, fold, first) : sentenceOfMany(fold.folded, worst);
   const causes = await causesOf(log, standing === 'failed' ? worst : null);
   const incomplete = incompleteParts(log);
+  const { aghMessages } = log.index;
   const withProblems = standing === 'completed' && (incomplete.length > 0 || hasProblems(log, fold));
   return {
     tone: withProblems ? 'warning' : TONE[standing],
@@ -84,7 +85,7 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
       ...sentence,
       ...(await causeParts(log, causes.cause)),
       ...incomplete,
-      ...messageParts(log),
+      ...(aghMessages === 0 ? [] : [plain(` The log also holds ${countOf(aghMessages, 'AGH message')}.`)]),
       ...majorParts(log),
     ],
     landOn: landOn(log, standing, worst),
@@ -105,11 +106,6 @@ function withoutChannels({ index, graph }: VerdictFacts, fold: LogFold): LogFold
   const isRun = (run: FoldedRun): boolean =>
     run.state === null || index.messages.of(run.state.firstOrdinal) === null;
   return { ...fold, folded: fold.folded.filter(isRun) };
-}
-
-function messageParts({ index }: VerdictFacts): readonly SentencePart[] {
-  const { aghMessages } = index;
-  return aghMessages === 0 ? [] : [plain(` The log also holds ${countOf(aghMessages, 'AGH message')}.`)];
 }
 
 /** The major of the protocol, where it is not v1 or not known (run-events 3.6). */
@@ -182,14 +178,11 @@ const WAITING_TITLES: ReadonlyMap<string, MaskedText> = new Map([
   ['custom', words`Waiting for an answer`],
 ]);
 
-function titleOf(standing: Standing, run: FoldedRun) {
-  const status: string = run.summary.status;
+function titleOf(standing: Standing, { summary, interrupt }: FoldedRun) {
+  const status: string = summary.status;
   if (status === 'pending' || status === 'cancelling') return literal(TITLE[status]);
-  return standing === 'waiting' ? waitingTitle(run) : literal(TITLE[standing]);
-}
-
-function waitingTitle(run: FoldedRun) {
-  const kind = run.interrupt?.kind ?? run.summary.status.replace('waiting-', '');
+  if (standing !== 'waiting') return literal(TITLE[standing]);
+  const kind = interrupt?.kind ?? status.replace('waiting-', '');
   if (kind.startsWith('conversation')) return words`Waiting for a reply`;
   return WAITING_TITLES.get(kind) ?? words`Waiting for clarification`;
 }
@@ -432,10 +425,7 @@ function firstPrevented(log: LoadedLog, { summary }: FoldedRun): number | undefi
   return rows.sort((a, b) => log.order.indexOf(a) - log.order.indexOf(b))[0];
 }
 
-async function causesOf(
-  log: LoadedLog,
-  run: FoldedRun | null,
-): Promise<Pick<Verdict, 'chainStart' | 'cause' | 'causes'>> {
+async function causesOf(log: LoadedLog, run: FoldedRun | null) {
   const failure = run?.summary.firstFailure;
   if (failure === undefined || log.graph === null) return UNCAUSED;
   const { start, ending, cause } = await chainOrigin(log, log.graph, failure.ordinal);
@@ -488,10 +478,7 @@ const WORDS: ReadonlyMap<string, (n: string) => string> = new Map<string, (n: st
   ['goes-on', () => 'the session ended before the run did'],
 ]);
 
-/**
- * Completeness by the line `end` of a capture, from its members; null for what is no capture. Without such a line, or
- * with one that does not say it, it is not known.
- */
+/** Completeness by the line `end` of a capture; null for no capture. Without such a line, or its word, it is unknown. */
 export function captureCompleteness(header: ReadonlyMap<string, unknown>): CaptureCompleteness | null {
   if (!header.has('captureForm')) return null;
   const end = header.get('captureEnd');
