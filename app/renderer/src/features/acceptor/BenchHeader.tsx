@@ -14,12 +14,10 @@ import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { saveText } from '../../shared/save-actions.ts';
 import type { BenchPartProps } from './BenchPaneFrame.tsx';
-import { changeContext, runPart } from './bench-actions.ts';
 import {
   asCommand,
   asMarkdown,
   asVectorFile,
-  type BenchCopy,
   type BenchOrigin,
   changedLines,
   originText,
@@ -27,6 +25,7 @@ import {
 import { openTextFile } from './bench-open.ts';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
+import { changeContext, runPart } from './bench-store.ts';
 import { closeBench } from './open-acceptor.ts';
 
 const PROFILES = [
@@ -38,6 +37,7 @@ const PROFILES = [
 /** The content of the bench, its profile, and its actions. */
 export function BenchHeader({ benchId, bench }: BenchPartProps) {
   const { run, context, secrets } = bench;
+  const copy = run === null ? null : { ...run, secrets };
   return (
     <BenchHead
       benchId={benchId}
@@ -46,7 +46,16 @@ export function BenchHeader({ benchId, bench }: BenchPartProps) {
       title="Acceptor"
       about={<From bench={bench} />}
       onOpen={() => openTextFile(benchId)}
-      copies={run === null ? [] : copiesOf({ ...run, secrets })}
+      copies={
+        copy === null
+          ? []
+          : [
+              { title: 'Copy as Markdown with the trace', text: () => asMarkdown(copy) },
+              { title: 'Copy as command line', text: () => asCommand(copy) },
+              { title: 'Copy as vector', text: () => asVectorFile(copy) },
+              { title: 'Save as vector file', text: () => asVectorFile(copy), savedAs: 'bench-vector.json' },
+            ]
+      }
     >
       <Segmented
         label="Profile"
@@ -58,15 +67,8 @@ export function BenchHeader({ benchId, bench }: BenchPartProps) {
   );
 }
 
-const copiesOf = (copy: BenchCopy): readonly Copy[] => [
-  { title: 'Copy as Markdown with the trace', text: () => asMarkdown(copy) },
-  { title: 'Copy as command line', text: () => asCommand(copy) },
-  { title: 'Copy as vector', text: () => asVectorFile(copy) },
-  { title: 'Save as vector file', text: () => asVectorFile(copy), savedAs: 'bench-vector.json' },
-];
-
 /** A text to copy, or to save. */
-export interface Copy {
+interface Copy {
   readonly title: string;
   readonly text: () => MaskedText;
   /** Proposed name of the file; copied without it. */
@@ -128,23 +130,22 @@ async function take(copy: Copy | undefined): Promise<void> {
   announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
 }
 
+const ORIGINAL_WORDS = { event: 'what the log holds', file: 'the file', example: 'the example' } as const;
+
 function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
   const envelopeType = run?.answer.lines[run.answer.at]?.type ?? null;
   const lines = changedLines(origin.text, text);
   // An edited example is no longer the example.
   const isTyped = origin.kind === 'example' && lines > 0;
-  const edited =
-    lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
+  const edited = `, edited: ${countOf(lines, 'line differs', 'lines differ')} from ${ORIGINAL_WORDS[origin.kind]}`;
   return (
     <>
       {envelopeType === null ? 'An envelope' : <VisibleText as="code" text={envelopeType} />}{' '}
       {isTyped ? 'as typed here' : <Place origin={origin} />}
-      {edited === '' ? '.' : `${edited}${ORIGINAL_WORDS[origin.kind]}.`}
+      {lines === 0 || isTyped ? '.' : `${edited}.`}
     </>
   );
 }
-
-const ORIGINAL_WORDS = { event: 'what the log holds', file: 'the file', example: 'the example' } as const;
 
 function Place({ origin }: { readonly origin: BenchOrigin }) {
   switch (origin.kind) {
@@ -155,12 +156,8 @@ function Place({ origin }: { readonly origin: BenchOrigin }) {
           <b>
             {formatSequence(origin.sequence)} {origin.type}
           </b>
-          {origin.nodeId === null ? null : (
-            <>
-              {' of node '}
-              <VisibleText as="code" text={origin.nodeId} />
-            </>
-          )}
+          {origin.nodeId === null ? '' : ' of node '}
+          {origin.nodeId === null ? null : <VisibleText as="code" text={origin.nodeId} />}
         </>
       );
     case 'file':
@@ -170,7 +167,7 @@ function Place({ origin }: { readonly origin: BenchOrigin }) {
         </>
       );
     case 'example':
-      return <>as an example: type, paste, or open a file</>;
+      return 'as an example: type, paste, or open a file';
     default:
       return unreachable(origin);
   }

@@ -5,9 +5,9 @@ import type { Editor } from '../../shared/editor/create-editor.ts';
 import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
 import { Name } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
-import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
+import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-store.ts';
 
 /** The bench of a session. */
 export interface BenchPartProps {
@@ -93,8 +93,10 @@ export function EditorPane(props: EditorPaneProps) {
 }
 
 export interface BenchSectionProps {
-  readonly title: ReactNode;
-  /** Name of the section; the title when it is a text. */
+  readonly title: string;
+  /** Glyph before the title. */
+  readonly icon?: ReactNode;
+  /** Name of the section; the title unless given. */
   readonly label?: string;
   /** Small note next to the title. */
   readonly note?: ReactNode;
@@ -103,11 +105,13 @@ export interface BenchSectionProps {
 }
 
 /** View: one of the sections of a result, below its title. */
-export function BenchSection({ title, label, note, tools, children }: BenchSectionProps) {
+export function BenchSection({ title, icon, label = title, note, tools, children }: BenchSectionProps) {
   return (
-    <section className={styles.section} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
+    <section className={styles.section} aria-label={label}>
       <header className={layout('row wrap min32 gap2x8 padY4')}>
-        <h3 className={layout('row fixed capped gap6')}>{title}</h3>
+        <h3 className={layout('row fixed capped gap6')}>
+          {icon} {title}
+        </h3>
         {note === undefined ? null : <span className={layout('caption breaks')}>{note}</span>}
         {tools === undefined ? null : <span className={layout('flex toEnd gap6')}>{tools}</span>}
       </header>
@@ -121,10 +125,10 @@ export interface ResultHeadProps {
   readonly label: string;
   readonly icon: IconName;
   readonly tone: keyof typeof tones;
-  readonly title: ReactNode;
+  readonly title: string;
   readonly code: string | null;
   /** What it means, below the title. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
 /** View: what a trial came to, at the top of its result. */

@@ -3,12 +3,11 @@ import { countOf, formatBytes, formatCount, jsonDepth, pointerOf } from '@openwo
 import { Icon, Kbd, layout, tones } from '@openwop-inspector/ui';
 import { getLocation, type JSONPath, parse } from 'jsonc-parser';
 import { useMemo, useState } from 'react';
-import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace } from '../../shared/editor/create-editor.ts';
 import type { SchemaFacts } from '../../shared/editor/schema-assist.ts';
 import { type BenchPartProps, EditorPane } from './BenchPaneFrame.tsx';
-import { showEnvelope } from './bench-actions.ts';
+import { changeAndRun } from './bench-store.ts';
 import { lineInText } from './outcome-text.ts';
 
 /** Maximum length of a text in which the pointer at the cursor is computed on every move. */
@@ -24,6 +23,7 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
   const { text, origin, showsDifference, context, secrets } = bench;
   const answer = bench.run?.answer ?? null;
   const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
+  const marks = answer?.marks ?? NO_MARKS;
   const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
   return (
@@ -31,20 +31,33 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
       benchId={benchId}
       part="envelope"
       title="Envelope"
-      said={<Counts marks={answer?.marks ?? NO_MARKS} />}
+      said={<Counts marks={marks} />}
       label="Envelope, JSON"
       text={text}
       original={origin.text}
       showsDifference={showsDifference}
-      marks={answer?.marks ?? NO_MARKS}
+      marks={marks}
       secrets={values}
       describe={describe}
       onCursor={setPlace}
       head={
         <>
-          {answer !== null && answer.lines.length > 1 ? (
-            <EnvelopeChoice answer={answer} onChoose={(at) => showEnvelope(benchId, at)} />
-          ) : null}
+          {answer === null || answer.lines.length < 2 ? null : (
+            <label className={layout('bar second gap8 pad5x12 smallSelect')}>
+              <span>{countOf(answer.lines.length, 'envelope')}, looking at</span>
+              <select
+                value={answer.at}
+                onChange={({ target }) => changeAndRun(benchId, { at: Number(target.value) })}
+              >
+                {answer.lines.map((line, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text differ by their position only
+                  <option key={index} value={index}>
+                    {index + 1}: {line.type ?? 'no type'}, {lineInText(line)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           {answer?.syntax == null ? null : (
             <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
               <Icon name="failed" />
@@ -88,42 +101,16 @@ function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
 }
 
 function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
-  const pointer = useMemo(() => {
-    if (text.length > MAX_LOOKUP) return '';
-    const { path } = getLocation(text, offset);
-    return pointerOf(path);
-  }, [text, offset]);
+  const pointer = useMemo(
+    () => (text.length > MAX_LOOKUP ? '' : pointerOf(getLocation(text, offset).path)),
+    [text, offset],
+  );
   return <code className={layout.clip}>{pointer}</code>;
 }
 
-interface EnvelopeChoiceProps {
-  readonly answer: RunAnswer;
-  readonly onChoose: (at: number) => void;
-}
-
-/** Selects one of several envelopes. */
-function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
-  const { lines, at } = answer;
-  return (
-    <label className={layout('bar second gap8 pad5x12 smallSelect')}>
-      <span>{countOf(lines.length, 'envelope')}, looking at</span>
-      <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text differ by their position only
-          <option key={index} value={index}>
-            {index + 1}: {line.type ?? 'no type'}, {lineInText(line)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** Schema facts of a path in a text that may be incomplete. `schemas` are those of the context. */
-function describeEnvelope(
-  schemas: Readonly<Record<string, unknown>>,
-): (path: JSONPath, text: string) => SchemaFacts | null {
-  return (path, text) => {
+function describeEnvelope(schemas: Readonly<Record<string, unknown>>) {
+  return (path: JSONPath, text: string): SchemaFacts | null => {
     if (jsonDepth(text) > MAX_DEPTH) return null;
     const value: unknown = parse(text);
     const node = envelopeSchemaAt(value, pointerOf(path), schemas);

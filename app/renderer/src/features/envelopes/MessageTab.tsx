@@ -46,10 +46,10 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
     return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
-  const { facts, verdict, before, usedBefore } = data;
+  const { facts, before, usedBefore } = data;
   return (
     <div className={layout('fill scrolls')}>
-      <MessageHead facts={facts} verdict={verdict} />
+      <MessageHead {...data} />
       {facts.interaction === null ? null : (
         <InteractionSection interaction={facts.interaction} current={facts.placed.ordinal} />
       )}
@@ -59,7 +59,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
         says={(place) => <VisibleText text={place.says} />}
       />
       <PlacedLinks title="Answers and effects" places={facts.answers} />
-      <MessageSteps verdict={verdict}>
+      <MessageSteps verdict={data.verdict}>
         <ClockField now={now} onChange={setNow} />
         {usedBefore === before ? null : (
           <p className={layout('words third')}>
@@ -208,16 +208,13 @@ function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: Place
   );
 }
 
-interface MessageHeadProps {
-  readonly facts: MessageFacts;
-  readonly verdict: MessageAnswer['verdict'];
-}
-
 /** View: the verdict in a line, then sender and receiver. */
-function MessageHead({ facts, verdict }: MessageHeadProps) {
+function MessageHead({ facts, verdict }: MessageAnswer) {
   const { status, reason_code: reason, trace } = verdict;
   const deciding = trace.at(-1);
   const { placed, to, channel, container, dialect, digestFits } = facts;
+  const isDirect = container?.startsWith('direct_') === true;
+  const everybody = isDirect ? 'the direct room' : 'everybody in the channel';
   return (
     <section aria-label="Outcome" className={layout('ruled pad8x12')}>
       <p className={layout('row wrap gap8')}>
@@ -231,9 +228,9 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
       {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
       <Facts className={layout.marginTop4}>
         <TextFact name="from" text={placed.from ?? 'not said'} />
-        <Fact name="to">{to === null ? everybodyIn(container) : <VisibleText text={to} />}</Fact>
+        <Fact name="to">{to === null ? everybody : <VisibleText text={to} />}</Fact>
         <TextFact name="channel" text={channel === '' ? 'not said' : channel} />
-        <TextFact name={container?.startsWith('direct_') ? 'direct room' : 'thread'} text={container} />
+        <TextFact name={isDirect ? 'direct room' : 'thread'} text={container} />
         <Fact name="dialect">{dialect === null ? 'not judged' : (DIALECTS[dialect] ?? dialect)}</Fact>
         <Fact name="trust">unverified: nothing in v0 proves who wrote it</Fact>
         {digestFits === null ? null : (
@@ -253,16 +250,7 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
   );
 }
 
-/** Who receives a message without an address. */
-function everybodyIn(container: string | null): string {
-  return container?.startsWith('direct_') === true ? 'the direct room' : 'everybody in the channel';
-}
-
-type Verdict = MessageAnswer['verdict'];
-type Row = Verdict['trace'][number];
-
-interface MessageStepsProps {
-  readonly verdict: Verdict;
+interface MessageStepsProps extends Pick<MessageAnswer, 'verdict'> {
   /** The clock, above the steps. */
   readonly children: ReactNode;
 }
@@ -320,7 +308,10 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
 }
 
 /** Tone and word of a step; those of the deciding one are the verdict's. */
-function formOf(row: Row | null, { status }: Verdict): readonly [BadgeTone, string] {
+function formOf(
+  row: MessageAnswer['verdict']['trace'][number] | null,
+  { status }: MessageAnswer['verdict'],
+): readonly [BadgeTone, string] {
   if (row === null) return ['plain', 'not run'];
   if (row.verdict !== 'decided') return [row.verdict === 'passed' ? 'ok' : 'plain', row.verdict];
   if (status === 'accepted') return ['ok', 'decides'];

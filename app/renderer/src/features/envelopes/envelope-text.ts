@@ -43,23 +43,16 @@ export function attemptForm({ state, retry }: Pick<EnvelopeAttempt, 'state' | 'r
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-const inText = (count: number): string => SMALL[count] ?? formatCount(count);
-
 /** "one retry for truncation, two for schema"; empty without a retry. */
 export function retryText({ attempts }: Pick<LogicalEnvelope, 'attempts'>): string {
-  const counts = { truncation: 0, schema: 0, other: 0 };
-  for (const { retry } of attempts) if (retry !== null) counts[retry.reason] += 1;
-  const parts = [
-    { count: counts.truncation, words: 'for truncation' },
-    { count: counts.schema, words: 'for schema' },
-    { count: counts.other, words: 'for another reason' },
-  ].filter(({ count }) => count > 0);
-  return parts
-    .map(({ count, words }, at) => {
-      const noun = at > 0 ? '' : count === 1 ? ' retry' : ' retries';
-      return `${inText(count)}${noun} ${words}`;
-    })
-    .join(', ');
+  const parts: string[] = [];
+  for (const reason of ['truncation', 'schema', 'other'] as const) {
+    const count = attempts.filter(({ retry }) => retry?.reason === reason).length;
+    if (count === 0) continue;
+    const noun = parts.length > 0 ? '' : count === 1 ? ' retry' : ' retries';
+    parts.push(`${SMALL[count] ?? formatCount(count)}${noun} for ${retryReason({ reason })}`);
+  }
+  return parts.join(', ');
 }
 
 /** Outcome, as the sentence after its kind: "accepted at attempt 3 of 3: one retry for truncation". */
@@ -88,7 +81,7 @@ const ENDINGS = {
 } as const;
 
 /** "retry for truncation". */
-export function retryReason({ reason }: EnvelopeRetry): string {
+export function retryReason({ reason }: Pick<EnvelopeRetry, 'reason'>): string {
   return reason === 'other' ? 'another reason' : reason;
 }
 
