@@ -1,21 +1,59 @@
-import { compareWithHost, hostAnswer } from '@openwop-inspector/acceptor-core';
-import { countOf, formatRunTook, formatSequence } from '@openwop-inspector/base';
-import { Button, EmptyState, Kbd, layout, Panes, Pending, pickText, Tabs } from '@openwop-inspector/ui';
+import {
+  compareWithHost,
+  envelopeSchemaAt,
+  hostAnswer,
+  type TextMark,
+} from '@openwop-inspector/acceptor-core';
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatRunTook,
+  formatSequence,
+  jsonDepth,
+  pointerOf,
+  unreachable,
+} from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  Panes,
+  Pending,
+  pickText,
+  Segmented,
+  Tabs,
+  tones,
+} from '@openwop-inspector/ui';
+import { getLocation, type JSONPath, parse } from 'jsonc-parser';
 import { useEffect, useMemo, useState } from 'react';
+import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { hasChord, keysOf } from '../../commands/commands.ts';
 import { chordOf, isApple } from '../../commands/key-map.ts';
+import type { CursorPlace } from '../../shared/editor/create-editor.ts';
+import type { SchemaFacts } from '../../shared/editor/schema-assist.ts';
 import { openOverlay } from '../../shared/overlay-store.ts';
 import styles from './Acceptor.module.css';
-import { BenchHeader } from './BenchHeader.tsx';
-import { type BenchPartProps, BenchSection, NoAnswer } from './BenchPaneFrame.tsx';
-import { changedLines } from './bench-copies.ts';
-import { resumeBench } from './bench-open.ts';
+import { BenchHead, type BenchPartProps, BenchSection, EditorPane, NoAnswer } from './BenchPaneFrame.tsx';
+import {
+  asCommand,
+  asMarkdown,
+  asVectorFile,
+  type BenchOrigin,
+  changedLines,
+  originText,
+} from './bench-copies.ts';
+import { openTextFile, resumeBench } from './bench-open.ts';
 import { type BenchPart, setBenchPart, useBenchPart } from './bench-part.ts';
 import {
   type Bench,
   type BenchPane,
   type BenchRun,
   changeAndRun,
+  changeContext,
   loadHosts,
   returnTo,
   runBenchCommand,
@@ -25,8 +63,8 @@ import {
 } from './bench-store.ts';
 import { ComparePane, readHostFile, Verdict } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
-import { EnvelopePane } from './EnvelopePane.tsx';
 import { OutcomePane } from './OutcomePane.tsx';
+import { lineInText } from './outcome-text.ts';
 import { SimulatorBench } from './SimulatorBench.tsx';
 import { StepsPane } from './StepsPane.tsx';
 import { SIMULATORS } from './simulator-store.ts';
@@ -76,7 +114,6 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   );
 }
 
-/** One envelope: input, deciding step, result. */
 function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   const bench = useBench(benchId);
   useEffect(() => {
@@ -119,7 +156,6 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   );
 }
 
-/** View: the footer of the bench. */
 function BenchStatus({ bench: { run, isRunning, text } }: { readonly bench: Bench }) {
   const ran = run === null ? '' : `run ${run.number} in ${formatRunTook(run.answer.micros)}`;
   return (
@@ -274,4 +310,202 @@ function changeText(run: BenchRun, before: BenchRun | null): string {
     ...(contextText(run) === contextText(before) ? [] : ['the context']),
   ];
   return changed.length === 0 ? 'nothing changed' : `${changed.join(' and ')} changed`;
+}
+
+const PROFILES = [
+  { value: 'lenient', label: 'Lenient', title: 'Follows the prose, with its allowances for version 1' },
+  { value: 'strict', label: 'Strict', title: 'Takes the published schema literally, fills nothing in' },
+  { value: 'reference', label: 'Reference', title: 'Does what the reference host does, deviations included' },
+] as const;
+
+function BenchHeader({ benchId, bench }: BenchPartProps) {
+  const { run, context, secrets } = bench;
+  const copy = run === null ? null : { ...run, secrets };
+  return (
+    <BenchHead
+      benchId={benchId}
+      part="envelope"
+      icon="repair"
+      title="Acceptor"
+      about={<From bench={bench} />}
+      onOpen={() => openTextFile(benchId)}
+      copies={
+        copy === null
+          ? []
+          : [
+              { title: 'Copy as Markdown with the trace', text: () => asMarkdown(copy) },
+              { title: 'Copy as command line', text: () => asCommand(copy) },
+              { title: 'Copy as vector', text: () => asVectorFile(copy) },
+              { title: 'Save as vector file', text: () => asVectorFile(copy), savedAs: 'bench-vector.json' },
+            ]
+      }
+    >
+      <Segmented
+        label="Profile"
+        choices={PROFILES}
+        value={context.profile ?? 'lenient'}
+        onChange={(profile) => changeContext(benchId, { profile })}
+      />
+    </BenchHead>
+  );
+}
+
+const ORIGINAL_WORDS = { event: 'what the log holds', file: 'the file', example: 'the example' } as const;
+
+function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
+  const envelopeType = run?.answer.lines[run.answer.at]?.type ?? null;
+  const lines = changedLines(origin.text, text);
+  // An edited example is no longer the example.
+  const isTyped = origin.kind === 'example' && lines > 0;
+  const edited = `, edited: ${countOf(lines, 'line differs', 'lines differ')} from ${ORIGINAL_WORDS[origin.kind]}`;
+  return (
+    <>
+      {envelopeType === null ? 'An envelope' : <VisibleText as="code" text={envelopeType} />}{' '}
+      {isTyped ? 'as typed here' : <Place origin={origin} />}
+      {lines === 0 || isTyped ? '.' : `${edited}.`}
+    </>
+  );
+}
+
+function Place({ origin }: { readonly origin: BenchOrigin }) {
+  switch (origin.kind) {
+    case 'event':
+      return (
+        <>
+          {originText(origin)}{' '}
+          <b>
+            {formatSequence(origin.sequence)} {origin.type}
+          </b>
+          {origin.nodeId === null ? '' : ' of node '}
+          {origin.nodeId === null ? null : <VisibleText as="code" text={origin.nodeId} />}
+        </>
+      );
+    case 'file':
+      return (
+        <>
+          from <b>{origin.name}</b>
+        </>
+      );
+    case 'example':
+      return 'as an example: type, paste, or open a file';
+    default:
+      return unreachable(origin);
+  }
+}
+
+/** Maximum length of a text in which the pointer at the cursor is computed on every move. */
+const MAX_LOOKUP = 300_000;
+
+/** Larger texts are not parsed while typing. */
+const MAX_DEPTH = 200;
+
+const NO_MARKS: readonly TextMark[] = [];
+
+/** The envelope as text, with annotations of the acceptor at their positions. */
+function EnvelopePane({ benchId, bench }: BenchPartProps) {
+  const { text, origin, showsDifference, context, secrets } = bench;
+  const answer = bench.run?.answer ?? null;
+  const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
+  const marks = answer?.marks ?? NO_MARKS;
+  const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
+  const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
+  return (
+    <EditorPane
+      benchId={benchId}
+      part="envelope"
+      title="Envelope"
+      said={<Counts marks={marks} />}
+      label="Envelope, JSON"
+      text={text}
+      original={origin.text}
+      showsDifference={showsDifference}
+      marks={marks}
+      secrets={values}
+      describe={describe}
+      onCursor={setPlace}
+      head={
+        <>
+          {answer === null || answer.lines.length < 2 ? null : (
+            <EnvelopeChoice benchId={benchId} answer={answer} />
+          )}
+          {answer?.syntax == null ? null : (
+            <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
+              <Icon name="failed" />
+              Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)},
+              byte {formatCount(answer.syntax.byteOffset)}: {answer.syntax.message}
+            </p>
+          )}
+        </>
+      }
+      foot={
+        <footer className={layout('row aside wrap fixed topRuled min30 ground gap2x12 pad4x12')}>
+          <code className={layout.clip}>
+            Ln {formatCount(place.line)}, Col {formatCount(place.column)}
+          </code>
+          <CursorPointer text={text} offset={place.offset} />
+          {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
+          <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
+            <Kbd keys={keysOf('bench-next-mark')} /> next mark
+          </span>
+        </footer>
+      }
+    />
+  );
+}
+
+/** Selects one of several envelopes. */
+function EnvelopeChoice({ benchId, answer }: { readonly benchId: string; readonly answer: RunAnswer }) {
+  const { lines, at } = answer;
+  return (
+    <label className={layout('bar second gap8 pad5x12 smallSelect')}>
+      <span>{countOf(lines.length, 'envelope')}, looking at</span>
+      <select value={at} onChange={({ target }) => changeAndRun(benchId, { at: Number(target.value) })}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text differ by their position only
+          <option key={index} value={index}>
+            {index + 1}: {line.type ?? 'no type'}, {lineInText(line)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const COUNTED = [
+  ['error', 'failed'],
+  ['warning', 'warning'],
+] as const;
+
+function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
+  return COUNTED.map(([tone, icon]) => {
+    const count = marks.filter((mark) => mark.tone === tone).length;
+    if (count === 0) return null;
+    return (
+      <span key={tone} className={layout('inlineRow gap5', tones[tone])}>
+        <Icon name={icon} /> {countOf(count, tone)}
+      </span>
+    );
+  });
+}
+
+function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
+  const pointer = useMemo(
+    () => (text.length > MAX_LOOKUP ? '' : pointerOf(getLocation(text, offset).path)),
+    [text, offset],
+  );
+  return <code className={layout.clip}>{pointer}</code>;
+}
+
+/** Schema facts of a path in a text that may be incomplete. `schemas` are those of the context. */
+function describeEnvelope(schemas: Readonly<Record<string, unknown>>) {
+  return (path: JSONPath, text: string): SchemaFacts | null => {
+    if (jsonDepth(text) > MAX_DEPTH) return null;
+    const value: unknown = parse(text);
+    const node = envelopeSchemaAt(value, pointerOf(path), schemas);
+    if (node === null) return null;
+    const own = String(path.at(-1));
+    const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointerOf(path.slice(0, -1)), schemas);
+    const isRequired = parent?.properties.some((one) => one.name === own && one.isRequired) ?? false;
+    return { ...node, isRequired };
+  };
 }

@@ -1,13 +1,28 @@
-import { Button, classNames, EmptyState, Icon, type IconName, layout, tones } from '@openwop-inspector/ui';
+import type { MaskedText } from '@openwop-inspector/base';
+import {
+  announce,
+  Button,
+  classNames,
+  copyText,
+  EmptyState,
+  Icon,
+  type IconName,
+  layout,
+  MenuButton,
+  tones,
+} from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
+import { keysOf } from '../../commands/commands.ts';
 import type { Editor } from '../../shared/editor/create-editor.ts';
 import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
 import { Name } from '../../shared/Name.tsx';
+import { saveText } from '../../shared/save-actions.ts';
 import styles from './Acceptor.module.css';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
 import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-store.ts';
+import { closeBench } from './open-acceptor.ts';
 
 /** The bench of a session. */
 export interface BenchPartProps {
@@ -90,6 +105,65 @@ export function EditorPane(props: EditorPaneProps) {
       {foot}
     </BenchPaneFrame>
   );
+}
+
+interface Copy {
+  readonly title: string;
+  readonly text: () => MaskedText;
+  /** Proposed name of the file; copied without it. */
+  readonly savedAs?: string;
+}
+
+export interface BenchHeadProps {
+  readonly benchId: string;
+  readonly part: BenchPart;
+  readonly icon: IconName;
+  readonly title: ReactNode;
+  readonly about: ReactNode;
+  readonly onOpen: () => Promise<void>;
+  /** None before there is something to copy. */
+  readonly copies: readonly Copy[];
+  /** Controls before the buttons. */
+  readonly children: ReactNode;
+}
+
+/** View: the head of a part of the acceptor: what it is about, and its actions. */
+export function BenchHead(props: BenchHeadProps) {
+  const { benchId, part, icon, title, about, onOpen, copies, children } = props;
+  return (
+    <header className={layout('bar wrap ground gap6x12 pad8x16 min44')} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
+        <Icon name={icon} size={18} /> {title}
+      </h1>
+      <p className={layout('words narrow breaks prose grow320')}>{about}</p>
+      <span className={layout('flex wrap fixed capped gap8')}>
+        {children}
+        <Button icon="folder" onPress={() => void onOpen()}>
+          Open
+        </Button>
+        <MenuButton
+          icon="copy"
+          label="Copy as, or save"
+          isDisabled={copies.length === 0}
+          entries={copies.map((copy) => ({ id: copy.title, title: copy.title, act: () => void take(copy) }))}
+        >
+          Copy as
+        </MenuButton>
+        <Button onPress={closeBench} keys={keysOf('bench-leave')}>
+          {benchId === '' ? 'Close' : 'Back to the run'}
+        </Button>
+        <Button look="primary" onPress={() => void runPart(benchId, part)} keys={keysOf('bench-run')}>
+          Run
+        </Button>
+      </span>
+    </header>
+  );
+}
+
+async function take({ text, savedAs }: Copy): Promise<void> {
+  if (savedAs !== undefined) return saveText({ suggestedName: savedAs, text: text(), kind: 'json' });
+  const { kind } = await copyText(text());
+  announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
 }
 
 export interface BenchSectionProps {

@@ -2,16 +2,14 @@ import {
   type AcceptContext,
   type AcceptResult,
   type HostDeclaration,
-  type Profile,
   parseJsonText,
   readAcceptContext,
   readHostDeclaration,
   STEPS,
-  type StepId,
-  type StepTrace,
+  type StepVerdict,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { isRecord, type Result, unreachable } from '@openwop-inspector/base';
+import { isRecord, type Result } from '@openwop-inspector/base';
 import { reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -261,37 +259,13 @@ export function readHostFile(text: string): Result<{ context: AcceptContext }, {
   return { ok: false, why: `${pointer === '' ? '' : `${pointer}: `}${message}` };
 }
 
-/** One step in all profiles. */
-interface ProfileRow {
-  readonly step: StepId;
-  readonly differs: boolean;
-  /** False where a profile had decided before, or has no such step: a missing step is neither same nor different. */
-  readonly isReachedByAll: boolean;
-  /** True where a check was stopped: the result of the profile is unknown. */
-  readonly isStopped: boolean;
-  readonly cells: readonly { readonly profile: Profile; readonly word: string; readonly note: string }[];
-}
+type ProfileRow = ReturnType<typeof profileRows>[number];
 
-/** Effect of a step on the envelope. A pass is the same as a step that a profile does not have. */
-function effectOf(row: StepTrace | undefined): string {
-  if (row === undefined) return '';
-  switch (row.verdict) {
-    case 'passed':
-    case 'skipped':
-    case 'unchecked':
-      return '';
-    case 'changed':
-    case 'decided':
-    case 'would-refuse':
-    case 'stopped':
-      return `${row.verdict} ${row.code ?? ''}`;
-    default:
-      return unreachable(row.verdict);
-  }
-}
+/** Verdicts without an effect on the envelope: a pass is the same as a step that a profile does not have. */
+const PASSES: readonly StepVerdict[] = ['passed', 'skipped', 'unchecked'];
 
 /** The steps in order. They differ where one profile decides or changes what another passes. */
-export function profileRows(answers: readonly ProfileAnswer[]): readonly ProfileRow[] {
+export function profileRows(answers: readonly ProfileAnswer[]) {
   return STEPS.map(({ id: step }) => {
     const cells = answers.map(({ profile, result }) => {
       const row = result.trace.find((one) => one.step === step && !one.hypothetical);
@@ -300,14 +274,16 @@ export function profileRows(answers: readonly ProfileAnswer[]): readonly Profile
         word: row === undefined ? 'Not run' : verdictForm(row).word,
         note: row?.note ?? '',
         verdict: row?.verdict ?? null,
-        effect: effectOf(row),
+        effect: row === undefined || PASSES.includes(row.verdict) ? '' : `${row.verdict} ${row.code ?? ''}`,
       };
     });
     const isStopped = cells.some(({ verdict }) => verdict === 'stopped');
     return {
       step,
       differs: !isStopped && cells.some(({ effect }) => effect !== cells[0]?.effect),
+      /** False where a profile had decided before, or has no such step: a missing step is neither same nor different. */
       isReachedByAll: cells.every(({ verdict }) => verdict !== null),
+      /** True where a check was stopped: the result of the profile is unknown. */
       isStopped,
       cells,
     };

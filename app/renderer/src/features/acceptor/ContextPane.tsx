@@ -58,13 +58,12 @@ export function ContextPane({ secrets, problem, onSecrets, onLoad, ...input }: C
       {FIELD_GROUPS.map(([title, rows]) => (
         <FieldGroup key={title} title={title} rows={rows} {...input} />
       ))}
-      <SecretsForm secrets={secrets} onChange={onSecrets} />
+      <SecretsForm secrets={secrets} onSecrets={onSecrets} />
       <FieldGroup title="Schemas, earlier envelopes, readings" rows={DOCUMENT_FIELDS} {...input} />
     </div>
   );
 }
 
-/** View: a group of related fields. */
 function FieldGroup({
   title,
   rows,
@@ -182,20 +181,14 @@ function DraftInput({ field: { form, placeholder }, value, onCommit, ...describe
 const NO_SECRET: Secret = { secretId: '', value: '' };
 
 /** View: secret values. They are typed masked, stored in memory only and discarded with the window. */
-function SecretsForm({
-  secrets,
-  onChange,
-}: {
-  readonly secrets: readonly Secret[];
-  readonly onChange: (secrets: readonly Secret[]) => void;
-}) {
+function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 'onSecrets'>) {
   const [typed, setTyped] = useState(NO_SECRET);
   const { value } = typed;
   const secretId = typed.secretId.trim();
   const isWhole = secretId !== '' && value !== '';
   const add = () => {
     if (!isWhole) return;
-    onChange([...secrets.filter((one) => one.secretId !== secretId), { secretId, value }]);
+    onSecrets([...secrets.filter((one) => one.secretId !== secretId), { secretId, value }]);
     setTyped(NO_SECRET);
   };
   return (
@@ -216,7 +209,7 @@ function SecretsForm({
                 small
                 icon="close"
                 label={`Forget ${secret.secretId}`}
-                onPress={() => onChange(secrets.filter((one) => one !== secret))}
+                onPress={() => onSecrets(secrets.filter((one) => one !== secret))}
               />
             </li>
           ))}

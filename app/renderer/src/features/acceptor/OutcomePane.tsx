@@ -232,7 +232,6 @@ function HostDifference({ rows, answer, words }: HostDifferenceProps) {
   );
 }
 
-/** View: the context of the acceptor, in short. */
 function ContextSummary({ answer, context, secrets, benchId }: OutcomePaneProps) {
   const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
   return (

@@ -1,11 +1,4 @@
-import type {
-  GateFromLog,
-  GateStep,
-  ModelGateResult,
-  PlacedFinding,
-  TextMark,
-  TextRange,
-} from '@openwop-inspector/acceptor-core';
+import type { GateFromLog, GateStep, ModelGateResult, TextMark } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -28,8 +21,7 @@ import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { shell } from '../../shell/bridge.ts';
 import { liveOf } from '../live/live-store.ts';
 import styles from './Acceptor.module.css';
-import { BenchHead } from './BenchHeader.tsx';
-import { BenchSection, EditorPane, NoAnswer, ResultHead } from './BenchPaneFrame.tsx';
+import { BenchHead, BenchSection, EditorPane, NoAnswer, ResultHead } from './BenchPaneFrame.tsx';
 import { fillSimulator } from './bench-open.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { revealText } from './bench-store.ts';
@@ -113,7 +105,6 @@ interface SimulatorPartProps {
   readonly simulator: Simulator;
 }
 
-/** The document, its origin, and its actions. */
 function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
   const { name, from, text, original, ran, answer } = simulator;
   const { title, icon, what } = SIMULATORS[name];
@@ -154,7 +145,11 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
 
 function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
   const { name, text, original, answer, ran, showsDifference } = simulator;
-  const marks = useMemo(() => (ran === text ? marksOf(answer) : []), [answer, ran, text]);
+  const marks = useMemo((): readonly TextMark[] => {
+    if (ran !== text || answer === null) return [];
+    if (answer.kind === 'answered') return answer.marks;
+    return answer.problems.map((problem) => ({ ...problem, tone: 'error', label: 'refused' }));
+  }, [answer, ran, text]);
   const secrets = useMemo(() => secretsIn(original).map(({ value }) => value), [original]);
   return (
     <EditorPane
@@ -172,12 +167,6 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
   );
 }
 
-function marksOf(answer: Simulator['answer']): readonly TextMark[] {
-  if (answer?.kind !== 'refused') return answer?.marks ?? [];
-  return answer.problems.map((problem) => ({ ...problem, tone: 'error', label: 'refused' }));
-}
-
-/** Maximum number of rendered findings. */
 const MAX_DISPLAYED = 200;
 
 const VERDICTS = {
@@ -193,7 +182,6 @@ const STEP_WORDS: Readonly<Record<GateStep['step'], string>> = {
   insufficient: 'No model will do',
 };
 
-/** View: the result of the document, or its errors. */
 function SimulatorResult({ simulator }: { readonly simulator: Simulator }) {
   const { answer, trouble, record, text, original } = simulator;
   if (trouble !== null) return <NoAnswer trouble={trouble} />;
@@ -218,7 +206,7 @@ function SimulatorResult({ simulator }: { readonly simulator: Simulator }) {
     );
   if ('decision' in found)
     return <GateResult result={found} gate={current?.kind === 'gate' ? current.gate : null} />;
-  return <DiscoveryResult answer={found} />;
+  return <DiscoveryResult {...found} />;
 }
 
 /** View: errors that prevent parsing the document, each with a link to its position. */
@@ -319,12 +307,12 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
 }
 
 /** View: the host's declaration, and each broken rule with a link to its position in the text. */
-function DiscoveryResult({ answer }: { readonly answer: DiscoveryAnswer }) {
+function DiscoveryResult(answer: DiscoveryAnswer) {
   const { findings } = answer;
   const isSound = findings.length === 0;
   return (
     <>
-      <Declared answer={answer} />
+      <Declared {...answer} />
       <BenchSection
         label="Findings"
         icon={
@@ -333,8 +321,21 @@ function DiscoveryResult({ answer }: { readonly answer: DiscoveryAnswer }) {
         title={isSound ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
       >
         <ul className={layout('grid gap6')}>
-          {findings.slice(0, MAX_DISPLAYED).map((finding) => (
-            <Finding key={`${finding.rule} ${finding.pointer} ${finding.message}`} finding={finding} />
+          {findings.slice(0, MAX_DISPLAYED).map(({ rule, level, pointer, message, clause, from, to }) => (
+            <li key={`${rule} ${pointer} ${message}`} className={styles.attempt}>
+              <p>
+                <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>{' '}
+                <Button look="link" onPress={() => revealText({ from, to })}>
+                  {pointer === '' ? 'the document' : pointer}
+                </Button>
+              </p>
+              <p className={layout.breaks}>
+                <VisibleText text={message} />{' '}
+                <span className={layout.third}>
+                  <code>{rule}</code>, <Clause clause={clause} />
+                </span>
+              </p>
+            </li>
           ))}
           {findings.length > MAX_DISPLAYED ? (
             <li>and {formatCount(findings.length - MAX_DISPLAYED)} more</li>
@@ -345,27 +346,7 @@ function DiscoveryResult({ answer }: { readonly answer: DiscoveryAnswer }) {
   );
 }
 
-function Finding({ finding }: { readonly finding: PlacedFinding & TextRange }) {
-  const { rule, level, pointer, message, clause, from, to } = finding;
-  return (
-    <li className={styles.attempt}>
-      <p>
-        <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>{' '}
-        <Button look="link" onPress={() => revealText({ from, to })}>
-          {pointer === '' ? 'the document' : pointer}
-        </Button>
-      </p>
-      <p className={layout.breaks}>
-        <VisibleText text={message} />{' '}
-        <span className={layout.third}>
-          <code>{rule}</code>, <Clause clause={clause} />
-        </span>
-      </p>
-    </li>
-  );
-}
-
-function Declared({ answer: { said, declaration } }: { readonly answer: DiscoveryAnswer }) {
+function Declared({ said, declaration }: DiscoveryAnswer) {
   const { name, version, vendor, protocolVersion, supportedEnvelopes, limits, features } = said;
   const set = Object.entries(limits).flatMap(([limit, most]) =>
     most === null ? [] : [`${limit} ${formatCount(most)}`],
@@ -396,10 +377,10 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
           />
         </Fact>
         <Fact name="schema versions">
-          <VisibleText text={versions.length === 0 ? 'none' : versions.slice(0, MAX_DISPLAYED).join(', ')} />
+          <VisibleText text={versions.slice(0, MAX_DISPLAYED).join(', ') || 'none'} />
         </Fact>
-        <Fact name="limits">{set.length === 0 ? 'none' : set.join(', ')}</Fact>
-        <Fact name="offers">{has.length === 0 ? 'nothing that is known here' : has.join(', ')}</Fact>
+        <Fact name="limits">{set.join(', ') || 'none'}</Fact>
+        <Fact name="offers">{has.join(', ') || 'nothing that is known here'}</Fact>
       </Facts>
     </section>
   );

@@ -24,10 +24,10 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ListController, useListController } from '../sessions/list-controller.ts';
+import styles from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import { changeBench, goToDeciding, moveStep, runToEnd, walk } from './bench-store.ts';
 import { shortJson, stepTitle, traceInText, verdictForm, violationBase } from './outcome-text.ts';
-import styles from './Steps.module.css';
 
 export interface StepsPaneProps {
   readonly benchId: string;
@@ -227,7 +227,7 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
     >
       <button
         type="button"
-        className={layout('grid wide min30 startText rests bare noOutline focusInside', styles.row)}
+        className={layout('grid wide min30 startText rests bare noOutline focusInside', styles.stepRow)}
         data-step={row.step}
         aria-expanded={isOpen && isReached}
         aria-controls={isOpen && isReached ? detailId : undefined}

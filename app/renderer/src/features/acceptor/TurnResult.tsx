@@ -108,6 +108,7 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
 
 function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
+  const broken = violations.map(({ instancePath, keyword }) => `${instancePath || '(root)'} ${keyword}`);
   return (
     <li className={styles.attempt}>
       <p className={layout('inlineRow wrap gap6')}>
@@ -129,20 +130,13 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
         {envelopes.length === 0 ? null : (
           <Fact name="envelopes">
             {envelopes
-              .map(({ status, step, code }) => `${status} at ${step}${code === null ? '' : `, ${code}`}`)
+              .map((one) => `${one.status} at ${one.step}${one.code === null ? '' : `, ${one.code}`}`)
               .join('; ')}
           </Fact>
         )}
-        {violations.length === 0 ? null : (
+        {broken.length === 0 ? null : (
           <Fact name="violations">
-            <VisibleText
-              text={violations
-                .map(
-                  ({ instancePath, keyword }) =>
-                    `${instancePath === '' ? '(root)' : instancePath} ${keyword}`,
-                )
-                .join('; ')}
-            />
+            <VisibleText text={broken.join('; ')} />
           </Fact>
         )}
       </Facts>

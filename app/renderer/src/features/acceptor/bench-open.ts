@@ -1,6 +1,5 @@
 /** Coming to the acceptor's benches and leaving them. Loaded with the bench, not with the window. */
 import {
-  type AcceptContext,
   contextFromEvidence,
   gateFromLog,
   type HostDeclaration,
@@ -9,7 +8,6 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { portableFromEvidence } from '@openwop-inspector/audit';
 import { formatSequence } from '@openwop-inspector/base';
-import type { RecordedTurn } from '@openwop-inspector/run-log';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { showHint } from '../../shared/hint-store.ts';
 import { askWorker } from '../../worker/client.ts';
@@ -179,26 +177,15 @@ async function gateOf(sessionId: string, ordinal: number): Promise<Recorded | nu
 async function turnOf(sessionId: string, ordinal: number): Promise<Recorded | null> {
   const recorded = await askWorker('recordedTurn', { sessionId, ordinal });
   if (recorded === null || recorded.answers.length === 0) return null;
-  const { context, isAssumed } = await contextOf(sessionId, recorded);
-  const turn = turnFromLog(recorded, context);
-  const lacks = isAssumed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
-  const missing = [...turn.missing, ...lacks];
-  return { text: written(turn.file), record: { kind: 'turn', recorded: turn.recorded, missing } };
-}
-
-/**
- * The context at the beginning of the turn, with the schemas that any attempt gives away. `isAssumed` is true when an
- * accepted answer could be checked only against such schemas, which say less than the real ones.
- */
-async function contextOf(sessionId: string, { answers }: RecordedTurn) {
-  const ordinals = answers.flatMap(({ events }, at) => {
-    const event = at === 0 ? events[0] : events.at(-1);
-    return event === undefined ? [] : [event.ordinal];
-  });
+  const { answers } = recorded;
+  // The context at the beginning of the turn, with the schemas that any attempt gives away.
   const logs = await Promise.all(
-    ordinals.map((ordinal) =>
-      askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } }),
-    ),
+    answers.flatMap(({ events }, at) => {
+      const event = at === 0 ? events[0] : events.at(-1);
+      if (event === undefined) return [];
+      const target = { kind: 'event', ordinal: event.ordinal } as const;
+      return [askWorker('envelopeEvidence', { sessionId, target })];
+    }),
   );
   const contexts = logs.flatMap((evidence) =>
     evidence === null ? [] : [contextFromEvidence(evidence).context],
@@ -207,13 +194,16 @@ async function contextOf(sessionId: string, { answers }: RecordedTurn) {
   const limits = Object.assign({}, ...contexts.map(({ host }) => host?.limits ?? {}));
   const [first = {}] = contexts;
   const hasSchemas = Object.keys(schemas).length > 0;
-  const context: AcceptContext = {
+  const turn = turnFromLog(recorded, {
     ...first,
     ...(Object.keys(limits).length === 0 ? {} : { host: { ...first.host, limits } }),
     ...(hasSchemas ? { schemas } : {}),
-  };
+  });
   const hasFailed = answers.at(-1)?.events.some(({ type }) => type === 'node.failed') === true;
-  return { context, isAssumed: hasSchemas && !hasFailed };
+  // An accepted answer was checked only against such schemas, which say less than the real ones.
+  const lacks = hasSchemas && !hasFailed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
+  const missing = [...turn.missing, ...lacks];
+  return { text: written(turn.file), record: { kind: 'turn', recorded: turn.recorded, missing } };
 }
 
 async function textOf(sessionId: string, ordinal: number): Promise<string> {

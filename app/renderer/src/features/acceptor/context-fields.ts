@@ -197,7 +197,6 @@ export function contextWith(
   return { ok: false, why: why.join(' ') };
 }
 
-/** Maximum number of displayed problems of a field. */
 const MAX_DISPLAYED = 3;
 
 /** What was edited as a value; null where there is none. */

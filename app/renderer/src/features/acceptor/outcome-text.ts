@@ -14,19 +14,13 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { countOf, unreachable } from '@openwop-inspector/base';
 import { reasonsText, refusalInfo } from '@openwop-inspector/protocol';
-import type { IconName } from '@openwop-inspector/ui';
 import type { ResultLine, RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { endingRow } from './step-walk.ts';
 
 /** A piece of a sentence: names as on the wire are code, the important part is strong. */
 type SentencePiece = string | { readonly code: string } | { readonly strong: string };
 
-const FORMS: Readonly<
-  Record<
-    AcceptResult['status'],
-    { readonly icon: IconName; readonly tone: 'ok' | 'error' | 'waiting' | 'warn'; readonly title: string }
-  >
-> = {
+const FORMS = {
   accepted: { icon: 'ok', tone: 'ok', title: 'Accepted' },
   invalid: { icon: 'failed', tone: 'error', title: 'Invalid' },
   gated: { icon: 'failed', tone: 'error', title: 'Gated' },
@@ -34,7 +28,7 @@ const FORMS: Readonly<
   buffered: { icon: 'waiting', tone: 'waiting', title: 'Buffered' },
   skipped: { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' },
   stopped: { icon: 'stop', tone: 'warn', title: 'Stopped' },
-};
+} as const satisfies Readonly<Record<AcceptResult['status'], object>>;
 
 /** Glyph, tone and title of a status. */
 export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 'replayed'>) {
@@ -224,13 +218,7 @@ export function stepTitle(step: StepId | 'stopped'): string {
 }
 
 /** Glyph, word and tone of a verdict, always used together. */
-interface VerdictForm {
-  readonly icon: IconName;
-  readonly word: string;
-  readonly tone: 'ok' | 'note' | 'error' | 'warn' | 'plain' | 'normal';
-}
-
-const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
+const RAN = {
   passed: { icon: 'ok', word: 'Passed', tone: 'ok' },
   changed: { icon: 'ok', word: 'Changed', tone: 'note' },
   skipped: { icon: 'minus', word: 'Not applied', tone: 'plain' },
@@ -238,9 +226,9 @@ const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
   stopped: { icon: 'stop', word: 'Stopped', tone: 'warn' },
   decided: { icon: 'decided', word: 'Decided here', tone: 'error' },
   'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
-};
+} as const satisfies Readonly<Record<StepVerdict, object>>;
 
-const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
+const LATER = {
   passed: { icon: 'wouldPass', word: 'Would pass', tone: 'normal' },
   changed: { icon: 'wouldPass', word: 'Would change', tone: 'normal' },
   skipped: { icon: 'hypothetical', word: 'Would not apply', tone: 'normal' },
@@ -248,14 +236,14 @@ const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
   stopped: { icon: 'stop', word: 'Would be stopped', tone: 'normal' },
   decided: { icon: 'wouldPass', word: 'Would accept', tone: 'normal' },
   'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
-};
+} as const satisfies Readonly<Record<StepVerdict, object>>;
 
 /** Form of a row of the trace and its text at the end. */
-export function verdictForm({ verdict, hypothetical, step, code }: StepTrace): VerdictForm {
+export function verdictForm({ verdict, hypothetical, step, code }: StepTrace) {
   const form = (hypothetical ? LATER : RAN)[verdict];
-  if (step === 'redaction' && verdict === 'changed') return { ...form, icon: 'redacted' };
+  if (step === 'redaction' && verdict === 'changed') return { ...form, icon: 'redacted' } as const;
   if (hypothetical || verdict !== 'decided' || code !== null) return form;
-  return { icon: 'decided', word: step === 'emit' ? 'Accepted here' : 'Decided here', tone: 'ok' };
+  return { icon: 'decided', word: step === 'emit' ? 'Accepted here' : 'Decided here', tone: 'ok' } as const;
 }
 
 /** "7 passed, 1 not checked, decided at S7": the trace in one line. */

@@ -17,13 +17,47 @@ import {
   VisibleText,
 } from '@openwop-inspector/renderers';
 import type { EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
-import { Button, Fact, Facts, layout, Segmented, TableHead } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, layout, Pending, Segmented, TableHead } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
 import { Unread } from '../../shared/Failure.tsx';
 import { Fold, TextFact } from '../../shared/Fold.tsx';
 import { useJob } from '../../shared/job-query.ts';
-import { selectEvent } from '../sessions/view-store.ts';
+import { useSubjects } from '../detail/content-queries.ts';
+import { selectEvent, useSessionView } from '../sessions/view-store.ts';
 import styles from './Envelopes.module.css';
+
+/** Container of the Rendered tab: the rendered selected event. The pane itself has a text for no selection. */
+export function RenderedTab({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  return selected === null ? null : <RenderedEvent sessionId={sessionId} ordinal={selected} />;
+}
+
+/** Envelopes first; the event around them is folded, for its payload is mostly displayed above. */
+function RenderedEvent({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number }) {
+  const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
+  if (failure !== null) return <Unread what="The event" why={failure} />;
+  if (answer === null) return <Pending>The event is being read.</Pending>;
+  const envelopes = answer.subjects.filter(({ kind }) => kind === 'envelope');
+  const event = answer.subjects.find(({ kind }) => kind === 'event');
+  const around =
+    event === undefined ? null : (
+      <SubjectSection key={event.key} sessionId={sessionId} displayedAt={null} subject={event} />
+    );
+  return (
+    <section className={layout('grid packed narrow container')} aria-label="Rendered" aria-busy={isPending}>
+      <h2 className="visually-hidden">Rendered</h2>
+      {answer.subjects.length === 0 ? (
+        <p className={layout('words pad12x16')}>This event is not in the log.</p>
+      ) : null}
+      {envelopes.map((subject) => (
+        <SubjectSection key={subject.key} sessionId={sessionId} displayedAt={ordinal} subject={subject} />
+      ))}
+      {envelopes.length === 0 ? around : null}
+      {isPending ? null : <DeltaFrames sessionId={sessionId} ordinal={ordinal} subjects={answer.subjects} />}
+      {around !== null && envelopes.length > 0 ? <Fold title="The event that holds it">{around}</Fold> : null}
+    </section>
+  );
+}
 
 export interface SubjectSectionProps extends RenderedSubjectProps {
   readonly sessionId: string;
@@ -220,7 +254,6 @@ function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   );
 }
 
-/** Every value by its path. */
 function Entered({ answer: { values, entries, total } }: { readonly answer: EnteredAnswer }) {
   if (values === null) return <p className={layout.second}>What was entered is {NOT_RECORDED}.</p>;
   const left = total - entries.length;
@@ -283,7 +316,6 @@ interface EventLinkProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** Navigates to an event. */
 function EventLink({ ordinal, sequence, words, onSelect }: EventLinkProps) {
   return (
     <Button small onPress={() => onSelect(ordinal)}>

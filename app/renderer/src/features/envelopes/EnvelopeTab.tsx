@@ -1,11 +1,6 @@
 import { countOf, formatClock, formatSequence } from '@openwop-inspector/base';
-import { Clause, ReasoningLane, type RenderSubject, VisibleText } from '@openwop-inspector/renderers';
-import type {
-  EnvelopeAttempt,
-  EnvelopeRetry,
-  LogicalEnvelope,
-  TrustAnswer,
-} from '@openwop-inspector/run-log';
+import { Clause, ReasoningLane, VisibleText } from '@openwop-inspector/renderers';
+import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
 import {
   Badge,
   Button,
@@ -57,8 +52,6 @@ export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
 function Story(props: AttemptProps) {
   const { sessionId, envelope, attempt } = props;
   const { attempts, attemptsLeftOut } = envelope;
-  const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
-  const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
   // The nearest before it that was refused for its content. A truncated one says nothing about the form.
   const side =
     attempts
@@ -66,13 +59,13 @@ function Story(props: AttemptProps) {
       .findLast(({ state }) => state === 'invalid' || state === 'refused') ?? null;
   return (
     <div className={layout('column full', styles.tab)}>
-      <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
+      <EnvelopeHead {...props} />
       {attempts.length + attemptsLeftOut < 2 ? null : (
         <AttemptStrip
           envelope={envelope}
           chosen={attempt.number}
           onSelect={(next) => selectAttempt(sessionId, next)}
-          onRetry={jump}
+          onRetry={(ordinal) => jumpTo(sessionId, ordinal)}
         />
       )}
       {attempts.length < 2 && !isFailed(attempt) ? null : <AttemptStory key={envelope.key} {...props} />}
@@ -90,15 +83,9 @@ function Story(props: AttemptProps) {
   );
 }
 
-interface EnvelopeHeadProps {
-  readonly envelope: LogicalEnvelope;
-  /** Null until known. */
-  readonly trust: TrustAnswer | null;
-  readonly onJump: (ordinal: number) => void;
-}
-
 /** Kind, outcome, trust with its source, and the id its events share. */
-function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
+function EnvelopeHead({ sessionId, envelope, attempt }: AttemptProps) {
+  const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const isUntrusted = untrusted || trust?.level === 'untrusted';
@@ -120,7 +107,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
       </p>
       <span className={layout('row wrap narrow toEnd gap2x12')}>
         {isUntrusted ? (
-          <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
+          <UntrustedBadge source={trust?.source ?? null} onJump={(ordinal) => jumpTo(sessionId, ordinal)} />
         ) : (
           <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
@@ -199,13 +186,16 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
   );
 }
 
-/** The rendered content of an attempt. */
+/** The rendered envelopes of an attempt; where the log contains none, its event. */
 function Column({ sessionId, envelope, attempt }: AttemptProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, {
     ordinal: attempt.ordinal,
     attempt: { key: envelope.key, number: attempt.number },
   });
   const title = `Attempt ${attempt.number}`;
+  const subjects = answer?.subjects ?? [];
+  const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
+  const displayed = envelopes.length > 0 ? envelopes : subjects;
   if (failure !== null) return <Unread what={title} why={failure} />;
   return (
     <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
@@ -214,44 +204,29 @@ function Column({ sessionId, envelope, attempt }: AttemptProps) {
         <Pending>The content is being read.</Pending>
       ) : (
         <>
-          <Subjects sessionId={sessionId} subjects={answer.subjects} attempt={attempt} />
+          {envelopes.length > 0 ? null : (
+            <p className={layout('words pad12x16')}>
+              The log holds no envelope of this attempt.
+              {displayed.length > 0 ? ' This is its event.' : ''}
+            </p>
+          )}
+          {displayed.map((subject) => (
+            <SubjectSection
+              key={subject.key}
+              sessionId={sessionId}
+              // A surface of a refused attempt was never displayed to a user.
+              displayedAt={attempt.ordinal < 0 || isFailed(attempt) ? null : attempt.ordinal}
+              subject={subject}
+              bare={envelopes.length > 0}
+              whyTitle={`Why attempt ${attempt.number} did not render as requested`}
+            />
+          ))}
           {isPending || attempt.ordinal < 0 ? null : (
-            <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={answer.subjects} />
+            <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={subjects} />
           )}
         </>
       )}
     </section>
-  );
-}
-
-interface SubjectsProps extends Pick<AttemptProps, 'sessionId' | 'attempt'> {
-  readonly subjects: readonly RenderSubject[];
-}
-
-/** The envelopes of the attempt; where the log contains none, its event. */
-function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
-  const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
-  const displayed = envelopes.length > 0 ? envelopes : subjects;
-  return (
-    <>
-      {envelopes.length > 0 ? null : (
-        <p className={layout('words pad12x16')}>
-          The log holds no envelope of this attempt.
-          {displayed.length > 0 ? ' This is its event.' : ''}
-        </p>
-      )}
-      {displayed.map((subject) => (
-        <SubjectSection
-          key={subject.key}
-          sessionId={sessionId}
-          // A surface of a refused attempt was never displayed to a user.
-          displayedAt={attempt.ordinal < 0 || isFailed(attempt) ? null : attempt.ordinal}
-          subject={subject}
-          bare={envelopes.length > 0}
-          whyTitle={`Why attempt ${attempt.number} did not render as requested`}
-        />
-      ))}
-    </>
   );
 }
 

@@ -64,7 +64,6 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   );
 });
 
-/** Content of a row until it is fetched. */
 const placeText = (index: number): string => `envelope ${formatCount(index + 1)}`;
 
 /** Container of the list of logical envelopes, with its filter. */
@@ -122,7 +121,6 @@ interface RowsProps {
   readonly total: number;
 }
 
-/** Container: the rows of envelopes, and below them their totals. */
 function Rows(props: RowsProps) {
   const { sessionId, pages } = props;
   const { activeKey, activeIndex, onMove, onRange } = useEnvelopeCursor(props);

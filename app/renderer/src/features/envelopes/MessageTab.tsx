@@ -1,5 +1,5 @@
 import { AGH_STEPS, aghReasonCodes } from '@openwop-inspector/acceptor-core';
-import { countOf, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatSequence, type MaskedText } from '@openwop-inspector/base';
 import { Clause, displayText, useRenderServices, VisibleText } from '@openwop-inspector/renderers';
 import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
 import {
@@ -13,7 +13,7 @@ import {
   Pending,
   Segmented,
 } from '@openwop-inspector/ui';
-import { type ReactNode, useState } from 'react';
+import { type PropsWithChildren, useState } from 'react';
 import { Unread } from '../../shared/Failure.tsx';
 import { TextFact } from '../../shared/Fold.tsx';
 import type { MessageAnswer } from '../../worker/message-job.ts';
@@ -50,16 +50,10 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   return (
     <div className={layout('fill scrolls')}>
       <MessageHead {...data} />
-      {facts.interaction === null ? null : (
-        <InteractionSection interaction={facts.interaction} current={facts.placed.ordinal} />
-      )}
-      <PlacedLinks
-        title="Receipts"
-        places={facts.receipts}
-        says={(place) => <VisibleText text={place.says} />}
-      />
+      <InteractionSection {...facts} />
+      <PlacedLinks title="Receipts" places={facts.receipts} />
       <PlacedLinks title="Answers and effects" places={facts.answers} />
-      <MessageSteps verdict={data.verdict}>
+      <MessageSteps {...data}>
         <ClockField now={now} onChange={setNow} />
         {usedBefore === before ? null : (
           <p className={layout('words third')}>
@@ -109,16 +103,11 @@ function ClockField({ now, onChange }: ClockFieldProps) {
   );
 }
 
-interface InteractionSectionProps {
-  readonly interaction: NonNullable<MessageFacts['interaction']>;
-  /** Ordinal of the selected message. */
-  readonly current: number;
-}
-
 /** View: the states of the interaction, with the one after the selected message (agh 5). */
-function InteractionSection({ interaction, current }: InteractionSectionProps) {
+function InteractionSection({ interaction, placed }: MessageFacts) {
+  if (interaction === null) return null;
   const { id, state, states } = interaction;
-  const at = states.findLastIndex(({ by }) => by.ordinal <= current);
+  const at = states.findLastIndex(({ by }) => by.ordinal <= placed.ordinal);
   return (
     <section aria-label="Interaction" className={layout('ruled pad8x12')}>
       <h2>
@@ -169,7 +158,6 @@ function PeerCards({ peers }: { readonly peers: readonly PeerCardRow[] }) {
   );
 }
 
-/** Link to a message by its number, kind and sender. */
 function PlacedLink({ ordinal, sequence, kind, from }: PlacedMessage) {
   const { jumpTo } = useRenderServices();
   const number = formatSequence(sequence);
@@ -184,14 +172,14 @@ function PlacedLink({ ordinal, sequence, kind, from }: PlacedMessage) {
   );
 }
 
-interface PlacedLinksProps<Place extends PlacedMessage> {
+interface PlacedLinksProps {
   readonly title: string;
-  readonly places: readonly Place[];
-  readonly says?: (place: Place) => ReactNode;
+  /** `says`: the words of the message, where they matter. */
+  readonly places: readonly (PlacedMessage & { readonly says?: MaskedText })[];
 }
 
 /** View: messages that belong to the selected one; nothing when there are none. */
-function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: PlacedLinksProps<Place>) {
+function PlacedLinks({ title, places }: PlacedLinksProps) {
   if (places.length === 0) return null;
   return (
     <section aria-label={title} className={layout('ruled pad8x12')}>
@@ -200,7 +188,7 @@ function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: Place
         {places.map((place) => (
           <li key={place.ordinal} className={styles.messageState}>
             <PlacedLink {...place} />
-            {says?.(place)}
+            {place.says === undefined ? null : <VisibleText text={place.says} />}
           </li>
         ))}
       </ul>
@@ -208,7 +196,6 @@ function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: Place
   );
 }
 
-/** View: the verdict in a line, then sender and receiver. */
 function MessageHead({ facts, verdict }: MessageAnswer) {
   const { status, reason_code: reason, trace } = verdict;
   const deciding = trace.at(-1);
@@ -250,13 +237,8 @@ function MessageHead({ facts, verdict }: MessageAnswer) {
   );
 }
 
-interface MessageStepsProps extends Pick<MessageAnswer, 'verdict'> {
-  /** The clock, above the steps. */
-  readonly children: ReactNode;
-}
-
-/** View: each step of the acceptor with its input; those after the deciding one never ran (agh 2). */
-function MessageSteps({ verdict, children }: MessageStepsProps) {
+/** View: the clock, then each step of the acceptor with its input; those after the deciding one never ran (agh 2). */
+function MessageSteps({ verdict, children }: PropsWithChildren<MessageAnswer>) {
   const { trace, warnings } = verdict;
   const ran = new Map(trace.map((row) => [row.step, row]));
   return (

@@ -51,10 +51,7 @@ export function useAttemptStory(
   });
 }
 
-async function storyOf(
-  sessionId: string,
-  attempts: readonly EnvelopeAttempt[],
-): Promise<readonly AttemptDetails[]> {
+async function storyOf(sessionId: string, attempts: readonly EnvelopeAttempt[]) {
   const loaded = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
   const changes = await askWorker('attemptChanges', { sessionId, attempts: [...new Set(loaded)] });
   const reported: AttemptDetails[] = [];

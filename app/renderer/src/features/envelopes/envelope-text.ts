@@ -9,16 +9,9 @@ import type {
   LogicalEnvelope,
   LogicalEnvelopePage,
 } from '@openwop-inspector/run-log';
-import type { IconName } from '@openwop-inspector/ui';
 
 /** Glyph, tone and word of a state, always used together. */
-export interface StateForm {
-  readonly icon: IconName;
-  readonly tone: 'ok' | 'error' | 'warning' | 'note' | 'plain';
-  readonly word: string;
-}
-
-const FORMS: Readonly<Record<EnvelopeState, StateForm>> = {
+const FORMS = {
   accepted: { icon: 'ok', tone: 'ok', word: 'Accepted' },
   gated: { icon: 'failed', tone: 'error', word: 'Gated' },
   invalid: { icon: 'failed', tone: 'error', word: 'Invalid' },
@@ -27,18 +20,17 @@ const FORMS: Readonly<Record<EnvelopeState, StateForm>> = {
   truncated: { icon: 'truncated', tone: 'warning', word: 'Truncated' },
   buffered: { icon: 'waiting', tone: 'note', word: 'Buffered' },
   unknown: { icon: 'unknown', tone: 'plain', word: 'Outcome not recorded' },
-};
+} as const satisfies Readonly<Record<EnvelopeState, object>>;
 
 /** The form of an envelope as a whole. */
-export function envelopeForm({ state }: Pick<LogicalEnvelope, 'state'>): StateForm {
-  return FORMS[state];
-}
+export const envelopeForm = ({ state }: Pick<LogicalEnvelope, 'state'>) => FORMS[state];
 
 /** The form of one attempt. One that was retried is a warning; only a final one is a refusal. */
-export function attemptForm({ state, retry }: Pick<EnvelopeAttempt, 'state' | 'retry'>): StateForm {
+export function attemptForm({ state, retry }: Pick<EnvelopeAttempt, 'state' | 'retry'>) {
   if (retry === null || FORMS[state].tone !== 'error') return FORMS[state];
   const isSchema = retry.reason === 'schema' && (state === 'invalid' || state === 'refused');
-  return { icon: 'warning', tone: 'warning', word: isSchema ? 'Schema violation' : FORMS[state].word };
+  const word = isSchema ? 'Schema violation' : FORMS[state].word;
+  return { icon: 'warning', tone: 'warning', word } as const;
 }
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
