@@ -1,6 +1,7 @@
 /** The acceptor's benches, and the actions of the user on them. */
 import {
   type AcceptContext,
+  type AcceptResult,
   notReconstructable,
   readAcceptContext,
   type Secret,
@@ -21,7 +22,6 @@ import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
 import { type BenchPart, benchPartOf } from './bench-part.ts';
 import { formattedJson } from './json-text.ts';
 import { changeSimulator, runSimulator, simulatorOf, TROUBLES } from './simulator-store.ts';
-import { decidingStep, stepAfter } from './step-walk.ts';
 
 export type BenchPane = 'outcome' | 'context' | 'compare' | 'history';
 
@@ -242,6 +242,11 @@ export async function runBench(benchId: string): Promise<void> {
   if (now.pane === 'compare') void compare(benchId);
 }
 
+/** The step that decided or was stopped; null for a trace without one. */
+function decidingStep({ trace, step }: AcceptResult): StepId | null {
+  return trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
+}
+
 /** The state of a bench that displays a run. */
 function afterRun(run: BenchRun): Partial<Bench> {
   const { result, at } = run.answer;
@@ -319,11 +324,14 @@ export function goToDeciding(benchId: string): void {
   changeBench(benchId, { walked: null, step, reveals: bench.reveals + 1 });
 }
 
-/** Opens the step after or before the open one. */
+/** Opens the step after or before the open one, as far as the ends; the first where none is open. */
 export function moveStep(benchId: string, direction: 1 | -1): void {
   const bench = benchOf(benchId);
   if (bench?.run == null) return;
-  changeBench(benchId, { step: stepAfter(bench.run.answer.result.trace, bench.step, direction) });
+  const { trace } = bench.run.answer.result;
+  const at = trace.findIndex((row) => row.step === bench.step);
+  const next = at === -1 ? 0 : Math.min(trace.length - 1, Math.max(0, at + direction));
+  changeBench(benchId, { step: trace[next]?.step ?? null });
 }
 
 export function showPane(benchId: string, pane: BenchPane): void {

@@ -182,8 +182,8 @@ async function auditPages(
     else for (const audited of requested.result) pass.take(audited);
     const isDue = performance.now() - foundAt > FOUND_EVERY_MS;
     if (isDue) foundAt = performance.now();
-    const sofar = isDue ? found({ hostName: null, runs: 0, hasErrors: false }) : null;
-    notify(pass.taken, Math.max(total, pass.taken), sofar);
+    const soFar = isDue ? found({ hostName: null, runs: 0, hasErrors: false }) : null;
+    notify(pass.taken, Math.max(total, pass.taken), soFar);
   }
   await whenChecked(sessionId);
   if (!isOurs()) return null;
