@@ -3,7 +3,15 @@
  * the worker compiles schemas of strangers to code, so what it says is not taken on trust.
  */
 import { ACCEPT_STATUSES, readAcceptContext } from '@openwop-inspector/acceptor-core';
-import { type Checks, isCount, isNullOr, isOneOf, isRecord, isString } from '@openwop-inspector/base';
+import {
+  type Checks,
+  isCount,
+  isNullOr,
+  isOneOf,
+  isRecord,
+  isString,
+  type Result,
+} from '@openwop-inspector/base';
 import type { AcceptorJob, AcceptorRequest } from './run-jobs.ts';
 
 /** Worker to window. */
@@ -61,6 +69,8 @@ const isSimulated = either(
   has({ kind: isOneOf('answered'), answer: isRecord, marks: listOf(isMark) }),
 );
 
+const isVerdict = has({ answer: isOneOf('accepted', 'refused', 'unknown'), missing: listOf(isRecord) });
+
 /** What a result has, as far as the window relies on it. */
 const RESULTS: Readonly<Record<AcceptorJob, Test>> = {
   run: has({
@@ -84,13 +94,7 @@ const RESULTS: Readonly<Record<AcceptorJob, Test>> = {
       ),
     }),
   ),
-  portability: listOf(
-    has({
-      kind: isString,
-      place: isRecord,
-      verdicts: listOf(has({ answer: isOneOf('accepted', 'refused', 'unknown'), missing: listOf(isRecord) })),
-    }),
-  ),
+  portability: listOf(has({ kind: isString, place: isRecord, verdicts: listOf(isVerdict) })),
   published: listOf(
     has({
       source: isString,
@@ -152,13 +156,10 @@ const INPUTS: Readonly<Record<AcceptorJob, Test>> = {
 const isJob = (job: unknown): job is AcceptorJob => typeof job === 'string' && Object.hasOwn(INPUTS, job);
 const isEnded = has({ kinds: listOf(isString), limitMs: (limitMs) => typeof limitMs === 'number' });
 
-/** A request that may be carried out, or why not. */
-export type ReadRequest =
-  | { readonly ok: true; readonly request: AcceptorRequest }
-  | { readonly ok: false; readonly id: number; readonly why: string };
-
-/** Checks a message of the window. */
-export function readRequest(data: unknown): ReadRequest {
+/** Checks a message of the window: a request that may be carried out, or why not. */
+export function readRequest(
+  data: unknown,
+): Result<{ request: AcceptorRequest }, { id: number; why: string }> {
   if (!isRecord(data) || !Number.isSafeInteger(data.id))
     return { ok: false, id: -1, why: 'this is not a request' };
   const id = Number(data.id);

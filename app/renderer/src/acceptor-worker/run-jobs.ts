@@ -11,10 +11,12 @@ import {
   type HostDeclaration,
   isRefusal,
   marksOf,
-  type Profile,
+  nodeNear,
+  type PatchOperation,
   parseJsonText,
   placedViolations,
   placeOfResult,
+  proposeRepair,
   type SchemaCompiler,
   type Secret,
 } from '@openwop-inspector/acceptor-core';
@@ -33,14 +35,20 @@ import {
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
-import { ownString } from '@openwop-inspector/base';
+import {
+  ownString,
+  parsedJson,
+  pointerTo,
+  pointerTokens,
+  sameJson,
+  unreachable,
+} from '@openwop-inspector/base';
 import { reasonsText, violationMessage } from '@openwop-inspector/protocol';
 import type { ResumeCheck } from '@openwop-inspector/renderers';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
-import { findNodeAtLocation } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import { emissionOf, masked } from '../features/acceptor/json-text.ts';
 import { endingRow } from '../features/acceptor/step-walk.ts';
-import { type RepairedText, type RepairParts, repairedText } from './repaired-text.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
 
 /** What is tried: a text as a model would write it, or JSON, and the context for the acceptor. */
@@ -58,16 +66,14 @@ export interface SavedHost {
 /** One envelope of a text in a line. */
 export type ResultLine = ReturnType<typeof lineOf>;
 
-/** A repair that has been tried, and what becomes of the repaired envelope. */
-export interface TriedRepair extends Omit<RepairedText, 'result'> {
-  readonly outcome: ResultLine;
-}
-
 export type RunAnswer = ReturnType<typeof run>;
 
-export type ProfileAnswer = ReturnType<typeof profiles>[number];
+/** A repair that has been tried. */
+export type TriedRepair = NonNullable<RunAnswer['repair']>;
 
-export type HostAnswer = ReturnType<typeof hosts>[number];
+export type ProfileAnswer = AcceptorResult<'profiles'>[number];
+
+export type HostAnswer = AcceptorResult<'hosts'>[number];
 
 /** The envelope number `at` of a text. */
 interface PlacedTrial extends Trial {
@@ -76,7 +82,6 @@ interface PlacedTrial extends Trial {
 interface SavedHosts {
   readonly hosts: readonly SavedHost[];
 }
-/** Envelopes of a log. */
 interface Evidence {
   readonly evidence: readonly EnvelopeEvidence[];
 }
@@ -93,8 +98,6 @@ interface Document {
 const MAX_TYPE = 200;
 
 const micros = (): number => performance.now() * 1000;
-
-const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
 function run(input: Trial & { readonly at: number | null }, compile: SchemaCompiler) {
   const { text, context } = input;
@@ -120,10 +123,7 @@ function run(input: Trial & { readonly at: number | null }, compile: SchemaCompi
     marks: place === null ? [] : marksOf(place, result),
     /** What refused it, in the order of the text, with lines and columns of the text. */
     violations: isRefusal(result) ? placedViolations(text, TEXT_START, results, at, context) : [],
-    repair:
-      place === null || !isRefusal(result) || at > MAX_BEFORE
-        ? null
-        : triedRepair({ text, context, place, before: valuesBefore(text, results, at), compile }),
+    repair: isRefusal(result) ? smallestRepair(input, results, at, compile) : null,
     /** Time of the acceptor alone, in microseconds. */
     micros,
     bytes: new TextEncoder().encode(text).length,
@@ -132,85 +132,7 @@ function run(input: Trial & { readonly at: number | null }, compile: SchemaCompi
 
 const TEXT_START = { line: 1, column: 1 };
 
-function triedRepair(parts: RepairParts): TriedRepair | null {
-  const repaired = repairedText(parts);
-  if (repaired === null) return null;
-  const { result, ...repair } = repaired;
-  return { ...repair, outcome: lineOf(result) };
-}
-
-/** Envelopes before the one to be repaired that are run again for each try. */
-const MAX_BEFORE = 20;
-
-function valuesBefore(text: string, results: readonly AcceptResult[], at: number): readonly unknown[] {
-  return Array.from({ length: at }, (_, earlier) => {
-    const place = placeOfResult(text, results, earlier);
-    if (place === null) return null;
-    return JSON.parse(text.slice(place.start, place.start + place.length));
-  });
-}
-
-function profiles(input: PlacedTrial, compile: SchemaCompiler) {
-  return PROFILES.flatMap((profile) => {
-    const result = resultAt(input, { profile }, compile);
-    return result === null ? [] : [{ profile, result }];
-  });
-}
-
-function hosts(input: PlacedTrial & SavedHosts, compile: SchemaCompiler) {
-  return input.hosts.flatMap(({ name, host }) => {
-    const result = resultAt(input, { host }, compile);
-    if (result === null) return [];
-    return [{ name, outcome: lineOf(result), note: endingRow(result)?.note ?? '' }];
-  });
-}
-
-function published({ discovery, schemas }: Published): readonly FindingGroup[] {
-  const groups = new FindingGroups();
-  if (discovery !== null) takeDiscovery(discovery.document, discovery.file, groups);
-  if (schemas !== null) takeSchemas(schemas.schemas, schemas.file, groups);
-  return groups.all();
-}
-
-function audit(
-  { evidence, context: given }: Evidence & { readonly context: AcceptContext },
-  compile: SchemaCompiler,
-): readonly AuditedEnvelope[] {
-  return evidence.flatMap((one) => {
-    const audited = auditEnvelope(one, given, (context) => createAcceptor(context, { compile }));
-    return audited === null ? [] : [audited];
-  });
-}
-
-function portability(
-  { evidence, hosts: saved }: Evidence & SavedHosts,
-  compile: SchemaCompiler,
-): readonly JudgedEvidence[] {
-  const parts = {
-    hosts: saved.map(({ host }) => host),
-    given: {},
-    acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
-  };
-  return evidence.flatMap((one) => judgeEvidence(one, parts) ?? []);
-}
-
-/** Violations that are displayed. */
 const MAX_DISPLAYED = 20;
-
-function check(
-  { schema, value }: { readonly schema: unknown; readonly value: unknown },
-  compile: SchemaCompiler,
-): ResumeCheck {
-  const compiled = compile('resumeSchema', schema);
-  const errors = compiled.known ? compiled.value(value) : compiled;
-  if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsText(errors.reasons)}.` };
-  if (errors.value.length === 0) return { kind: 'satisfied' };
-  const details = errors.value.slice(0, MAX_DISPLAYED).map((error) => ({
-    pointer: error.instancePath,
-    message: violationMessage(error),
-  }));
-  return { kind: 'violated', details };
-}
 
 /** Runs a text in a fresh acceptor, with the steps and what the later ones would have said. At least one result. */
 function tryText(text: string, context: AcceptContext, compile: SchemaCompiler) {
@@ -223,10 +145,8 @@ function tryText(text: string, context: AcceptContext, compile: SchemaCompiler) 
 /** The selected envelope: the requested one, else the first that is not accepted, else the first. */
 function chosenAt(results: readonly AcceptResult[], at: number | null): number {
   if (at !== null && at < results.length) return at;
-  return Math.max(
-    0,
-    results.findIndex(({ status }) => status !== 'accepted'),
-  );
+  const refused = results.findIndex(({ status }) => status !== 'accepted');
+  return Math.max(0, refused);
 }
 
 /** The result of one envelope of a trial under another context; null when the text contains fewer then. */
@@ -266,18 +186,50 @@ const jobs = {
   /** Runs the text. `at` chooses the envelope whose steps are given; null takes the first that is not accepted. */
   run,
   /** The same envelope under each profile. */
-  profiles,
+  profiles(input: PlacedTrial, compile: SchemaCompiler) {
+    return (['lenient', 'strict', 'reference'] as const).flatMap((profile) => {
+      const result = resultAt(input, { profile }, compile);
+      return result === null ? [] : [{ profile, result }];
+    });
+  },
   /** The same envelope against each declaration. */
-  hosts,
+  hosts(input: PlacedTrial & SavedHosts, compile: SchemaCompiler) {
+    return input.hosts.flatMap(({ name, host }) => {
+      const result = resultAt(input, { host }, compile);
+      if (result === null) return [];
+      return [{ name, outcome: lineOf(result), note: endingRow(result)?.note ?? '' }];
+    });
+  },
   /**
    * Envelopes of a log with what their host recorded; events not related to an envelope are omitted. `context` takes
    * precedence over the log: the host's declarations and schemas.
    */
-  audit,
+  audit(
+    { evidence, context: given }: Evidence & { readonly context: AcceptContext },
+    compile: SchemaCompiler,
+  ): readonly AuditedEnvelope[] {
+    const acceptorOf = (context: AcceptContext) => createAcceptor(context, { compile });
+    return evidence.flatMap((one) => auditEnvelope(one, given, acceptorOf) ?? []);
+  },
   /** Envelopes of a log at each of these hosts, without what is of the host that recorded them. */
-  portability,
+  portability(
+    { evidence, hosts: saved }: Evidence & SavedHosts,
+    compile: SchemaCompiler,
+  ): readonly JudgedEvidence[] {
+    const parts = {
+      hosts: saved.map(({ host }) => host),
+      given: {},
+      acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
+    };
+    return evidence.flatMap((one) => judgeEvidence(one, parts) ?? []);
+  },
   /** What is wrong with a discovery document and with schemas, as findings of an audit. */
-  published,
+  published({ discovery, schemas }: Published): readonly FindingGroup[] {
+    const groups = new FindingGroups();
+    if (discovery !== null) takeDiscovery(discovery.document, discovery.file, groups);
+    if (schemas !== null) takeSchemas(schemas.schemas, schemas.file, groups);
+    return groups.all();
+  },
   /** A turn of a model, as `dispatch` takes it (acceptor 5). */
   turn: ({ text }: Document, compile: SchemaCompiler) => simulateTurn(text, compile),
   /** A question to the model-capability gate, as `gate` takes it (acceptor 5.1). */
@@ -285,7 +237,18 @@ const jobs = {
   /** A discovery document, as `discovery` takes it (bundles 5.2). */
   discovery: ({ text }: Document) => simulateDiscovery(text),
   /** Whether a value satisfies a schema of a host. Words of the schema only, never of the value. */
-  check,
+  check(
+    { schema, value }: { readonly schema: unknown; readonly value: unknown },
+    compile: SchemaCompiler,
+  ): ResumeCheck {
+    const compiled = compile('resumeSchema', schema);
+    const errors = compiled.known ? compiled.value(value) : compiled;
+    if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsText(errors.reasons)}.` };
+    if (errors.value.length === 0) return { kind: 'satisfied' };
+    const displayed = errors.value.slice(0, MAX_DISPLAYED);
+    const details = displayed.map((one) => ({ pointer: one.instancePath, message: violationMessage(one) }));
+    return { kind: 'violated', details };
+  },
 };
 
 export type AcceptorJob = keyof typeof jobs;
@@ -293,7 +256,6 @@ export type AcceptorJob = keyof typeof jobs;
 export type AcceptorInput<N extends AcceptorJob> = Parameters<(typeof jobs)[N]>[0];
 export type AcceptorResult<N extends AcceptorJob> = ReturnType<(typeof jobs)[N]>;
 
-/** The jobs, all called in one way. */
 const runners: {
   readonly [N in AcceptorJob]: (input: AcceptorInput<N>, compile: SchemaCompiler) => AcceptorResult<N>;
 } = jobs;
@@ -324,4 +286,120 @@ export function runJob<N extends AcceptorJob>(
   const compile = withWatch(createSchemaCompiler(), started);
   const stored = ended === undefined ? compile : withoutKinds(compile, new Set(ended.kinds), ended.limitMs);
   return runners[job](input, stored);
+}
+
+/** Longest envelope searched for a repair, in UTF-16 units, and the longest search, in ms. */
+const MAX_LENGTH = 200_000;
+const SEARCH_MS = 1200;
+
+/** Envelopes before the one to be repaired that are run again for each try. */
+const MAX_BEFORE = 20;
+
+const pieceOf = (text: string, { start, length }: EnvelopePlace): string => text.slice(start, start + length);
+
+/** The smallest repair of one envelope of a text; null when there is none or none was found in time. */
+function smallestRepair(
+  { text, context }: Trial,
+  results: readonly AcceptResult[],
+  at: number,
+  compile: SchemaCompiler,
+) {
+  const place = placeOfResult(text, results, at);
+  if (place === null || place.length > MAX_LENGTH || at > MAX_BEFORE) return null;
+  const written = pieceOf(text, place);
+  const envelope = parsedJson(written);
+  if (envelope === undefined) return null;
+  // They use up limits and set correlationIds.
+  const before = Array.from({ length: at }, (_, earlier): unknown => {
+    const other = placeOfResult(text, results, earlier);
+    return other === null ? null : JSON.parse(pieceOf(text, other));
+  });
+  const until = performance.now() + SEARCH_MS;
+  const accept = (value: unknown): AcceptResult | null => {
+    if (performance.now() > until) return null;
+    const acceptor = createAcceptor(context, { compile });
+    if (before.length > 0) acceptor.accept({ envelope: before });
+    return acceptor.accept({ envelope: value, single: true })[0] ?? null;
+  };
+  const repair = proposeRepair({ envelope, context, accept });
+  if (repair === null) return null;
+  const { patch, steps, repaired, result } = repair;
+  return {
+    /** Pointers from the envelope; values of secrets are masked. */
+    patch: withoutSecrets(patch, context),
+    reasons: steps.map(({ reason }) => reason),
+    /** The whole text with the repair in it, formatted as the text was. */
+    text: `${text.slice(0, place.start)}${patchText(written, patch, repaired)}${text.slice(place.start + place.length)}`,
+    /** What becomes of the repaired envelope. */
+    outcome: lineOf(result),
+  };
+}
+
+function withoutSecrets(
+  patch: readonly PatchOperation[],
+  { secrets }: AcceptContext,
+): readonly PatchOperation[] {
+  if (!secrets?.length) return patch;
+  return JSON.parse(masked(JSON.stringify(patch), secrets)) as readonly PatchOperation[]; // markers keep its form
+}
+
+const PRETTY = { tabSize: 2, insertSpaces: true, eol: '\n' };
+
+/**
+ * An envelope with a patch. The rest keeps its form and its digits; where the text cannot be edited in place, as with a
+ * key that occurs twice, the envelope is rewritten.
+ */
+function patchText(text: string, patch: readonly PatchOperation[], repaired: unknown): string {
+  const isLaidOut = text.includes('\n');
+  const options = isLaidOut ? { formattingOptions: PRETTY } : {};
+  let edited = text;
+  try {
+    for (const operation of patch) {
+      for (const { path, value, inserts } of editsFor(edited, operation))
+        edited = applyEdits(edited, modify(edited, path, value, { ...options, isArrayInsertion: inserts }));
+    }
+    if (sameJson(parsedJson(edited), repaired)) return edited;
+  } catch {
+    // The library refuses paths that do not fit the text.
+  }
+  return JSON.stringify(repaired, null, isLaidOut ? 2 : undefined);
+}
+
+/** Edits of a text in their order; a value that is undefined removes. */
+function editsFor(text: string, operation: PatchOperation) {
+  const root = parseTree(text);
+  if (root === undefined) return [];
+  const place = pathIn(root, operation.path);
+  switch (operation.op) {
+    case 'add':
+      return [{ ...place, value: operation.value }];
+    case 'replace':
+      return [{ ...place, inserts: false, value: operation.value }];
+    case 'remove':
+      return [{ ...place, inserts: false, value: undefined }];
+    case 'move': {
+      const { node } = nodeNear(root, operation.from);
+      const value: unknown = JSON.parse(text.slice(node.offset, node.offset + node.length));
+      return [
+        { ...pathIn(root, operation.from), inserts: false, value: undefined },
+        { ...place, value },
+      ];
+    }
+    default:
+      return unreachable(operation);
+  }
+}
+
+/** A pointer as a path of keys and indexes; `inserts` when it leads into an array. */
+function pathIn(root: Node, pointer: string): { readonly path: JSONPath; readonly inserts: boolean } {
+  const path: (string | number)[] = [];
+  let inArray = false;
+  let parent = '';
+  for (const token of pointerTokens(pointer) ?? []) {
+    const { node, exact } = nodeNear(root, parent);
+    inArray = exact && node.type === 'array';
+    path.push(inArray ? (token === '-' ? (node.children?.length ?? 0) : Number(token)) : token);
+    parent = pointerTo(parent, token);
+  }
+  return { path, inserts: inArray };
 }

@@ -1,7 +1,6 @@
 /** The model turn, the gate and the discovery document: a text in, an answer or its problems at their places out. */
 import {
   createAcceptor,
-  type DispatchFile,
   type DispatchResult,
   decideModelGate,
   type HostDeclaration,
@@ -73,10 +72,17 @@ export function simulateTurn(text: string, compile: SchemaCompiler): Simulated<T
   if (!read.ok) return refused(text, read.problems);
   const { responses, config, context } = read.turn;
   const result = simulateDispatch(responses, config, context, { compile });
+  const { status, attempts } = result.terminal;
+  const last = status === 'accepted' ? responses[attempts - 1] : null;
+  // Steps that had nothing to check the accepted answer against: what was not checked has not passed.
+  const lacks =
+    isRecord(last) && typeof last.text === 'string'
+      ? createAcceptor(context, { compile }).accept({ text: last.text }).flatMap(uncheckedInputs)
+      : [];
   const answer: TurnAnswer = {
     result,
-    unused: responses.length - result.terminal.attempts,
-    unchecked: uncheckedIn(read.turn, result, compile),
+    unused: responses.length - attempts,
+    unchecked: [...new Map(lacks.map((one) => [one.what, one])).values()],
     isLimitKnown:
       context.host?.limits?.schemaRounds !== undefined ||
       (isRecord(config) && config.schemaRounds !== undefined),
@@ -91,19 +97,6 @@ export function simulateTurn(text: string, compile: SchemaCompiler): Simulated<T
       return { pointer, label: reason ?? decision, message: why, tone, ...range(pointer) };
     });
   return { kind: 'answered', answer, marks };
-}
-
-/** Steps that had nothing to check the accepted answer against: what was not checked has not passed. */
-function uncheckedIn(
-  { responses, context }: DispatchFile,
-  { terminal }: DispatchResult,
-  compile: SchemaCompiler,
-): readonly MissingInput[] {
-  const last = responses[terminal.attempts - 1];
-  if (terminal.status !== 'accepted' || !isRecord(last) || typeof last.text !== 'string') return [];
-  const acceptor = createAcceptor(context, { compile });
-  const lacks = acceptor.accept({ text: last.text }).flatMap(uncheckedInputs);
-  return [...new Map(lacks.map((one) => [one.what, one])).values()];
 }
 
 /** Asks the gate (acceptor 5.1). */
@@ -138,9 +131,8 @@ export function simulateDiscovery(text: string): Simulated<DiscoveryAnswer> {
 }
 
 type Refused = Extract<Simulated<never>, { kind: 'refused' }>;
-type Parsed = Refused | { readonly kind: 'read'; readonly value: unknown };
 
-function parsedText(text: string): Parsed {
+function parsedText(text: string): Refused | { readonly kind: 'read'; readonly value: unknown } {
   if (text.length > MAX_TEXT) throw new Error('the text is longer than 16 Mi characters');
   const parsed = parseJsonText(text);
   if (parsed.ok) return { kind: 'read', value: parsed.value };

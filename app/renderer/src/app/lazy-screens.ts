@@ -32,6 +32,10 @@ function lazily<Props extends object, Name extends string>(
   };
 }
 
+interface OfSession {
+  readonly sessionId: string;
+}
+
 export const CausesScreen = lazily(() => import('../features/causes/CausesScreen.tsx'), 'CausesScreen');
 export const NodesScreen = lazily(() => import('../features/nodes/NodesScreen.tsx'), 'NodesScreen');
 export const EnvelopesScreen = lazily(
@@ -40,14 +44,20 @@ export const EnvelopesScreen = lazily(
 );
 export const EnvelopeJson = lazily(() => import('../features/envelopes/EnvelopeJson.tsx'), 'EnvelopeJson');
 export const EnvelopeTab = lazily(() => import('../features/envelopes/EnvelopeTab.tsx'), 'EnvelopeTab');
-export const RenderedTab = lazily(() => import('../features/envelopes/RenderedTab.tsx'), 'RenderedTab');
+export const RenderedTab = lazily<OfSession, 'RenderedTab'>(
+  () => import('../features/envelopes/AnsweredSurface.tsx'),
+  'RenderedTab',
+);
 export const ProblemsScreen = lazily(
   () => import('../features/problems/ProblemsScreen.tsx'),
   'ProblemsScreen',
 );
 export const ProblemDetail = lazily(() => import('../features/problems/ProblemDetail.tsx'), 'ProblemDetail');
 export const AuditScreen = lazily(() => import('../features/audit/AuditScreen.tsx'), 'AuditScreen');
-export const FindingDetail = lazily(() => import('../features/audit/FindingDetail.tsx'), 'FindingDetail');
+export const FindingDetail = lazily<OfSession, 'FindingDetail'>(
+  () => import('../features/audit/AuditScreen.tsx'),
+  'FindingDetail',
+);
 export const MessageTab = lazily(() => import('../features/envelopes/MessageTab.tsx'), 'MessageTab');
 export const SearchDrawer = lazily(() => import('../features/search/SearchDrawer.tsx'), 'SearchDrawer');
 export const RunsScreen = lazily(() => import('../features/runs/RunsScreen.tsx'), 'RunsScreen');
@@ -55,7 +65,10 @@ export const DetailPane = lazily(() => import('../features/detail/DetailPane.tsx
 export const InterruptTab = lazily(() => import('../features/actions/InterruptTab.tsx'), 'InterruptTab');
 export const RunMenu = lazily(() => import('../features/actions/RunMenu.tsx'), 'RunMenu');
 export const ForkHere = lazily(() => import('../features/actions/RunMenu.tsx'), 'ForkHere');
-export const ActionDialogs = lazily(() => import('../features/actions/ActionDialogs.tsx'), 'ActionDialogs');
+export const ActionDialogs = lazily<object, 'ActionDialogs'>(
+  () => import('../features/actions/ActionDialogs.tsx'),
+  'ActionDialogs',
+);
 export const LiveTab = lazily(() => import('../features/live/LiveDetail.tsx'), 'LiveDetail');
 export const AcceptorBench = lazily(
   () => import('../features/acceptor/AcceptorBench.tsx'),

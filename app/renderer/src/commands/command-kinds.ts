@@ -1,7 +1,7 @@
 /** The kinds of commands: where each of them works, and how one is made. */
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { lettersOf } from '@openwop-inspector/ui';
-import type { BenchCommand } from '../features/acceptor/bench-actions.ts';
+import type { BenchCommand } from '../features/acceptor/bench-store.ts';
 import { isEnvelopeVisible, onBench, visibleBench } from '../features/acceptor/open-acceptor.ts';
 import { toggleColumn } from '../features/events/column-actions.ts';
 import { type ChosenColumn, COLUMN_WORDS, orderText } from '../features/events/list-columns.ts';

@@ -1,13 +1,28 @@
-import { Button, classNames, EmptyState, Icon, type IconName, layout, tones } from '@openwop-inspector/ui';
+import type { MaskedText } from '@openwop-inspector/base';
+import {
+  announce,
+  Button,
+  classNames,
+  copyText,
+  EmptyState,
+  Icon,
+  type IconName,
+  layout,
+  MenuButton,
+  tones,
+} from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
+import { keysOf } from '../../commands/commands.ts';
 import type { Editor } from '../../shared/editor/create-editor.ts';
 import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
 import { Name } from '../../shared/Name.tsx';
+import { saveText } from '../../shared/save-actions.ts';
 import styles from './Acceptor.module.css';
-import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
+import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-store.ts';
+import { closeBench } from './open-acceptor.ts';
 
 /** The bench of a session. */
 export interface BenchPartProps {
@@ -92,9 +107,70 @@ export function EditorPane(props: EditorPaneProps) {
   );
 }
 
-export interface BenchSectionProps {
+interface Copy {
+  readonly title: string;
+  readonly text: () => MaskedText;
+  /** Proposed name of the file; copied without it. */
+  readonly savedAs?: string;
+}
+
+export interface BenchHeadProps {
+  readonly benchId: string;
+  readonly part: BenchPart;
+  readonly icon: IconName;
   readonly title: ReactNode;
-  /** Name of the section; the title when it is a text. */
+  readonly about: ReactNode;
+  readonly onOpen: () => Promise<void>;
+  /** None before there is something to copy. */
+  readonly copies: readonly Copy[];
+  /** Controls before the buttons. */
+  readonly children: ReactNode;
+}
+
+/** View: the head of a part of the acceptor: what it is about, and its actions. */
+export function BenchHead(props: BenchHeadProps) {
+  const { benchId, part, icon, title, about, onOpen, copies, children } = props;
+  return (
+    <header className={layout('bar wrap ground gap6x12 pad8x16 min44')} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
+        <Icon name={icon} size={18} /> {title}
+      </h1>
+      <p className={layout('words narrow breaks prose grow320')}>{about}</p>
+      <span className={layout('flex wrap fixed capped gap8')}>
+        {children}
+        <Button icon="folder" onPress={() => void onOpen()}>
+          Open
+        </Button>
+        <MenuButton
+          icon="copy"
+          label="Copy as, or save"
+          isDisabled={copies.length === 0}
+          entries={copies.map((copy) => ({ id: copy.title, title: copy.title, act: () => void take(copy) }))}
+        >
+          Copy as
+        </MenuButton>
+        <Button onPress={closeBench} keys={keysOf('bench-leave')}>
+          {benchId === '' ? 'Close' : 'Back to the run'}
+        </Button>
+        <Button look="primary" onPress={() => void runPart(benchId, part)} keys={keysOf('bench-run')}>
+          Run
+        </Button>
+      </span>
+    </header>
+  );
+}
+
+async function take({ text, savedAs }: Copy): Promise<void> {
+  if (savedAs !== undefined) return saveText({ suggestedName: savedAs, text: text(), kind: 'json' });
+  const { kind } = await copyText(text());
+  announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
+}
+
+export interface BenchSectionProps {
+  readonly title: string;
+  /** Glyph before the title. */
+  readonly icon?: ReactNode;
+  /** Name of the section; the title unless given. */
   readonly label?: string;
   /** Small note next to the title. */
   readonly note?: ReactNode;
@@ -103,11 +179,13 @@ export interface BenchSectionProps {
 }
 
 /** View: one of the sections of a result, below its title. */
-export function BenchSection({ title, label, note, tools, children }: BenchSectionProps) {
+export function BenchSection({ title, icon, label = title, note, tools, children }: BenchSectionProps) {
   return (
-    <section className={styles.section} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
+    <section className={styles.section} aria-label={label}>
       <header className={layout('row wrap min32 gap2x8 padY4')}>
-        <h3 className={layout('row fixed capped gap6')}>{title}</h3>
+        <h3 className={layout('row fixed capped gap6')}>
+          {icon} {title}
+        </h3>
         {note === undefined ? null : <span className={layout('caption breaks')}>{note}</span>}
         {tools === undefined ? null : <span className={layout('flex toEnd gap6')}>{tools}</span>}
       </header>
@@ -121,10 +199,10 @@ export interface ResultHeadProps {
   readonly label: string;
   readonly icon: IconName;
   readonly tone: keyof typeof tones;
-  readonly title: ReactNode;
+  readonly title: string;
   readonly code: string | null;
   /** What it means, below the title. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
 /** View: what a trial came to, at the top of its result. */

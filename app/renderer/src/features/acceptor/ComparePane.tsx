@@ -2,17 +2,15 @@ import {
   type AcceptContext,
   type AcceptResult,
   type HostDeclaration,
-  type Profile,
   parseJsonText,
   readAcceptContext,
   readHostDeclaration,
   STEPS,
-  type StepId,
-  type StepTrace,
+  type StepVerdict,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { isRecord, type Result, unreachable } from '@openwop-inspector/base';
-import { type Known, reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
+import { isRecord, type Result } from '@openwop-inspector/base';
+import { reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
   Button,
@@ -25,13 +23,12 @@ import {
   tones,
 } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
+import type { ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { Form } from '../../shared/Form.tsx';
 import { Name } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
 import { BenchSection } from './BenchPaneFrame.tsx';
-import { dropHost, saveHost } from './bench-actions.ts';
-import { type Comparison, useBenchHosts } from './bench-store.ts';
+import { type Comparison, replaceHost, useBenchHosts } from './bench-store.ts';
 import { outcomeForm, stepTitle, verdictForm } from './outcome-text.ts';
 
 export interface ComparePaneProps {
@@ -49,7 +46,8 @@ export function ComparePane({ benchId, comparison, host }: ComparePaneProps) {
     const file = await pickText('Discovery document of a host');
     const read = file === null ? null : readHostFile(file.text);
     if (file === null || read?.ok !== true || !read.context.host) return;
-    saveHost(benchId, { name: file.name.replace(/[.]json$/, ''), host: read.context.host });
+    const name = file.name.replace(/[.]json$/, '');
+    replaceHost(benchId, name, { name, host: read.context.host });
   };
   return (
     <div className={layout('full scrolls')}>
@@ -69,13 +67,9 @@ export function ComparePane({ benchId, comparison, host }: ComparePaneProps) {
             a file.
           </p>
         ) : (
-          <Hosts
-            answers={comparison?.hosts ?? null}
-            hosts={hosts}
-            onDrop={(name) => dropHost(benchId, name)}
-          />
+          <Hosts answers={comparison?.hosts ?? null} hosts={hosts} benchId={benchId} />
         )}
-        {host === null ? null : <SaveHost host={host} onSave={(saved) => saveHost(benchId, saved)} />}
+        {host === null ? null : <SaveHost host={host} benchId={benchId} />}
       </BenchSection>
     </div>
   );
@@ -86,33 +80,32 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   if (compared === null)
     return <p className={layout('words breaks prose marginTop4')}>The profiles are being compared.</p>;
   if (!compared.known) return <NotCompared reasons={compared.reasons} />;
-  const answers = compared.value;
-  const rows = profileRows(answers);
+  const rows = profileRows(compared.value);
   return (
     <BenchSection title="Under each profile" note={profilesText(rows)}>
       <table className={layout.table}>
-        <TableHead names={['step', ...answers.map(({ profile }) => profile)]} />
+        <TableHead names={['step', ...compared.value.map(({ profile }) => profile)]} />
         <tbody>
           <tr>
             <th scope="row">outcome</th>
-            {answers.map(({ profile, result }) => (
+            {compared.value.map(({ profile, result }) => (
               <td key={profile}>
                 <Verdict {...result} />
               </td>
             ))}
           </tr>
-          {rows.map(({ step, differs, isReachedByAll, isStopped, cells }) => (
-            <tr key={step} className={classNames(differs && styles.differs)}>
+          {rows.map((row) => (
+            <tr key={row.step} className={classNames(row.differs && styles.differs)}>
               <th scope="row">
                 <span className={layout('inlineRow nowrap gap5')}>
-                  <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
-                  {stepInfo(step).number} {stepTitle(step)}
+                  <StepMark {...row} />
+                  {stepInfo(row.step).number} {stepTitle(row.step)}
                 </span>
               </th>
-              {cells.map(({ profile, word, note }) => (
+              {row.cells.map(({ profile, word, note }) => (
                 <td key={profile}>
                   {word}
-                  {(differs || isStopped) && note !== '' ? (
+                  {(row.differs || row.isStopped) && note !== '' ? (
                     <span className={layout.third}>
                       {' '}
                       <VisibleText text={note} />
@@ -140,24 +133,25 @@ function profilesText(rows: readonly ProfileRow[]): string {
 function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
   return (
     <p className={layout('words breaks prose marginTop4')}>
-      <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
+      <Icon name="stop" className={tones.warn} /> Not comparable:{' '}
       <VisibleText text={`${reasonsText(reasons)}.`} />
     </p>
   );
 }
 
-function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step' | 'cells'>) {
-  if (isStopped)
-    return <Icon name="stop" size={12} label="not comparable" className={classNames(tones.warn)} />;
+function StepMark({ differs, isReachedByAll, isStopped }: ProfileRow) {
+  if (isStopped) return <Icon name="stop" size={12} label="not comparable" className={tones.warn} />;
   if (differs) return <Icon name="differs" size={12} label="differs" />;
   if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
-  return <Icon name="minus" size={12} label="not run by all" className={layout('third')} />;
+  return <Icon name="minus" size={12} label="not run by all" className={layout.third} />;
 }
 
-type VerdictProps = Pick<AcceptResult, 'status' | 'code'> & Partial<Pick<AcceptResult, 'replayed'>>;
-
 /** View: an outcome in a cell of a table. */
-export function Verdict({ status, code, replayed = false }: VerdictProps) {
+export function Verdict({
+  status,
+  code,
+  replayed = false,
+}: Pick<AcceptResult, 'status' | 'code'> & Partial<Pick<AcceptResult, 'replayed'>>) {
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
     <>
@@ -171,12 +165,12 @@ export function Verdict({ status, code, replayed = false }: VerdictProps) {
 
 interface HostsProps {
   /** Null while they are computed. */
-  readonly answers: Known<readonly HostAnswer[]> | null;
+  readonly answers: Comparison['hosts'] | null;
   readonly hosts: readonly SavedHost[];
-  readonly onDrop: (name: string) => void;
+  readonly benchId: string;
 }
 
-function Hosts({ answers, hosts, onDrop }: HostsProps) {
+function Hosts({ answers, hosts, benchId }: HostsProps) {
   if (answers !== null && !answers.known) return <NotCompared reasons={answers.reasons} />;
   return (
     <table className={layout.table}>
@@ -201,7 +195,12 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
                 )}
               </td>
               <td>
-                <IconButton small icon="close" label={`Forget ${name}`} onPress={() => onDrop(name)} />
+                <IconButton
+                  small
+                  icon="close"
+                  label={`Forget ${name}`}
+                  onPress={() => replaceHost(benchId, name)}
+                />
               </td>
             </tr>
           );
@@ -211,18 +210,13 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
   );
 }
 
-function SaveHost({
-  host,
-  onSave,
-}: {
-  readonly host: HostDeclaration;
-  readonly onSave: (saved: SavedHost) => void;
-}) {
-  const [name, setName] = useState('');
+function SaveHost({ host, benchId }: { readonly host: HostDeclaration; readonly benchId: string }) {
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
   const save = () => {
-    if (name.trim() === '') return;
-    onSave({ name: name.trim(), host });
-    setName('');
+    if (name === '') return;
+    replaceHost(benchId, name, { name, host });
+    setTyped('');
   };
   return (
     <Form className={layout('flex wrap gap6', styles.inline)} onSubmit={save}>
@@ -230,79 +224,48 @@ function SaveHost({
         <span>Save this bench’s host as</span>
         <input
           className={layout.pad0x8}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
           placeholder="acme staging"
         />
       </label>
-      <Button small onPress={save} isDisabled={name.trim() === ''}>
+      <Button small onPress={save} isDisabled={name === ''}>
         Save
       </Button>
     </Form>
   );
 }
 
-/** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
-type ReadHostFile = Result<{ context: AcceptContext }, { why: string }>;
+/** A discovery document has one of these members; a context never has. */
+const OF_DISCOVERY = ['protocolVersion', 'capabilities', 'supportedEnvelopes'];
 
-/** Reads a file's text. Errors are reported with their position and the allowed values. */
-export function readHostFile(text: string): ReadHostFile {
+/**
+ * Reads a file with a context, a declaration of a host, or a discovery document (envelope 9). Errors are reported with
+ * their position and the allowed values.
+ */
+export function readHostFile(text: string): Result<{ context: AcceptContext }, { why: string }> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return { ok: false, why: `This is not JSON: ${parsed.message}` };
-  if (isDiscovery(parsed.value)) {
-    const host = readHostDeclaration(parsed.value);
+  const { value } = parsed;
+  if (isRecord(value) && OF_DISCOVERY.some((name) => Object.hasOwn(value, name))) {
+    const host = readHostDeclaration(value);
     return host === null
       ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
       : { ok: true, context: { host } };
   }
-  return checked(parsed.value);
-}
-
-function checked(value: unknown): ReadHostFile {
   const read = readAcceptContext(value);
   if (read.ok) return read;
-  const [first] = read.problems;
-  const place = first === undefined || first.pointer === '' ? '' : `${first.pointer}: `;
-  return { ok: false, why: `${place}${first?.message ?? 'This is not a context.'}` };
+  const { pointer = '', message = 'This is not a context.' } = read.problems[0] ?? {};
+  return { ok: false, why: `${pointer === '' ? '' : `${pointer}: `}${message}` };
 }
 
-/** A discovery document has a protocol version; a context never has such a member. */
-function isDiscovery(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
-}
+type ProfileRow = ReturnType<typeof profileRows>[number];
 
-/** One step in all profiles. */
-interface ProfileRow {
-  readonly step: StepId;
-  readonly differs: boolean;
-  /** False where a profile had decided before, or has no such step: a missing step is neither same nor different. */
-  readonly isReachedByAll: boolean;
-  /** True where a check was stopped: the result of the profile is unknown. */
-  readonly isStopped: boolean;
-  readonly cells: readonly { readonly profile: Profile; readonly word: string; readonly note: string }[];
-}
-
-/** Effect of a step on the envelope. A pass is the same as a step that a profile does not have. */
-function effectOf(row: StepTrace | undefined): string {
-  if (row === undefined) return '';
-  switch (row.verdict) {
-    case 'passed':
-    case 'skipped':
-    case 'unchecked':
-      return '';
-    case 'changed':
-    case 'decided':
-    case 'would-refuse':
-    case 'stopped':
-      return `${row.verdict} ${row.code ?? ''}`;
-    default:
-      return unreachable(row.verdict);
-  }
-}
+/** Verdicts without an effect on the envelope: a pass is the same as a step that a profile does not have. */
+const PASSES: readonly StepVerdict[] = ['passed', 'skipped', 'unchecked'];
 
 /** The steps in order. They differ where one profile decides or changes what another passes. */
-export function profileRows(answers: readonly ProfileAnswer[]): readonly ProfileRow[] {
+export function profileRows(answers: readonly ProfileAnswer[]) {
   return STEPS.map(({ id: step }) => {
     const cells = answers.map(({ profile, result }) => {
       const row = result.trace.find((one) => one.step === step && !one.hypothetical);
@@ -310,20 +273,19 @@ export function profileRows(answers: readonly ProfileAnswer[]): readonly Profile
         profile,
         word: row === undefined ? 'Not run' : verdictForm(row).word,
         note: row?.note ?? '',
-        key: effectOf(row),
-        isReached: row !== undefined,
-        isStopped: row?.verdict === 'stopped',
+        verdict: row?.verdict ?? null,
+        effect: row === undefined || PASSES.includes(row.verdict) ? '' : `${row.verdict} ${row.code ?? ''}`,
       };
     });
-    const isStopped = cells.some(({ isStopped: stopped }) => stopped);
-    const differs = !isStopped && cells.some(({ key }) => key !== cells[0]?.key);
-    const isReachedByAll = cells.every(({ isReached }) => isReached);
+    const isStopped = cells.some(({ verdict }) => verdict === 'stopped');
     return {
       step,
-      differs,
-      isReachedByAll,
+      differs: !isStopped && cells.some(({ effect }) => effect !== cells[0]?.effect),
+      /** False where a profile had decided before, or has no such step: a missing step is neither same nor different. */
+      isReachedByAll: cells.every(({ verdict }) => verdict !== null),
+      /** True where a check was stopped: the result of the profile is unknown. */
       isStopped,
-      cells: cells.map(({ profile, word, note }) => ({ profile, word, note })),
+      cells,
     };
   });
 }

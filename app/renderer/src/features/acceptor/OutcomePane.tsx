@@ -1,7 +1,6 @@
 import type {
   AcceptContext,
   ComparisonRow,
-  Excerpt,
   HostAnswer,
   PlacedViolation,
   Secret,
@@ -25,7 +24,7 @@ import { keysOf } from '../../commands/commands.ts';
 import { Breakable, Name, PatchSteps } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
 import { BenchSection, Remarks, ResultHead } from './BenchPaneFrame.tsx';
-import { applyRepair, showPane } from './bench-actions.ts';
+import { applyRepair, showPane } from './bench-store.ts';
 import {
   lineInText,
   type MeterReading,
@@ -50,14 +49,14 @@ export interface OutcomePaneProps {
 
 /** View: the outcome of the envelope, and its consequences. */
 export function OutcomePane(props: OutcomePaneProps) {
-  const { benchId, answer, context, secrets, hostRows, hostWords } = props;
+  const { benchId, answer, context, hostRows, hostWords } = props;
   const { result, repair } = answer;
   const warnings = [...answer.textWarnings, ...result.warnings];
   return (
     <div className={layout('full scrolls')}>
       <Sentence answer={answer} context={context} />
-      <Violations violations={answer.violations} />
-      {repair === null ? null : <Repair repair={repair} onApply={() => applyRepair(benchId)} />}
+      {answer.violations.length === 0 ? null : <Violations violations={answer.violations} />}
+      {repair === null ? null : <Repair repair={repair} benchId={benchId} />}
       <RecordedEvents events={result.events} />
       {hostRows === null ? null : hostRows.known ? (
         <HostDifference rows={hostRows.value} answer={props.hostAnswer} words={hostWords} />
@@ -92,12 +91,7 @@ export function OutcomePane(props: OutcomePaneProps) {
           />
         </BenchSection>
       )}
-      <ContextSummary
-        answer={answer}
-        context={context}
-        secrets={secrets}
-        onEdit={() => showPane(benchId, 'context')}
-      />
+      <ContextSummary {...props} />
     </div>
   );
 }
@@ -120,22 +114,18 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
   );
 }
 
-function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly onApply: () => void }) {
+function Repair({ repair, benchId }: { readonly repair: TriedRepair; readonly benchId: string }) {
   const { patch, reasons, outcome } = repair;
   const isAccepted = outcome.status === 'accepted';
   return (
     <BenchSection
-      title={
-        <>
-          <Icon name="repair" /> Smallest repair
-        </>
-      }
-      label="Smallest repair"
+      icon={<Icon name="repair" />}
+      title="Smallest repair"
       note={<>{countOf(patch.length, 'step')}, tried</>}
       tools={
         <>
           <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
-          <Button small look="primary" onPress={onApply} keys={keysOf('bench-apply')}>
+          <Button small look="primary" onPress={() => applyRepair(benchId)} keys={keysOf('bench-apply')}>
             Apply
           </Button>
         </>
@@ -157,11 +147,8 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
 function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
   return (
     <BenchSection
-      title={
-        <>
-          <Icon name="stop" className={classNames(tones.warn)} /> Not comparable with the host
-        </>
-      }
+      icon={<Icon name="stop" className={tones.warn} />}
+      title="Not comparable with the host"
       label="Compared with the host"
       note={words}
     >
@@ -245,21 +232,13 @@ function HostDifference({ rows, answer, words }: HostDifferenceProps) {
   );
 }
 
-interface ContextSummaryProps {
-  readonly answer: RunAnswer;
-  readonly context: AcceptContext;
-  readonly secrets: readonly Secret[];
-  readonly onEdit: () => void;
-}
-
-/** View: the context of the acceptor, in short. */
-function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
+function ContextSummary({ answer, context, secrets, benchId }: OutcomePaneProps) {
   const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
   return (
     <BenchSection
       title="Context"
       tools={
-        <Button small onPress={onEdit} label="Edit the context">
+        <Button small onPress={() => showPane(benchId, 'context')} label="Edit the context">
           Edit
         </Button>
       }
@@ -268,7 +247,7 @@ function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProp
         <LimitMeter key={reading.name} reading={reading} />
       ))}
       <Facts>
-        {contextInText(context).map(({ name, value }) => (
+        {contextInText(context).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className={classNames(value === 'untrusted' && layout.untrustedText)}>
@@ -287,36 +266,28 @@ function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProp
 }
 
 /** The context in a few lines, with display names and short values. */
-function contextInText(context: AcceptContext): readonly { readonly name: string; readonly value: string }[] {
-  const { host, contract } = context;
+function contextInText(context: AcceptContext): readonly (readonly [name: string, value: string])[] {
+  const { host, contract, prior, log } = context;
+  const accepts = contract ? contract.accepts.join(', ') || 'nothing more' : '';
+  const earlier = log?.length ? `rebuilt from ${countOf(log.length, 'event')}` : 'none';
   return [
-    { name: 'supported kinds', value: kindsInText(host?.supportedEnvelopes ?? null) },
-    {
-      name: 'strictness, profile',
-      value: `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`,
-    },
-    {
-      name: 'contract',
-      value: contract
-        ? `accepts ${contract.accepts.join(', ') || 'nothing more'}, ${contract.refusalMode ?? 'fail-node'}`
-        : 'none, any kind passes',
-    },
-    { name: 'trust boundary', value: context.trustBoundary ?? 'not stated' },
-    { name: 'interrupt', value: context.boundInterruptKind ?? 'none bound' },
-    { name: 'accepted before', value: priorInText(context) },
+    ['supported kinds', kindsInText(host?.supportedEnvelopes ?? null)],
+    ['strictness, profile', `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`],
+    [
+      'contract',
+      contract ? `accepts ${accepts}, ${contract.refusalMode ?? 'fail-node'}` : 'none, any kind passes',
+    ],
+    ['trust boundary', context.trustBoundary ?? 'not stated'],
+    ['interrupt', context.boundInterruptKind ?? 'none bound'],
+    ['accepted before', prior?.length ? `${prior.length} of this run` : earlier],
   ];
 }
 
 function kindsInText(kinds: readonly string[] | null): string {
   if (kinds === null) return 'not known, every kind passes';
-  const displayed = kinds.slice(0, 6).join(', ');
+  if (kinds.length === 0) return 'the universal four only';
   const more = kinds.length > 6 ? ` and ${kinds.length - 6} more` : '';
-  return kinds.length === 0 ? 'the universal four only' : `${displayed}${more}`;
-}
-
-function priorInText({ prior, log }: AcceptContext): string {
-  if (prior?.length) return `${prior.length} of this run`;
-  return log?.length ? `rebuilt from ${countOf(log.length, 'event')}` : 'none';
+  return `${kinds.slice(0, 6).join(', ')}${more}`;
 }
 
 /** Maximum number of blocks of a bar; larger caps are drawn in proportion. */
@@ -356,7 +327,6 @@ const KNOWN = 20;
 
 /** View: violations in the form of compiler errors: position, rule, the text with a mark, the likely intended name. */
 function Violations({ violations }: { readonly violations: readonly PlacedViolation[] }) {
-  if (violations.length === 0) return null;
   const left = violations.length - LISTED;
   return (
     <BenchSection
@@ -378,6 +348,8 @@ function Violations({ violations }: { readonly violations: readonly PlacedViolat
 function Violation({ violation }: { readonly violation: PlacedViolation }) {
   const { line, column, pointer, message, meant, known, excerpt } = violation;
   const left = known.length - KNOWN;
+  // The violating part of the line is marked by an underline and a colour, one character at least.
+  const markedTo = excerpt === null ? 0 : Math.max(excerpt.to, excerpt.from + 1);
   return (
     <li>
       <p className={layout.breaks}>
@@ -387,7 +359,15 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
         <VisibleText as="code" text={pointer === '' ? '(the envelope)' : pointer} />{' '}
         <VisibleText text={message} />
       </p>
-      {excerpt === null ? null : <Marked excerpt={excerpt} />}
+      {excerpt === null ? null : (
+        <pre className={layout('code', styles.excerpt)}>
+          <VisibleText text={excerpt.text.slice(0, excerpt.from)} />
+          <mark>
+            <VisibleText text={excerpt.text.slice(excerpt.from, markedTo)} />
+          </mark>
+          <VisibleText text={excerpt.text.slice(markedTo)} />
+        </pre>
+      )}
       {meant.length === 0 ? null : (
         <p>
           Did you mean{' '}
@@ -407,18 +387,5 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
         </p>
       )}
     </li>
-  );
-}
-
-/** The text of the line; the violating part is marked by an underline and a colour. */
-function Marked({ excerpt: { text, from, to } }: { readonly excerpt: Excerpt }) {
-  return (
-    <pre className={layout('code', styles.excerpt)}>
-      <VisibleText text={text.slice(0, from)} />
-      <mark>
-        <VisibleText text={text.slice(from, Math.max(to, from + 1))} />
-      </mark>
-      <VisibleText text={text.slice(Math.max(to, from + 1))} />
-    </pre>
   );
 }

@@ -24,10 +24,10 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ListController, useListController } from '../sessions/list-controller.ts';
+import styles from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
-import { goToDeciding, moveStep, openStep, runToEnd, walk } from './bench-actions.ts';
+import { changeBench, goToDeciding, moveStep, runToEnd, walk } from './bench-store.ts';
 import { shortJson, stepTitle, traceInText, verdictForm, violationBase } from './outcome-text.ts';
-import styles from './Steps.module.css';
 
 export interface StepsPaneProps {
   readonly benchId: string;
@@ -74,22 +74,17 @@ export function StepsPane(props: StepsPaneProps) {
         </>
       }
     >
-      {result === null || trace.length === 0 ? (
-        <NoSteps result={result} />
+      {result === null ? (
+        <EmptyState title="Nothing has run yet" />
+      ) : trace.length === 0 ? (
+        <EmptyState title="No step ran on this envelope">
+          <Clause clause="An envelope before it stopped the turn (acceptor 2)." />
+        </EmptyState>
       ) : (
         <StepList {...props} result={result} />
       )}
       <Legend />
     </BenchPaneFrame>
-  );
-}
-
-function NoSteps({ result }: { readonly result: AcceptResult | null }) {
-  if (result === null) return <EmptyState title="Nothing has run yet" />;
-  return (
-    <EmptyState title="No step ran on this envelope">
-      <Clause clause="An envelope before it stopped the turn (acceptor 2)." />
-    </EmptyState>
   );
 }
 
@@ -122,7 +117,7 @@ function StepList(props: StepListProps) {
               isOpen={isOpen}
               isStop={isKnown ? isOpen : at === 0}
               isReached={walked === null || at < walked}
-              onToggle={() => openStep(benchId, isOpen ? null : row.step)}
+              onToggle={() => changeBench(benchId, { step: isOpen ? null : row.step })}
             />
           );
           if (at !== firstLater || walked !== null) return [line];
@@ -149,7 +144,7 @@ function useStepFocus(list: RefObject<HTMLElement | null>, props: StepListProps)
       move: (to) => {
         isRevealing.current = true;
         if (to === 'next' || to === 'previous') moveStep(benchId, to === 'next' ? 1 : -1);
-        else openStep(benchId, (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
+        else changeBench(benchId, { step: (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null });
       },
       focus: () => rowOf(list.current, null)?.focus(),
     }),
@@ -232,7 +227,7 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
     >
       <button
         type="button"
-        className={layout('grid wide min30 startText rests bare noOutline focusInside', styles.row)}
+        className={layout('grid wide min30 startText rests bare noOutline focusInside', styles.stepRow)}
         data-step={row.step}
         aria-expanded={isOpen && isReached}
         aria-controls={isOpen && isReached ? detailId : undefined}
@@ -265,27 +260,24 @@ const MAX_DISPLAYED_DETAILS = 20;
 function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
   const { details, changes, inputs, note, code } = row;
   const hidden = details.length - MAX_DISPLAYED_DETAILS;
-  const base = violationBase(row.step);
   return (
     <div id={id} className={layout('grid breaks second gap6', styles.detail)}>
       {details.length > 0 ? (
         <ul className={layout('grid gap4')} aria-label="Violations">
-          {details.slice(0, MAX_DISPLAYED_DETAILS).map((detail) => {
-            const pointer = `${base}${detail.instancePath}`;
-            const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;
-            return <Violation key={key} detail={detail} pointer={pointer} />;
-          })}
+          {details.slice(0, MAX_DISPLAYED_DETAILS).map((detail) => (
+            <Violation
+              key={`${detail.instancePath} ${detail.schemaPath} ${detail.message ?? ''}`}
+              detail={detail}
+              pointer={`${violationBase(row.step)}${detail.instancePath}`}
+            />
+          ))}
           {hidden > 0 ? <li>and {countOf(hidden, 'more violation')}</li> : null}
         </ul>
       ) : note === '' ? null : (
         <p>
           <VisibleText text={note} />
-          {code === null ? null : (
-            <>
-              {' '}
-              <code>{code}</code>
-            </>
-          )}
+          {code === null ? null : ' '}
+          {code === null ? null : <code>{code}</code>}
         </p>
       )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
@@ -328,24 +320,17 @@ function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readon
 }
 
 function Changes({ changes }: { readonly changes: readonly StepChange[] }) {
+  const lines = changes.flatMap(({ op, path, before, after }) => [
+    ...(op === 'add' ? [] : [{ op: 'remove', path, value: before }]),
+    ...(op === 'remove' ? [] : [{ op: 'add', path, value: after }]),
+  ]);
   return (
     <ul className={layout.patch} aria-label="What the step changed">
-      {changes.flatMap(({ op, path, before, after }) => [
-        ...(op === 'add'
-          ? []
-          : [
-              <li key={`- ${path}`} data-op="remove">
-                <VisibleText text={`${path} ${shortJson(before)}`} />
-              </li>,
-            ]),
-        ...(op === 'remove'
-          ? []
-          : [
-              <li key={`+ ${path}`} data-op="add">
-                <VisibleText text={`${path} ${shortJson(after)}`} />
-              </li>,
-            ]),
-      ])}
+      {lines.map(({ op, path, value }) => (
+        <li key={`${op} ${path}`} data-op={op}>
+          <VisibleText text={`${path} ${shortJson(value)}`} />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,7 +1,6 @@
 import {
   compareTurn,
   type DispatchAttempt,
-  type DispatchResult,
   type HostAnswer,
   type ProjectedEvent,
   type SimulatedEvent,
@@ -12,7 +11,7 @@ import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
-import { type ReactNode, useMemo } from 'react';
+import { type PropsWithChildren, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import styles from './Acceptor.module.css';
 import { BenchSection, Remarks, ResultHead } from './BenchPaneFrame.tsx';
@@ -29,6 +28,7 @@ export interface TurnResultProps {
 /** View: the end of the turn, the host's record, each attempt with its route, the events. */
 export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
   const { result, unchecked, isLimitKnown } = answer;
+  const { warnings, counters } = result;
   const compared = useMemo(
     () =>
       record === null
@@ -58,7 +58,24 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
         </ol>
       </BenchSection>
       <RecordedEvents events={result.events} />
-      <Rest result={result} />
+      <section className={layout('ruled pad12')} aria-label="Counters and warnings">
+        <p>
+          Counted: {countOf(counters.schemaRounds, 'schema round')},{' '}
+          {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
+        </p>
+        {warnings.length === 0 ? null : (
+          <Remarks
+            icon="warning"
+            label="Warnings"
+            of={warnings.map(({ code, message }, at) => [
+              String(at),
+              <>
+                <code>{code}</code> <VisibleText text={message || warningInfo(code).title} />
+              </>,
+            ])}
+          />
+        )}
+      </section>
     </>
   );
 }
@@ -91,6 +108,7 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
 
 function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
+  const broken = violations.map(({ instancePath, keyword }) => `${instancePath || '(root)'} ${keyword}`);
   return (
     <li className={styles.attempt}>
       <p className={layout('inlineRow wrap gap6')}>
@@ -112,47 +130,17 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
         {envelopes.length === 0 ? null : (
           <Fact name="envelopes">
             {envelopes
-              .map(({ status, step, code }) => `${status} at ${step}${code === null ? '' : `, ${code}`}`)
+              .map((one) => `${one.status} at ${one.step}${one.code === null ? '' : `, ${one.code}`}`)
               .join('; ')}
           </Fact>
         )}
-        {violations.length === 0 ? null : (
+        {broken.length === 0 ? null : (
           <Fact name="violations">
-            <VisibleText
-              text={violations
-                .map(
-                  ({ instancePath, keyword }) =>
-                    `${instancePath === '' ? '(root)' : instancePath} ${keyword}`,
-                )
-                .join('; ')}
-            />
+            <VisibleText text={broken.join('; ')} />
           </Fact>
         )}
       </Facts>
     </li>
-  );
-}
-
-function Rest({ result: { warnings, counters } }: { readonly result: DispatchResult }) {
-  return (
-    <section className={layout('ruled pad12')} aria-label="Counters and warnings">
-      <p>
-        Counted: {countOf(counters.schemaRounds, 'schema round')},{' '}
-        {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
-      </p>
-      {warnings.length === 0 ? null : (
-        <Remarks
-          icon="warning"
-          label="Warnings"
-          of={warnings.map(({ code, message }, at) => [
-            String(at),
-            <>
-              <code>{code}</code> <VisibleText text={message || warningInfo(code).title} />
-            </>,
-          ])}
-        />
-      )}
-    </section>
   );
 }
 
@@ -171,13 +159,7 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
                 name={row.same ? 'same' : 'differs'}
                 className={row.same ? layout.third : layout.errorText}
               />{' '}
-              {row.same
-                ? 'the same'
-                : row.here === null
-                  ? 'host alone'
-                  : row.host === null
-                    ? 'here alone'
-                    : 'differs'}
+              {row.same ? 'the same' : differenceText(row)}
               {row.same ? null : (
                 <div className={layout.third}>
                   <Clause clause={row.clause} />
@@ -205,6 +187,11 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
   );
 }
 
+function differenceText({ here, host }: TurnRow): string {
+  if (here === null) return 'host alone';
+  return host === null ? 'here alone' : 'differs';
+}
+
 function Values({ row, side }: { readonly row: TurnRow; readonly side: 'here' | 'host' }) {
   return row.differences.map((difference) => (
     <div key={difference.what}>
@@ -220,13 +207,8 @@ const HOST_ANSWERS = {
   'not-reconstructable': { words: 'Not reconstructable', icon: 'unknown', tone: layout.third },
 } as const;
 
-interface RecordedByHostProps {
-  readonly answer: HostAnswer;
-  readonly children: ReactNode;
-}
-
 /** View: the log's result for its host: agrees, deviates by clause, or not reconstructable, with what is missing. */
-export function RecordedByHost({ answer, children }: RecordedByHostProps) {
+export function RecordedByHost({ answer, children }: PropsWithChildren<{ readonly answer: HostAnswer }>) {
   const { words, icon, tone } = HOST_ANSWERS[answer.kind];
   return (
     <BenchSection title="Recorded by the host">
@@ -319,11 +301,7 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             <code>{type}</code>
           </span>
           {projected === null ? null : (
-            <VisibleText
-              as="span"
-              className={layout.second}
-              text={PROJECTED_TEXTS.get(type)?.(payload) ?? ''}
-            />
+            <VisibleText as="span" className={layout.second} text={projectedText(type, payload)} />
           )}
           {projected?.contentTrust === 'untrusted' ? (
             <span className={layout('inlineRow nowrap gap5 untrustedText')}>
@@ -341,31 +319,29 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
 
 const NOTHING = '–';
 
-type PayloadText = (payload: unknown) => string;
-
-/** Summary of a projected event from its payload, by type. */
-const PROJECTED_TEXTS: ReadonlyMap<string, PayloadText> = new Map<string, PayloadText>([
-  [
-    'cap.breached',
-    (of) => `kind ${at(of, '/kind')}, limit ${at(of, '/limit')}, observed ${at(of, '/observed')}`,
-  ],
-  ['node.failed', failureText],
-  ['run.failed', failureText],
-  ['clarification.requested', (of) => countOf(lengthAt(of, '/questions'), 'question')],
-  ['interrupt.requested', (of) => `kind ${at(of, '/kind')}, key ${at(of, '/key')}`],
-  ['log.appended', logText],
-]);
-
-/** The entry of an accepted envelope has its kind, that of a refusal that fails no node its code. */
-function logText(payload: unknown): string {
-  const type = at(payload, '/fields/envelopeType');
-  return `level ${at(payload, '/level')}, ${type === NOTHING ? at(payload, '/fields/code') : type}`;
-}
-
-function failureText(payload: unknown): string {
-  const violations = lengthAt(payload, '/error/details/violations');
-  const code = at(payload, '/error/code');
-  return violations === 0 ? code : `${code}, ${countOf(violations, 'violation')}`;
+/** Summary of a projected event from its payload; empty for a type without one. */
+function projectedText(type: string, payload: unknown): string {
+  const found = (pointer: string): string => at(payload, pointer);
+  switch (type) {
+    case 'cap.breached':
+      return `kind ${found('/kind')}, limit ${found('/limit')}, observed ${found('/observed')}`;
+    case 'node.failed':
+    case 'run.failed': {
+      const violations = lengthAt(payload, '/error/details/violations');
+      return `${found('/error/code')}${violations === 0 ? '' : `, ${countOf(violations, 'violation')}`}`;
+    }
+    case 'clarification.requested':
+      return countOf(lengthAt(payload, '/questions'), 'question');
+    case 'interrupt.requested':
+      return `kind ${found('/kind')}, key ${found('/key')}`;
+    case 'log.appended': {
+      // The entry of an accepted envelope has its kind, that of a refusal that fails no node its code.
+      const kind = found('/fields/envelopeType');
+      return `level ${found('/level')}, ${kind === NOTHING ? found('/fields/code') : kind}`;
+    }
+    default:
+      return '';
+  }
 }
 
 function at(value: unknown, pointer: string): string {

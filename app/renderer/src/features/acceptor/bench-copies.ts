@@ -99,19 +99,14 @@ export function writingCommand(
   files: readonly (readonly [name: string, text: MaskedText])[],
   verb: string,
 ): MaskedText {
-  const end = freeWord(files.map(([, text]) => text).join('\n'));
+  const lines = new Set(files.flatMap(([, text]) => text.split('\n')));
+  // A delimiter that does not occur as a line of the texts.
+  let end = 'END';
+  while (lines.has(end)) end += '_';
   const written = files.map(
     ([name, text]) => `cat > ${name} <<'${end}'\n${text.replace(/\n?$/, '\n')}${end}`,
   );
   return masker.text([...written, `npx openwop-inspector ${verb}`, ''].join('\n'));
-}
-
-/** A delimiter that does not occur as a line of the text. */
-function freeWord(text: string): string {
-  const lines = new Set(text.split('\n'));
-  let word = 'END';
-  while (lines.has(word)) word += '_';
-  return word;
 }
 
 /** A report with the trace, for an issue or a chat. */
@@ -128,6 +123,11 @@ export function asMarkdown(copy: BenchCopy): MaskedText {
   const types = result.events.flatMap(({ type }, at) => [at === 0 ? '' : ', ', name(type)]);
   const recorded =
     types.length === 0 ? ['No event would be recorded.'] : ['Would be recorded: ', ...types, '.'];
+  const decided = endingRow(result);
+  const details = decided?.details.map((detail) => {
+    const value = detail.value === undefined ? '' : ` (${shortJson(detail.value)})`;
+    return { words: line(safe(violationInText(detail, decided.step)), safe(value)) };
+  });
   const document: readonly Block[] = [
     heading(2, vectorTitle(result)),
     line(`Profile ${copy.context.profile ?? 'lenient'}. `, ...recorded),
@@ -137,23 +137,13 @@ export function asMarkdown(copy: BenchCopy): MaskedText {
       { title: 'verdict', cell: (row) => verdictForm(row).word },
       { title: 'note', cell: ({ note }) => safe(note) },
     ]),
-    ...details(result, safe),
+    ...(details === undefined || details.length === 0 ? [] : [{ items: details }]),
     ...(answer.repair === null
       ? []
       : [json('Smallest repair:', JSON.stringify(answer.repair.patch, null, 2))]),
     json('Envelope:', copy.text.trimEnd()),
   ];
   return masked(markdownText(document), secrets);
-}
-
-function details(result: AcceptResult, safe: (text: string) => string): readonly Block[] {
-  const decided = endingRow(result);
-  if (decided === undefined || decided.details.length === 0) return [];
-  const items = decided.details.map((detail) => {
-    const value = detail.value === undefined ? '' : ` (${shortJson(detail.value)})`;
-    return { words: line(safe(violationInText(detail, decided.step)), safe(value)) };
-  });
-  return [{ items }];
 }
 
 export type BenchOrigin =

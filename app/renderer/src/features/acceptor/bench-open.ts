@@ -1,7 +1,5 @@
 /** Coming to the acceptor's benches and leaving them. Loaded with the bench, not with the window. */
 import {
-  type AcceptContext,
-  type ContextFromLog,
   contextFromEvidence,
   gateFromLog,
   type HostDeclaration,
@@ -10,7 +8,6 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { portableFromEvidence } from '@openwop-inspector/audit';
 import { formatSequence } from '@openwop-inspector/base';
-import type { EnvelopeEvidence, EventRow, RecordedTurn } from '@openwop-inspector/run-log';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { showHint } from '../../shared/hint-store.ts';
 import { askWorker } from '../../worker/client.ts';
@@ -18,31 +15,21 @@ import { findEvent, whenLanded } from '../sessions/landing.ts';
 import type { SavedTrial } from '../sessions/session-file-format.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import { type ChosenEnvelope, changeView, viewOf } from '../sessions/view-store.ts';
-import { restoreBench, startBench } from './bench-actions.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
 import { type SimulatorName, setBenchPart } from './bench-part.ts';
-import { benchOf } from './bench-store.ts';
+import { benchOf, restoreBench, startBench } from './bench-store.ts';
 import { formattedJson } from './json-text.ts';
-import {
-  isExample,
-  type Simulator,
-  simulatorOf,
-  startExample,
-  startSimulator,
-  written,
-} from './simulator-store.ts';
-
-type Opened = {
-  readonly origin: BenchOrigin;
-  readonly log: ContextFromLog;
-  readonly evidence: EnvelopeEvidence;
-};
+import { isExample, type Simulator, simulatorOf, startSimulator, written } from './simulator-store.ts';
 
 /** Opens the bench on the selected event. What is already on it from the same event stays as it was left. */
 export async function openAcceptor(benchId: string): Promise<void> {
   const bench = benchOf(benchId);
   const { selected, view, envelope } = viewOf(benchId);
-  if (await showsMessage(benchId, selected)) return;
+  if (selected !== null && sessionOf(benchId)?.summary?.conversation !== undefined) {
+    // A message of AGH Network is judged in its own tab, with all that came before it.
+    const message = await askWorker('message', { sessionId: benchId, ordinal: selected, now: null });
+    if (message !== null) return changeView(benchId, { tab: 'message', bench: null });
+  }
   if (view === 'envelopes' && envelope !== null && envelope.row.ordinal < 0)
     return openWithoutEvent(benchId, envelope);
   const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
@@ -65,14 +52,6 @@ export async function openAtHost(benchId: string, host: HostDeclaration): Promis
   if (opened === null || portable === null) return showHint('This event has nothing to do with an envelope.');
   startBench(benchId, opened.origin, { ...portable.context, host });
   changeView(benchId, { bench: 'acceptor' });
-}
-
-/** A message of AGH Network is judged in its own tab, with all that came before it. */
-async function showsMessage(sessionId: string, ordinal: number | null): Promise<boolean> {
-  if (ordinal === null || sessionOf(sessionId)?.summary?.conversation === undefined) return false;
-  const answer = await askWorker('message', { sessionId, ordinal, now: null });
-  if (answer !== null) changeView(sessionId, { tab: 'message', bench: null });
-  return answer !== null;
 }
 
 /** An envelope that no event mentions is put on the bench as it is in the source. */
@@ -111,7 +90,8 @@ export async function takeUpTrial(
   restoreBench(sessionId, origin, opened?.log.context ?? {}, { text, context });
 }
 
-async function fromEvent(sessionId: string, ordinal: number): Promise<Opened | null> {
+/** The envelope of an event; null when there is none. */
+async function fromEvent(sessionId: string, ordinal: number) {
   const [rows, evidence] = await Promise.all([
     askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] }),
     askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } }),
@@ -119,12 +99,11 @@ async function fromEvent(sessionId: string, ordinal: number): Promise<Opened | n
   const [row] = rows;
   if (row === undefined || evidence === null) return null;
   const log = contextFromEvidence(evidence);
-  return log.envelope === null ? null : { origin: eventOrigin(row, log.envelope.text, log), log, evidence };
-}
-
-function eventOrigin(row: EventRow, text: string, log: ContextFromLog): BenchOrigin {
-  const { ordinal, sequence, type, nodeId } = row;
-  return { kind: 'event', ordinal, sequence, type, nodeId, text, log };
+  if (log.envelope === null) return null;
+  const { sequence, type, nodeId } = row;
+  const { text } = log.envelope;
+  const origin: BenchOrigin = { kind: 'event', ordinal, sequence, type, nodeId, text, log };
+  return { origin, log, evidence };
 }
 
 /** Puts a text on the bench, from a file, a paste or a source that is not a run. */
@@ -173,14 +152,14 @@ export async function fillSimulator(benchId: string, name: SimulatorName): Promi
   if (current != null && (current.ordinal === ordinal || current.text !== current.original)) return;
   if (current != null && current.ordinal === null && !isExample(current)) return;
   if (ordinal === null)
-    return startExample(benchId, name, { ordinal, from: 'to start with: type, paste, or open a file' });
+    return startSimulator(benchId, name, { from: 'to start with: type, paste, or open a file' });
   if (name !== 'discovery' && (await openRecorded(benchId, name, ordinal))) return;
   const what = name === 'turn' ? 'turn of a model' : 'decision of the gate';
-  startExample(benchId, name, {
-    ordinal,
-    from: `since the log records no ${what} ${await textOf(benchId, ordinal)}`,
-  });
+  const from = `since the log records no ${what} ${await textOf(benchId, ordinal)}`;
+  startSimulator(benchId, name, { ordinal, from });
 }
+
+type Recorded = Pick<Simulator, 'text' | 'record'>;
 
 /** False for an event of which the log records nothing for the part. */
 async function openRecorded(benchId: string, name: 'turn' | 'gate', ordinal: number): Promise<boolean> {
@@ -190,55 +169,41 @@ async function openRecorded(benchId: string, name: 'turn' | 'gate', ordinal: num
   return true;
 }
 
-type Recorded = Pick<Simulator, 'text' | 'record'>;
-
-async function turnOf(sessionId: string, ordinal: number): Promise<Recorded | null> {
-  const recorded = await askWorker('recordedTurn', { sessionId, ordinal });
-  if (recorded === null || recorded.answers.length === 0) return null;
-  const { context, isAssumed } = await contextOf(sessionId, recorded);
-  const turn = turnFromLog(recorded, context);
-  const lacks = isAssumed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
-  const missing = [...turn.missing, ...lacks];
-  return { text: written(turn.file), record: { kind: 'turn', recorded: turn.recorded, missing } };
-}
-
 async function gateOf(sessionId: string, ordinal: number): Promise<Recorded | null> {
   const gate = gateFromLog(await askWorker('recordedGate', { sessionId, ordinal }));
   return gate === null ? null : { text: written(gate.question), record: { kind: 'gate', gate } };
 }
 
-/**
- * The context at the beginning of the turn, with the schemas that any attempt gives away. `isAssumed` is true when an
- * accepted answer could be checked only against such schemas, which say less than the real ones.
- */
-async function contextOf(
-  sessionId: string,
-  { answers }: RecordedTurn,
-): Promise<{ readonly context: AcceptContext; readonly isAssumed: boolean }> {
-  const ordinals = answers.flatMap(({ events }, at) => {
-    const event = at === 0 ? events[0] : events.at(-1);
-    return event === undefined ? [] : [event.ordinal];
-  });
+async function turnOf(sessionId: string, ordinal: number): Promise<Recorded | null> {
+  const recorded = await askWorker('recordedTurn', { sessionId, ordinal });
+  if (recorded === null || recorded.answers.length === 0) return null;
+  const { answers } = recorded;
+  // The context at the beginning of the turn, with the schemas that any attempt gives away.
   const logs = await Promise.all(
-    ordinals.map((ordinal) =>
-      askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } }),
-    ),
+    answers.flatMap(({ events }, at) => {
+      const event = at === 0 ? events[0] : events.at(-1);
+      if (event === undefined) return [];
+      const target = { kind: 'event', ordinal: event.ordinal } as const;
+      return [askWorker('envelopeEvidence', { sessionId, target })];
+    }),
   );
-  const found = logs.flatMap((evidence) => (evidence === null ? [] : [contextFromEvidence(evidence)]));
-  const schemas = Object.assign({}, ...found.map(({ context }) => context.schemas ?? {}));
-  const [first] = found;
-  const limits = Object.assign({}, ...found.map(({ context }) => context.host?.limits ?? {}));
-  const context = first?.context ?? {};
-  return {
-    context: {
-      ...context,
-      ...(Object.keys(limits).length === 0 ? {} : { host: { ...context.host, limits } }),
-      ...(Object.keys(schemas).length === 0 ? {} : { schemas }),
-    },
-    isAssumed:
-      Object.keys(schemas).length > 0 &&
-      answers.at(-1)?.events.some(({ type }) => type === 'node.failed') !== true,
-  };
+  const contexts = logs.flatMap((evidence) =>
+    evidence === null ? [] : [contextFromEvidence(evidence).context],
+  );
+  const schemas = Object.assign({}, ...contexts.map((one) => one.schemas ?? {}));
+  const limits = Object.assign({}, ...contexts.map(({ host }) => host?.limits ?? {}));
+  const [first = {}] = contexts;
+  const hasSchemas = Object.keys(schemas).length > 0;
+  const turn = turnFromLog(recorded, {
+    ...first,
+    ...(Object.keys(limits).length === 0 ? {} : { host: { ...first.host, limits } }),
+    ...(hasSchemas ? { schemas } : {}),
+  });
+  const hasFailed = answers.at(-1)?.events.some(({ type }) => type === 'node.failed') === true;
+  // An accepted answer was checked only against such schemas, which say less than the real ones.
+  const lacks = hasSchemas && !hasFailed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
+  const missing = [...turn.missing, ...lacks];
+  return { text: written(turn.file), record: { kind: 'turn', recorded: turn.recorded, missing } };
 }
 
 async function textOf(sessionId: string, ordinal: number): Promise<string> {

@@ -24,18 +24,8 @@ export interface ContextField {
 }
 
 /** Fields in rows. */
-type Fields = readonly (readonly ContextField[])[];
+export type Fields = readonly (readonly ContextField[])[];
 
-const choice = (name: string, choices: Readonly<Record<string, unknown>>, explain: string): ContextField => ({
-  name,
-  choices,
-  explain,
-});
-const text = (name: string, placeholder: string, explain: string): ContextField => ({
-  name,
-  placeholder,
-  explain,
-});
 const count = (name: string, placeholder: string, explain: string): ContextField => ({
   name,
   form: 'count',
@@ -55,28 +45,29 @@ export const WHOLE_CONTEXT = json(
   {},
 );
 
-export const HOST_FIELDS: Fields = [
+const HOST_FIELDS: Fields = [
   [
-    choice(
-      'host.major',
-      { 1: null, 2: 2 },
-      'Major of OpenWOP whose rules the host follows. In v2 kinds are <organisation>.<name>, and absent ids are not filled in.',
-    ),
-    choice(
-      'host.envelopeStrictness',
-      { warn: 'warn', strict: 'strict' },
-      'strict refuses older versions and unlisted payload failures that warn lets pass.',
-    ),
-    choice(
-      'host.aiEnvelope',
-      { yes: null, no: false },
-      `no: the host takes no envelopes, ${stepInfo('capability').number} refuses all.`,
-    ),
-    choice(
-      'host.clarificationSupported',
-      { yes: null, no: false },
-      `no: a clarification.request ends the run at ${stepInfo('route').number}.`,
-    ),
+    {
+      name: 'host.major',
+      choices: { 1: null, 2: 2 },
+      explain:
+        'Major of OpenWOP whose rules the host follows. In v2 kinds are <organisation>.<name>, and absent ids are not filled in.',
+    },
+    {
+      name: 'host.envelopeStrictness',
+      choices: { warn: 'warn', strict: 'strict' },
+      explain: 'strict refuses older versions and unlisted payload failures that warn lets pass.',
+    },
+    {
+      name: 'host.aiEnvelope',
+      choices: { yes: null, no: false },
+      explain: `no: the host takes no envelopes, ${stepInfo('capability').number} refuses all.`,
+    },
+    {
+      name: 'host.clarificationSupported',
+      choices: { yes: null, no: false },
+      explain: `no: a clarification.request ends the run at ${stepInfo('route').number}.`,
+    },
   ],
   [
     json(
@@ -87,7 +78,7 @@ export const HOST_FIELDS: Fields = [
   ],
 ];
 
-export const LIMIT_FIELDS: Fields = [
+const LIMIT_FIELDS: Fields = [
   [
     count('host.limits.clarificationRounds', 'no cap', 'Most accepted clarification.request of a node.'),
     count(
@@ -99,7 +90,7 @@ export const LIMIT_FIELDS: Fields = [
   ],
 ];
 
-export const COUNTER_FIELDS: Fields = [
+const COUNTER_FIELDS: Fields = [
   [
     count('counters.clarificationRounds', '0', 'Used before this text.'),
     count('counters.schemaRounds', '0', 'Used before this text.'),
@@ -107,7 +98,7 @@ export const COUNTER_FIELDS: Fields = [
   ],
 ];
 
-export const NODE_FIELDS: Fields = [
+const NODE_FIELDS: Fields = [
   [
     {
       name: 'contract.accepts',
@@ -115,43 +106,51 @@ export const NODE_FIELDS: Fields = [
       placeholder: 'no gate',
       explain: 'Kinds the node takes besides the universal four, separated by commas. Empty: no gate.',
     },
-    choice(
-      'contract.refusalMode',
-      { 'fail-node': 'fail-node', 'discard-and-warn': 'discard-and-warn' },
-      `fail-node fails the node at ${stepInfo('contract').number}; discard-and-warn only writes a warning.`,
-    ),
+    {
+      name: 'contract.refusalMode',
+      choices: { 'fail-node': 'fail-node', 'discard-and-warn': 'discard-and-warn' },
+      explain: `fail-node fails the node at ${stepInfo('contract').number}; discard-and-warn only writes a warning.`,
+    },
   ],
   [
-    choice(
-      'trustBoundary',
-      { 'not stated': null, trusted: 'trusted', untrusted: 'untrusted' },
-      'Trust of what the node works on; used where the envelope states none.',
-    ),
-    text(
-      'boundInterruptKind',
-      'approval',
-      `approval: untrusted content may not answer it (${stepInfo('trust').number}).`,
-    ),
+    {
+      name: 'trustBoundary',
+      choices: { 'not stated': null, trusted: 'trusted', untrusted: 'untrusted' },
+      explain: 'Trust of what the node works on; used where the envelope states none.',
+    },
+    {
+      name: 'boundInterruptKind',
+      placeholder: 'approval',
+      explain: `approval: untrusted content may not answer it (${stepInfo('trust').number}).`,
+    },
   ],
   [
-    text(
-      'runId',
-      'local-run',
-      'The run; part of a synthesized correlationId. Repeats are recognised within one run.',
-    ),
-    text(
-      'nodeId',
-      'none',
-      'The node that emitted; counters of rounds belong to it. An envelope’s own nodeId goes first.',
-    ),
+    {
+      name: 'runId',
+      placeholder: 'local-run',
+      explain: 'The run; part of a synthesized correlationId. Repeats are recognised within one run.',
+    },
+    {
+      name: 'nodeId',
+      placeholder: 'none',
+      explain: 'The node that emitted; counters of rounds belong to it. An envelope’s own nodeId goes first.',
+    },
   ],
   [
-    text(
-      'now',
-      'the time of each run',
-      'Clock for times that are filled in, RFC 3339. Empty takes the time of each run.',
-    ),
+    {
+      name: 'now',
+      placeholder: 'the time of each run',
+      explain: 'Clock for times that are filled in, RFC 3339. Empty takes the time of each run.',
+    },
   ],
+];
+
+/** Titles and fields of the groups, in their order; secrets, then documents, come after them. */
+export const FIELD_GROUPS: readonly (readonly [title: string, rows: Fields])[] = [
+  ['Host', HOST_FIELDS],
+  ['Limits of the host', LIMIT_FIELDS],
+  ['Used so far', COUNTER_FIELDS],
+  ['Node and run', NODE_FIELDS],
 ];
 
 export const DOCUMENT_FIELDS: Fields = [
@@ -198,13 +197,13 @@ export function contextWith(
   return { ok: false, why: why.join(' ') };
 }
 
-/** Maximum number of displayed problems of a field. */
 const MAX_DISPLAYED = 3;
 
-type ReadValue = Result<{ value: unknown }, { why: string }>;
-
 /** What was edited as a value; null where there is none. */
-function fieldValue({ choices, form, empty = null }: ContextField, edited: string): ReadValue {
+function fieldValue(
+  { choices, form, empty = null }: ContextField,
+  edited: string,
+): Result<{ value: unknown }, { why: string }> {
   if (choices !== undefined) return { ok: true, value: choices[edited] };
   if (edited.trim() === '') return { ok: true, value: empty };
   switch (form) {
@@ -234,16 +233,13 @@ function withMember(owner: unknown, [name, ...inner]: readonly string[], value: 
   return after === null ? others : { ...members, [name]: after };
 }
 
-/** A preset of a context. */
-interface ContextPreset {
-  readonly title: string;
-  readonly apply: (context: AcceptContext) => AcceptContext;
-}
-
 const USUAL_LIMITS: Limits = { clarificationRounds: 3, schemaRounds: 2, envelopesPerTurn: 5 };
 
 /** Typical circumstances. Each changes what it is named for and leaves the rest. */
-export const CONTEXT_PRESETS: readonly ContextPreset[] = [
+export const CONTEXT_PRESETS: readonly {
+  readonly title: string;
+  readonly apply: (context: AcceptContext) => AcceptContext;
+}[] = [
   { title: 'Nothing known', apply: ({ profile }) => ({ profile }) },
   {
     title: 'Usual limits',

@@ -14,18 +14,13 @@ export function masked(text: string, secrets: readonly Secret[]): MaskedText {
     .sort((one, other) => other.value.length - one.value.length);
   let safe = text;
   for (const { value, secretId } of longest) {
-    for (const form of formsOf(value)) safe = safe.split(form).join(`[REDACTED:${secretId}]`);
+    // The most quoted form first: it may contain the plain one.
+    const forms = [value];
+    for (let times = 0; times < QUOTED_AT_MOST; times += 1)
+      forms.unshift(JSON.stringify(forms[0]).slice(1, -1));
+    for (const form of forms) safe = safe.split(form).join(`[REDACTED:${secretId}]`);
   }
   return masker.json(safe).text;
-}
-
-/** The most quoted form first: it may contain the plain one. */
-function formsOf(value: string): readonly string[] {
-  const forms = [value];
-  for (let times = 0; times < QUOTED_AT_MOST; times += 1) {
-    forms.unshift(JSON.stringify(forms[0]).slice(1, -1));
-  }
-  return forms;
 }
 
 /** A JSON text indented by two spaces; numbers retain their digits. Null for invalid JSON. O(length). */

@@ -7,9 +7,9 @@ import type { SourceSpec } from '../../worker/sessions.ts';
 import { type ListController, visibleList } from '../sessions/list-controller.ts';
 import { type Session, sessionOf, useSessionsStore } from '../sessions/sessions-store.ts';
 import { changeView, useSessionView, viewOf } from '../sessions/view-store.ts';
-import type { BenchCommand } from './bench-actions.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { benchPartOf, setBenchPart } from './bench-part.ts';
+import type { BenchCommand } from './bench-store.ts';
 
 /** Id of the bench that would be visible: the session's, '' without one. */
 function visibleBenchId(): string {
@@ -106,7 +106,7 @@ async function textOf(source: SourceSpec): Promise<string> {
 
 /** Carries out a command on the visible bench. */
 export async function onBench(command: BenchCommand): Promise<void> {
-  const { runBenchCommand } = await import('./bench-actions.ts');
+  const { runBenchCommand } = await import('./bench-store.ts');
   runBenchCommand(visibleBenchId(), command);
 }
 

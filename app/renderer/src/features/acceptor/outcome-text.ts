@@ -14,20 +14,13 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { countOf, unreachable } from '@openwop-inspector/base';
 import { reasonsText, refusalInfo } from '@openwop-inspector/protocol';
-import type { IconName } from '@openwop-inspector/ui';
 import type { ResultLine, RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { endingRow } from './step-walk.ts';
 
 /** A piece of a sentence: names as on the wire are code, the important part is strong. */
 type SentencePiece = string | { readonly code: string } | { readonly strong: string };
 
-interface OutcomeForm {
-  readonly icon: IconName;
-  readonly tone: 'ok' | 'error' | 'waiting' | 'warn';
-  readonly title: string;
-}
-
-const FORMS: Readonly<Record<AcceptResult['status'], OutcomeForm>> = {
+const FORMS = {
   accepted: { icon: 'ok', tone: 'ok', title: 'Accepted' },
   invalid: { icon: 'failed', tone: 'error', title: 'Invalid' },
   gated: { icon: 'failed', tone: 'error', title: 'Gated' },
@@ -35,17 +28,18 @@ const FORMS: Readonly<Record<AcceptResult['status'], OutcomeForm>> = {
   buffered: { icon: 'waiting', tone: 'waiting', title: 'Buffered' },
   skipped: { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' },
   stopped: { icon: 'stop', tone: 'warn', title: 'Stopped' },
-};
+} as const satisfies Readonly<Record<AcceptResult['status'], object>>;
 
 /** Glyph, tone and title of a status. */
-export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 'replayed'>): OutcomeForm {
+export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 'replayed'>) {
   const form = FORMS[status];
   return status === 'accepted' && replayed ? { ...form, title: 'Accepted before' } : form;
 }
 
 /** The outcome in one or two sentences: the deciding step, and the effect on the node. */
 export function outcomeSentence(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
-  const { result } = answer;
+  const { result, syntax } = answer;
+  const step = { strong: stepTitle(result.step) };
   switch (result.status) {
     case 'accepted':
       return acceptedText(result);
@@ -58,31 +52,22 @@ export function outcomeSentence(answer: RunAnswer, context: AcceptContext): read
     case 'skipped':
       return ['An envelope before it stopped the turn, so this one was ', { strong: 'never checked' }, '.'];
     case 'stopped':
-      return stoppedText(result);
+      return [
+        'Stopped at ',
+        step,
+        `: ${reasonsText(result.reasons)}. It is `,
+        { strong: 'neither accepted nor refused' },
+        '; no event is recorded and nothing is counted.',
+      ];
     case 'invalid':
     case 'gated':
-    case 'breached':
-      return refusedText(answer, context);
+    case 'breached': {
+      const why = syntax === null ? whyOf(result) : inSentence(syntax.message);
+      return ['Refused at ', step, `: ${why}. `, ...consequence(result, context)];
+    }
     default:
       return unreachable(result.status);
   }
-}
-
-function stoppedText({ reasons, step }: AcceptResult): readonly SentencePiece[] {
-  return [
-    'Stopped at ',
-    { strong: stepTitle(step) },
-    `: ${reasonsText(reasons)}. It is `,
-    { strong: 'neither accepted nor refused' },
-    '; no event is recorded and nothing is counted.',
-  ];
-}
-
-/** Steps without anything to check against. */
-function uncheckedSteps({ trace }: AcceptResult): readonly string[] {
-  return trace
-    .filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical)
-    .map(({ step }) => stepTitle(step));
 }
 
 function acceptedText(result: AcceptResult): readonly SentencePiece[] {
@@ -93,32 +78,27 @@ function acceptedText(result: AcceptResult): readonly SentencePiece[] {
       ', no event is recorded again.',
     ];
   }
-  const recorded = countOf(result.events.length, 'event');
+  const recorded = { strong: `${countOf(result.events.length, 'event')} recorded` };
   const redacted = result.redactionCount === 0 ? '' : `, ${countOf(result.redactionCount, 'value')} redacted`;
   const warned = result.warnings.length === 0 ? '' : `, ${countOf(result.warnings.length, 'warning')}`;
-  const unchecked = uncheckedSteps(result);
-  if (unchecked.length === 0)
-    return ['It passed every step: ', { strong: `${recorded} recorded` }, `${redacted}${warned}.`];
+  const unchecked = result.trace
+    .filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical)
+    .map(({ step }) => stepTitle(step));
+  if (unchecked.length === 0) return ['It passed every step: ', recorded, `${redacted}${warned}.`];
   return [
     'No step refused it: ',
-    { strong: `${recorded} recorded` },
+    recorded,
     `${redacted}${warned}. `,
     { strong: `Not checked: ${unchecked.join(', ')}` },
     ', since nothing is known to check against.',
   ];
 }
 
-function refusedText(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
-  const { result, syntax } = answer;
-  const decided = endingRow(result);
-  const why = syntax === null ? whyOf(result, decided?.note ?? '') : inSentence(syntax.message);
-  return ['Refused at ', { strong: stepTitle(result.step) }, `: ${why}. `, ...consequence(result, context)];
-}
-
 /** Violations named in the sentence; the step lists them all. */
 const MAX_NAMED = 2;
 
-function whyOf(result: AcceptResult, note: string): string {
+function whyOf(result: AcceptResult): string {
+  const note = endingRow(result)?.note ?? '';
   const details = result.outcome?.details ?? [];
   if (details.length > 0) {
     const named = details.slice(0, MAX_NAMED).map((detail) => violationInText(detail, result.step));
@@ -135,8 +115,7 @@ function consequence(result: AcceptResult, context: AcceptContext): readonly Sen
   const ends = result.events.some(({ type }) => type === 'run.failed')
     ? 'node and the run fail'
     : 'node fails';
-  const retryable = ['parse', 'shape', 'kind', 'schema-version', 'payload'].includes(result.step);
-  if (retryable) {
+  if (['parse', 'shape', 'kind', 'schema-version', 'payload'].includes(result.step)) {
     const cap = context.host?.limits?.schemaRounds ?? null;
     const rounds = cap === null ? 'without a cap' : `${result.counters.schemaRounds} of ${cap}`;
     return [
@@ -179,29 +158,25 @@ export function operationInText(operation: PatchOperation): string {
 }
 
 /** One limit and its change by this emission. */
-export interface MeterReading {
-  readonly name: keyof Counters;
-  readonly used: number;
-  /** Added by this emission. */
-  readonly added: number;
-  /** Null for no cap. */
-  readonly cap: number | null;
-  readonly left: string;
-}
+export type MeterReading = ReturnType<typeof meterReadings>[number];
 
 const METERS: readonly (keyof Counters)[] = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'];
 
 /** The three limits before and after. */
-export function meterReadings(
-  before: Partial<Counters>,
-  after: Counters,
-  limits: Limits,
-): readonly MeterReading[] {
+export function meterReadings(before: Partial<Counters>, after: Counters, limits: Limits) {
   return METERS.map((name) => {
     const used = Math.min(before[name] ?? 0, after[name]);
     const cap = limits[name] ?? null;
     const left = cap === null ? 'no cap' : after[name] >= cap ? 'none left' : `${cap - after[name]} left`;
-    return { name, used, added: after[name] - used, cap, left };
+    return {
+      name,
+      used,
+      /** By this emission. */
+      added: after[name] - used,
+      /** Null for no cap. */
+      cap,
+      left,
+    };
   });
 }
 
@@ -243,13 +218,7 @@ export function stepTitle(step: StepId | 'stopped'): string {
 }
 
 /** Glyph, word and tone of a verdict, always used together. */
-interface VerdictForm {
-  readonly icon: IconName;
-  readonly word: string;
-  readonly tone: 'ok' | 'note' | 'error' | 'warn' | 'plain' | 'normal';
-}
-
-const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
+const RAN = {
   passed: { icon: 'ok', word: 'Passed', tone: 'ok' },
   changed: { icon: 'ok', word: 'Changed', tone: 'note' },
   skipped: { icon: 'minus', word: 'Not applied', tone: 'plain' },
@@ -257,9 +226,9 @@ const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
   stopped: { icon: 'stop', word: 'Stopped', tone: 'warn' },
   decided: { icon: 'decided', word: 'Decided here', tone: 'error' },
   'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
-};
+} as const satisfies Readonly<Record<StepVerdict, object>>;
 
-const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
+const LATER = {
   passed: { icon: 'wouldPass', word: 'Would pass', tone: 'normal' },
   changed: { icon: 'wouldPass', word: 'Would change', tone: 'normal' },
   skipped: { icon: 'hypothetical', word: 'Would not apply', tone: 'normal' },
@@ -267,19 +236,14 @@ const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
   stopped: { icon: 'stop', word: 'Would be stopped', tone: 'normal' },
   decided: { icon: 'wouldPass', word: 'Would accept', tone: 'normal' },
   'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
-};
+} as const satisfies Readonly<Record<StepVerdict, object>>;
 
 /** Form of a row of the trace and its text at the end. */
-export function verdictForm({ verdict, hypothetical, step, code }: StepTrace): VerdictForm {
-  if (hypothetical) {
-    if (step === 'redaction' && verdict === 'changed') return { ...LATER.changed, icon: 'redacted' };
-    return LATER[verdict];
-  }
-  if (verdict === 'decided' && code === null) {
-    return { icon: 'decided', word: step === 'emit' ? 'Accepted here' : 'Decided here', tone: 'ok' };
-  }
-  if (step === 'redaction' && verdict === 'changed') return { ...RAN.changed, icon: 'redacted' };
-  return RAN[verdict];
+export function verdictForm({ verdict, hypothetical, step, code }: StepTrace) {
+  const form = (hypothetical ? LATER : RAN)[verdict];
+  if (step === 'redaction' && verdict === 'changed') return { ...form, icon: 'redacted' } as const;
+  if (hypothetical || verdict !== 'decided' || code !== null) return form;
+  return { icon: 'decided', word: step === 'emit' ? 'Accepted here' : 'Decided here', tone: 'ok' } as const;
 }
 
 /** "7 passed, 1 not checked, decided at S7": the trace in one line. */

@@ -1,10 +1,4 @@
-import type {
-  GateFromLog,
-  MissingInput,
-  ModelGateResult,
-  Secret,
-  TurnFromLog,
-} from '@openwop-inspector/acceptor-core';
+import type { GateFromLog, ModelGateResult, Secret, TurnFromLog } from '@openwop-inspector/acceptor-core';
 import { countOf, isRecord, type MaskedText, parsedJson, recordOr } from '@openwop-inspector/base';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor, type JobTrouble } from '../../acceptor-worker/acceptor-client.ts';
@@ -14,59 +8,51 @@ import { EXAMPLE_TEXT, writingCommand } from './bench-copies.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { masked } from './json-text.ts';
 
-const simulators = sessionRecord<Simulators>({});
+/** The simulators of each bench, each created when it was first displayed. */
+const simulators = sessionRecord<{ readonly [N in SimulatorName]?: Simulator }>({});
 
-export function simulatorOf(benchId: string, name: SimulatorName): Simulator | null {
-  return simulators.of(benchId)[name] ?? null;
-}
+export const simulatorOf = (benchId: string, name: SimulatorName): Simulator | null =>
+  simulators.of(benchId)[name] ?? null;
 
-export function useSimulator(benchId: string, name: SimulatorName): Simulator | null {
-  return simulators.use(benchId)[name] ?? null;
-}
-
-function putSimulator(benchId: string, simulator: Simulator): void {
-  simulators.change(benchId, { [simulator.name]: simulator });
-}
+export const useSimulator = (benchId: string, name: SimulatorName): Simulator | null =>
+  simulators.use(benchId)[name] ?? null;
 
 /** Changes some of a simulator; one that was never displayed is left alone. */
 export function changeSimulator(benchId: string, name: SimulatorName, change: Partial<Simulator>): void {
   const known = simulatorOf(benchId, name);
-  if (known !== null) putSimulator(benchId, { ...known, ...change });
+  if (known !== null) simulators.change(benchId, { [name]: { ...known, ...change } });
 }
 
-/** Puts a document in place of what was there, and plays it. */
+/**
+ * Puts a document in place of what was there, and plays it. Without a text that is the example, which has no answer until
+ * the user runs it.
+ */
 export function startSimulator(
   benchId: string,
   name: SimulatorName,
-  given: Pick<Simulator, 'text' | 'from'> & Partial<Pick<Simulator, 'ordinal' | 'record'>>,
+  given: Pick<Simulator, 'from'> & Partial<Pick<Simulator, 'text' | 'ordinal' | 'record'>>,
 ): void {
-  putSimulator(benchId, { ...NOT_RUN, name, original: given.text, ...given });
-  void runSimulator(benchId, name);
-}
-
-/** Puts an example in place of what was there; it has no answer until the user runs it. */
-export function startExample(
-  benchId: string,
-  name: SimulatorName,
-  given: Pick<Simulator, 'ordinal' | 'from'>,
-): void {
-  const text = SIMULATORS[name].example;
-  putSimulator(benchId, { ...NOT_RUN, ...given, name, text, original: text });
+  const { text = SIMULATORS[name].example } = given;
+  const simulator: Simulator = {
+    name,
+    text,
+    original: text,
+    ordinal: null,
+    record: null,
+    ran: null,
+    answer: null,
+    trouble: null,
+    showsDifference: false,
+    ...given,
+  };
+  simulators.change(benchId, { [name]: simulator });
+  if (given.text !== undefined) void runSimulator(benchId, name);
 }
 
 /** True as long as the document is the example. */
 export function isExample({ name, text }: Pick<Simulator, 'name' | 'text'>): boolean {
   return text === SIMULATORS[name].example;
 }
-
-const NOT_RUN = {
-  ordinal: null,
-  record: null,
-  ran: null,
-  answer: null,
-  trouble: null,
-  showsDifference: false,
-} as const;
 
 /** Number of the newest run, by bench and part. */
 const newest = new Map<string, number>();
@@ -78,14 +64,12 @@ export async function runSimulator(benchId: string, name: SimulatorName): Promis
   const key = `${name} ${benchId}`;
   const mine = (newest.get(key) ?? 0) + 1;
   newest.set(key, mine);
-  const answer = await acceptor.ask(name, { text });
+  const outcome = await acceptor.ask(name, { text });
   if (mine !== newest.get(key)) return;
-  if (answer.kind !== 'answered') {
-    changeSimulator(benchId, name, { ran: text, answer: null, trouble: answer });
-    return announce(TROUBLES[answer.kind]);
-  }
-  changeSimulator(benchId, name, { ran: text, answer: answer.result, trouble: null });
-  announce(answerText(answer.result));
+  const answer = outcome.kind === 'answered' ? outcome.result : null;
+  const trouble = outcome.kind === 'answered' ? null : outcome;
+  changeSimulator(benchId, name, { ran: text, answer, trouble });
+  announce(trouble === null ? answerText(answer) : TROUBLES[trouble.kind]);
 }
 
 /** Why there is no answer, for screen readers. */
@@ -99,11 +83,7 @@ export async function openDocument(benchId: string, name: SimulatorName): Promis
 
 /** The log's record for a document that was taken from one of its events; compared while the document is unchanged. */
 export type SimulatorRecord =
-  | {
-      readonly kind: 'turn';
-      readonly recorded: TurnFromLog['recorded'];
-      readonly missing: readonly MissingInput[];
-    }
+  | ({ readonly kind: 'turn' } & Pick<TurnFromLog, 'recorded' | 'missing'>)
   | { readonly kind: 'gate'; readonly gate: GateFromLog };
 
 /** One document in an editor, and its result. */
@@ -124,14 +104,11 @@ export interface Simulator {
   readonly showsDifference: boolean;
 }
 
-/** The simulators of one bench, each created when it was first displayed. */
-type Simulators = { readonly [N in SimulatorName]?: Simulator };
-
 /** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */
 
 const ENVELOPE = recordOr(parsedJson(EXAMPLE_TEXT));
 
-const TURN = {
+const TURN_EXAMPLE = written({
   responses: [
     { stop: 'length', text: '{"type": "clarification.request", "payl', usage: { outputTokens: 512 } },
     { stop: 'stop', text: JSON.stringify({ ...ENVELOPE, payload: {} }) },
@@ -139,9 +116,9 @@ const TURN = {
   ],
   config: { maxRetryAttempts: 3, schemaRounds: 2, maxTokens: 512, multiplier: 2, ceiling: 4096 },
   context: { nodeId: 'ask', host: { supportedEnvelopes: [] } },
-};
+});
 
-const GATE = {
+const GATE_EXAMPLE = written({
   required: ['structured-output'],
   active: { provider: 'acme', model: 'small', capabilities: [] },
   fallback: { provider: 'other', model: 'large', capabilities: ['structured-output'] },
@@ -151,9 +128,9 @@ const GATE = {
   },
   credentials: ['acme', 'other'],
   nodeId: 'ask',
-};
+});
 
-const DISCOVERY = {
+const DISCOVERY_EXAMPLE = written({
   protocolVersion: '1.1',
   implementation: { name: 'example-host', version: '0.1.0' },
   supportedEnvelopes: ['clarification.request', 'schema.request', 'schema.response', 'error'],
@@ -162,7 +139,7 @@ const DISCOVERY = {
   envelopes: {
     reliability: { completion: { truncationBudgetMultiplier: 12 }, events: ['envelope.refusal'] },
   },
-};
+});
 
 /** What is different of the simulators. */
 export const SIMULATORS = {
@@ -172,7 +149,7 @@ export const SIMULATORS = {
     what: 'Answers of a model, how a host dispatches, and the node',
     label: 'Model turn, JSON',
     verb: 'dispatch',
-    example: written(TURN),
+    example: TURN_EXAMPLE,
   },
   gate: {
     title: 'Gate',
@@ -180,7 +157,7 @@ export const SIMULATORS = {
     what: 'What a node requires, the models, and what a host declares',
     label: 'Question to the gate, JSON',
     verb: 'gate',
-    example: written(GATE),
+    example: GATE_EXAMPLE,
   },
   discovery: {
     title: 'Discovery',
@@ -188,7 +165,7 @@ export const SIMULATORS = {
     what: 'What a host declares of itself',
     label: 'Discovery document, JSON',
     verb: 'discovery',
-    example: written(DISCOVERY),
+    example: DISCOVERY_EXAMPLE,
   },
 } as const satisfies Readonly<Record<SimulatorName, object>>;
 
@@ -254,6 +231,5 @@ export function sharedAnswer(text: string, answer: Simulator['answer']): MaskedT
 
 /** Shell commands: they write the document and run the same simulation. */
 export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
-  const file = `${name}.json`;
-  return writingCommand([[file, sharedDocument(text)]], `${SIMULATORS[name].verb} ${file}`);
+  return writingCommand([[`${name}.json`, sharedDocument(text)]], `${SIMULATORS[name].verb} ${name}.json`);
 }

@@ -1,29 +1,58 @@
-import { countOf, formatSequence, masker } from '@openwop-inspector/base';
-import type { ActionRecord } from '@openwop-inspector/host-client';
+import { countOf, formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { CopyButton, EmptyState, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import type { EffectKind, EffectLedger } from '@openwop-inspector/run-log';
+import {
+  Button,
+  CopyButton,
+  Dialog,
+  DialogActions,
+  EmptyState,
+  Fact,
+  Facts,
+  Icon,
+  type IconName,
+  layout,
+  Pending,
+  Segmented,
+} from '@openwop-inspector/ui';
+import { type ReactNode, useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
-import { Fold } from '../../shared/Fold.tsx';
-import { useEventRow } from '../../shared/job-query.ts';
+import { Fold, TextFact } from '../../shared/Fold.tsx';
+import { useEventRow, useJob } from '../../shared/job-query.ts';
 import { useLive } from '../live/live-store.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import { ActionDialog, NotAdvertised, SendDialog } from './ActionDialog.tsx';
-import { useActionLog } from './action-queries.ts';
+import styles from './Actions.module.css';
 import {
   askToSend,
+  changeRequested,
+  FORK_PLACE,
+  type ForkRequest,
   leaveActionDialog,
+  leaveRequested,
   outcomeText,
+  type RequestedAction,
   RUN_PLACE,
+  sendRequested,
+  useActionLog,
   useActionStore,
   useOutcome,
 } from './action-store.ts';
-import type { DraftProblem } from './answers.ts';
-import { ChoiceLine, TextLine } from './Fields.tsx';
-import { ForkDialog } from './ForkDialog.tsx';
-import { OutcomeAt } from './OutcomeView.tsx';
-import { HostAnswerFold, RequestView } from './RequestView.tsx';
-import { type AnnotationDraft, actionTitle, annotateAction, NEW_ANNOTATION, SIGNALS } from './run-actions.ts';
+import { ChoiceLine, type DraftForm, JsonLine, TextLine, useDraft } from './Fields.tsx';
+import { HostAnswerFold, OutcomeAt, RequestView } from './RequestView.tsx';
+import {
+  type AnnotationDraft,
+  actionTitle,
+  annotateAction,
+  type ForkMode,
+  forkAction,
+  NEW_ANNOTATION,
+  nodeOf,
+  type RunControl,
+  runControlAction,
+  SIGNALS,
+  trustText,
+} from './run-actions.ts';
 
 /** Container: the dialogs of actions on a run, wherever they were opened; the confirmation is on top. */
 export function ActionDialogs() {
@@ -37,7 +66,7 @@ export function ActionDialogs() {
       {dialog?.kind === 'annotate' ? <AnnotateDialog sessionId={dialog.sessionId} /> : null}
       {dialog?.kind === 'outcome' ? <OutcomeDialog sessionId={dialog.sessionId} /> : null}
       {dialog?.kind === 'log' ? (
-        <ActionDialog title="What was done here" onClose={leaveActionDialog}>
+        <ActionDialog title="What was done here">
           <ActionLogPanel sessionId={dialog.sessionId} />
         </ActionDialog>
       ) : null}
@@ -51,7 +80,7 @@ function OutcomeDialog({ sessionId }: { readonly sessionId: string }) {
   const acted = useOutcome(sessionId, RUN_PLACE);
   if (acted === null || acted.kind === 'cancelled') return null;
   return (
-    <ActionDialog title={actionTitle(acted.action)} onClose={leaveActionDialog}>
+    <ActionDialog title={actionTitle(acted.action)}>
       <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
     </ActionDialog>
   );
@@ -77,27 +106,21 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
       </div>
       <ol className={layout('grid gap12')}>
-        {records.map((record) => (
-          <Entry key={record.at} record={record} />
+        {records.map(({ at, action, request, outcome }) => (
+          <li key={at} className={layout('stack ruled gap4 padBottom12')}>
+            <Remark icon={outcome.ok ? 'ok' : 'failed'} tone={outcome.ok ? 'ok' : 'error'}>
+              <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
+              <br />
+              <VisibleText text={outcomeText(outcome)} />
+            </Remark>
+            <Fold title={`${request.method} request`}>
+              <RequestView request={request} />
+            </Fold>
+            <HostAnswerFold body={outcome.ok ? outcome.body : outcome.error.rawBody} />
+          </li>
         ))}
       </ol>
     </>
-  );
-}
-
-function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
-  return (
-    <li className={layout('stack ruled gap4 padBottom12')}>
-      <Remark icon={outcome.ok ? 'ok' : 'failed'} tone={outcome.ok ? 'ok' : 'error'}>
-        <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
-        <br />
-        <VisibleText text={outcomeText(outcome)} />
-      </Remark>
-      <Fold title={`${request.method} request`}>
-        <RequestView request={request} />
-      </Fold>
-      <HostAnswerFold body={outcome.ok ? outcome.body : outcome.error.rawBody} />
-    </li>
   );
 }
 
@@ -108,32 +131,24 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   const row = useEventRow(sessionId, selected);
   const acted = useOutcome(sessionId, RUN_PLACE);
   const isDone = acted?.kind === 'answered' && acted.outcome.ok;
-  const [draft, setDraft] = useState<AnnotationDraft>(NEW_ANNOTATION);
-  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
-  const change = (part: Partial<AnnotationDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
-    setProblems([]);
-  };
+  const form = useDraft(() => NEW_ANNOTATION);
+  const { draft, change } = form;
   const ask = () => {
     const made = annotateAction(draft, row?.eventId ?? null);
-    if (!made.ok) return setProblems(made.problems);
+    if (!made.ok) return form.setProblems(made.problems);
     void askToSend({ sessionId, action: made.action, place: RUN_PLACE });
   };
   if (advertised === null) return null;
   return (
-    <ActionDialog
-      title="Annotate the run"
-      {...(isDone ? {} : { button: 'Continue…', onButton: ask })}
-      onClose={leaveActionDialog}
-    >
+    <ActionDialog title="Annotate the run" {...(isDone ? {} : { button: 'Continue…', onButton: ask })}>
       <NotAdvertised of="feedback" advertised={advertised} />
-      <AnnotationFields draft={draft} problems={problems} onChange={change} />
+      <AnnotationFields {...form} />
       {row === null || row.eventId === null ? null : (
         <label className={layout('row rowText gap6')}>
           <input
             type="checkbox"
             checked={draft.isOfEvent}
-            onChange={(event) => change({ isOfEvent: event.target.checked })}
+            onChange={({ target }) => change({ isOfEvent: target.checked })}
           />
           of the selected event {formatSequence(row.sequence)} {row.type}
         </label>
@@ -143,30 +158,18 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-interface AnnotationFieldsProps {
-  readonly draft: AnnotationDraft;
-  readonly problems: readonly DraftProblem[];
-  readonly onChange: (part: Partial<AnnotationDraft>) => void;
-}
-
-/** Kind of an annotation, its value, and a note to it. */
-function AnnotationFields({ draft, problems, onChange }: AnnotationFieldsProps) {
+function AnnotationFields({ draft, change, problemOf }: DraftForm<AnnotationDraft>) {
   const { kind } = draft;
   return (
     <>
-      <ChoiceLine
-        title="Signal"
-        choices={SIGNALS}
-        value={kind}
-        onChange={(next) => onChange({ kind: next })}
-      />
+      <ChoiceLine title="Signal" choices={SIGNALS} value={kind} onChange={(next) => change({ kind: next })} />
       {kind === 'rating' ? (
         <ChoiceLine
           title="Rating, 1 to 5"
           label="Rating"
           choices={['1', '2', '3', '4', '5']}
           value={String(draft.rating)}
-          onChange={(value) => onChange({ rating: Number(value) })}
+          onChange={(value) => change({ rating: Number(value) })}
         />
       ) : null}
       {kind === 'label' || kind === 'correction' ? (
@@ -175,16 +178,284 @@ function AnnotationFields({ draft, problems, onChange }: AnnotationFieldsProps) 
           label={kind}
           isLong={kind === 'correction'}
           value={draft[kind]}
-          problem={problems.find(({ field }) => field === kind)?.message ?? null}
-          onChange={(text) => onChange({ [kind]: text })}
+          problem={problemOf(kind)}
+          onChange={(text) => change({ [kind]: text })}
         />
       ) : null}
       <TextLine
         label="note"
         explain="optional; no secrets, others can read it"
         value={draft.note}
-        onChange={(note) => onChange({ note })}
+        onChange={(note) => change({ note })}
       />
     </>
   );
+}
+
+interface ActionDialogProps {
+  readonly title: string;
+  /** Label of the action button; absent for a dialog that is only read. */
+  readonly button?: string;
+  readonly onButton?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that composes an action, or displays its result. It sends nothing itself. */
+function ActionDialog({ title, button, onButton, children }: ActionDialogProps) {
+  return (
+    <Dialog title={title} onClose={leaveActionDialog}>
+      {children}
+      <DialogActions>
+        <Button onPress={leaveActionDialog}>{button === undefined ? 'Close' : 'Cancel'}</Button>
+        {button === undefined || onButton === undefined ? null : (
+          <Button look="primary" onPress={onButton}>
+            {button}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface NotAdvertisedProps {
+  /** Name of the capability. */
+  readonly of: string;
+  readonly advertised: 'yes' | 'no' | 'not advertised';
+}
+
+/** The host's declaration of a capability, unless it is "yes". It hides nothing (bundles-and-transport.md 5.2). */
+function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
+  if (advertised === 'yes') return null;
+  return (
+    <Remark icon="note">
+      {advertised === 'no' ? 'The host says that it has no ' : ''}
+      <code>{of}</code>
+      {advertised === 'no'
+        ? '. It may refuse.'
+        : ' is not advertised by this host. It may work all the same.'}
+    </Remark>
+  );
+}
+
+/** Confirmation before something changes at the host: target, action, and the request as it is sent (security S-18). */
+function SendDialog({ requested }: { readonly requested: RequestedAction }) {
+  const { action, preview, phase, warnings, title } = requested;
+  const target = useLive(requested.sessionId, ({ live }) => live);
+  if (target === null) return null;
+  const nodeId = nodeOf(action);
+  const isSending = phase === 'sending';
+  return (
+    <Dialog title={<>{actionTitle(action)}?</>} isDismissable={!isSending} onClose={leaveRequested}>
+      <Facts>
+        <Fact name="Host">
+          <VisibleText as="b" text={target.baseUrl} /> <VisibleText text={target.hostName} />
+        </Fact>
+        <TextFact name="Run" text={target.runId} isCode />
+        <Fact name="Node">
+          {nodeId === null ? 'the run as a whole' : <VisibleText as="code" text={nodeId} />}
+        </Fact>
+        <Fact name="Trust">{trustText(action)}</Fact>
+      </Facts>
+      {action.kind === 'pause' || action.kind === 'resume' || action.kind === 'cancel' ? (
+        <ControlFields sessionId={requested.sessionId} action={action} />
+      ) : null}
+      {warnings.map((words) => (
+        <div key={words} className={layout('warnTint roundedMore pad8x12', styles.warning)}>
+          <Remark icon="warning" tone="warning">
+            {words}
+          </Remark>
+        </div>
+      ))}
+      <RequestView request={preview.request} />
+      <DialogActions start={<CopyButton label="Copy as curl" text={masker.text(preview.request.curl)} />}>
+        <Button onPress={leaveRequested} isDisabled={isSending} autoFocus>
+          Cancel
+        </Button>
+        <Button look="primary" onPress={() => void sendRequested()} isDisabled={phase !== 'asking'}>
+          {isSending ? 'Sending…' : 'Send'}
+        </Button>
+      </DialogActions>
+      <p className={layout.caption}>
+        {title}: one request, once. The token is added by the shell and goes to this host only.
+      </p>
+    </Dialog>
+  );
+}
+
+const DRAIN_WORDS = { 'drain-current-node': 'finish first', immediate: 'stop at once' } as const;
+
+interface ControlFieldsProps {
+  readonly sessionId: string;
+  readonly action: Extract<RunAction, { readonly kind: RunControl }>;
+}
+
+/** What can be chosen of an action on the run as a whole; each change is in the request at once. */
+function ControlFields({ sessionId, action }: ControlFieldsProps) {
+  const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.pauseResume);
+  const [reason, setReason] = useState('');
+  const drain = action.kind === 'pause' ? action.drainPolicy : 'drain-current-node';
+  return (
+    <>
+      {action.kind === 'cancel' ? null : (
+        <NotAdvertised of="runs.pauseResume" advertised={advertised ?? 'not advertised'} />
+      )}
+      <TextLine
+        label="Reason"
+        explain="optional; recorded by the host"
+        value={reason}
+        onChange={(next) => {
+          setReason(next);
+          void changeRequested(runControlAction(action.kind, next, drain));
+        }}
+      />
+      {action.kind === 'pause' ? (
+        <ChoiceLine
+          title="Nodes at work"
+          choices={['drain-current-node', 'immediate']}
+          words={DRAIN_WORDS}
+          value={drain}
+          onChange={(next) => void changeRequested(runControlAction('pause', reason, next))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
+  'tool-call': ['tool call', 'tool calls', 'tool'],
+  'model-call': ['model call', 'model calls', 'model'],
+  approval: ['approval', 'approvals', 'approval'],
+  clarification: ['clarification', 'clarifications', 'ask'],
+  media: ['media item', 'media items', 'artifact'],
+  'child-run': ['child run', 'child runs', 'dispatch'],
+  memory: ['memory write', 'memory writes', 'memory'],
+  artifact: ['artifact', 'artifacts', 'artifact'],
+};
+
+const MODES = [
+  { value: 'replay', label: 'replay' },
+  { value: 'branch', label: 'branch' },
+] as const;
+
+const MODE_TEXTS = {
+  replay: 'Replay goes through the recorded events again. It must not do their effects again.',
+  branch: 'Branch continues from here as a separate run. It does the effects again, with whatever they cost.',
+} as const;
+
+/** A new run from an event of this one: first the effects to be repeated, then the request (bundles 9). */
+function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkRequest }) {
+  const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.replay ?? 'not advertised');
+  const ledger = useJob('effectLedger', { sessionId, runId, fromSequence: fromSeq }).data ?? null;
+  const [mode, setMode] = useState<ForkMode>('replay');
+  const [overlay, setOverlay] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  if (advertised === null) return null;
+  const ask = () => {
+    const made = forkAction(mode, fromSeq, overlay);
+    if (!made.ok) return setProblem(made.message);
+    const branches = mode === 'branch' && ledger !== null && ledger.kinds.length > 0;
+    const warnings = branches ? [effectSentence(ledger, 'branch')] : [];
+    void askToSend({ sessionId, action: made.action, place: FORK_PLACE, warnings });
+  };
+  return (
+    <ActionDialog title={`Fork from #${fromSeq}`} button={`Continue with ${mode}…`} onButton={ask}>
+      <p className={layout('words breaks')}>
+        A fork is a new run at the host, made of the events of <VisibleText text={runId} /> before #{fromSeq}.
+        This run stays as it is.
+      </p>
+      <NotAdvertised of="replay" advertised={advertised} />
+      <Segmented
+        label="Mode"
+        choices={MODES}
+        value={mode}
+        onChange={(next) => {
+          setMode(next);
+          setProblem(null);
+        }}
+      />
+      <p className={layout.caption}>{MODE_TEXTS[mode]}</p>
+      {ledger === null ? (
+        <Pending>Reading what ran from here on.</Pending>
+      ) : (
+        <EffectList ledger={ledger} mode={mode} />
+      )}
+      {mode === 'branch' ? (
+        <JsonLine
+          label="runOptionsOverlay"
+          explain="optional, as JSON: what is different in the branch"
+          text={overlay}
+          problem={problem}
+          onChange={(text) => {
+            setOverlay(text);
+            setProblem(null);
+          }}
+        />
+      ) : null}
+      <OutcomeAt sessionId={sessionId} place={FORK_PLACE} />
+    </ActionDialog>
+  );
+}
+
+/** The effect ledger: calls from an event on, by kind, each can be unfolded to its events. */
+function EffectList({ ledger, mode }: { readonly ledger: EffectLedger; readonly mode: ForkMode }) {
+  const { kinds } = ledger;
+  const spent = spentText(ledger);
+  const isWarning = mode === 'branch' && kinds.length > 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={layout('grid rowText gap6', styles.effects)} role="group" aria-label="Effects">
+      <div className={isWarning ? layout('warnTint roundedMore pad8x12', styles.warning) : undefined}>
+        <Remark icon={isWarning ? 'warning' : 'note'} tone={isWarning ? 'warning' : undefined}>
+          {effectSentence(ledger, mode)}
+        </Remark>
+      </div>
+      {kinds.map(({ kind, count, listed }) => (
+        <details key={kind}>
+          <summary className={layout('row rounded gap6')}>
+            <Icon name={NAMES[kind][2]} /> {effectCount(kind, count)}
+          </summary>
+          <ul className={layout('grid scrolls gap2')}>
+            {listed.map(({ ordinal, sequence, nodeId, what }) => (
+              <li key={ordinal} className={layout('second breaks')}>
+                <code className={layout.third}>{formatSequence(sequence)}</code>{' '}
+                {nodeId === null ? null : <VisibleText as="code" className={layout.third} text={nodeId} />}{' '}
+                <VisibleText text={what} />
+              </li>
+            ))}
+            {count > listed.length ? (
+              <li className={layout.second}>and {count - listed.length} more</li>
+            ) : null}
+          </ul>
+        </details>
+      ))}
+      {spent === null ? null : <p className={layout.caption}>Model calls as recorded: {spent}.</p>}
+    </div>
+  );
+}
+
+/** "3 tool calls". */
+function effectCount(kind: EffectKind, count: number): string {
+  const [singular, plural] = NAMES[kind];
+  return countOf(count, singular, plural);
+}
+
+/** "12,300 tokens in, 4,870 out, 0.21 USD" of the model calls; null when the log has no usage. */
+export function spentText({ inputTokens, outputTokens, costUsd }: EffectLedger): string | null {
+  const parts = [
+    inputTokens === null ? null : `${formatCount(inputTokens)} tokens in`,
+    outputTokens === null ? null : `${formatCount(outputTokens)} out`,
+    costUsd === null ? null : `${Number(costUsd.toPrecision(3))} USD`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The ledger in one sentence. */
+export function effectSentence(ledger: EffectLedger, mode: ForkMode): string {
+  const { kinds, events, fromSequence } = ledger;
+  const from = `from #${fromSequence} on, ${countOf(events, 'event')}`;
+  if (kinds.length === 0) return `The run has no effects ${from}.`;
+  const counts = kinds.map(({ kind, count }) => effectCount(kind, count)).join(', ');
+  return mode === 'branch'
+    ? `A branch does these again, ${from}: ${counts}.`
+    : `Recorded ${from}: ${counts}. A replay must not do them again.`;
 }

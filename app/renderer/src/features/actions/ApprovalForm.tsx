@@ -1,9 +1,9 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
 import { Button, Facts, layout } from '@openwop-inspector/ui';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import { Fold, TextFact } from '../../shared/Fold.tsx';
-import type { DraftProblem } from './answers.ts';
+import { type AnswerFormProps, answerAction, resumeWarnings } from './answers.ts';
 import {
   type ApprovalDraft,
   type ApprovalRequest,
@@ -12,25 +12,21 @@ import {
   REFINE_SCOPES,
   readApproval,
 } from './approval.ts';
-import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
-import { ChoiceLine, JsonLine, TextLine } from './Fields.tsx';
+import { ChoiceLine, type DraftForm, JsonLine, TextLine, useDraft } from './Fields.tsx';
 import { FormFrame, SendBar } from './FormFrame.tsx';
 import { JsonView } from './RequestView.tsx';
 
 /** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
-export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
+export function ApprovalForm(props: AnswerFormProps) {
+  const { sessionId, interrupt, place } = props;
   const { data, isUntrusted, resumeSchema } = interrupt;
   const check = useCheckResume();
   const requested = useMemo(() => readApproval(data), [data]);
-  const [draft, setDraft] = useState(() => newApprovalDraft(requested, isUntrusted));
-  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
-  const change = (part: Partial<ApprovalDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
-    setProblems([]);
-  };
+  const form = useDraft(() => newApprovalDraft(requested, isUntrusted));
+  const { draft, change } = form;
   const make = async () => {
     const made = approvalValue(draft);
-    setProblems(made.ok ? [] : made.problems);
+    form.setProblems(made.ok ? [] : made.problems);
     if (!made.ok) return null;
     const warnings = [
       ...(isUntrusted ? [UNTRUSTED_REQUEST] : []),
@@ -41,26 +37,26 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   };
   return (
     <>
-      <Request sessionId={sessionId} interrupt={interrupt} request={requested} />
+      <Request {...props} request={requested} />
       <ChoiceLine
         title="Action"
         choices={requested.actions}
         value={draft.action}
         onChange={(action) => change({ action })}
       >
-        <ActionHints request={requested} />
+        {requested.namesNone ? (
+          <small>The request names no actions; these two are known to every host.</small>
+        ) : null}
+        {requested.offersAsk ? (
+          <small>
+            The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is
+            not sent from here.
+          </small>
+        ) : null}
       </ChoiceLine>
-      {draft.action === 'refine' ? (
-        <RefineFields draft={draft} problems={problems} onChange={change} />
-      ) : null}
+      {draft.action === 'refine' ? <RefineFields {...form} /> : null}
       {draft.action === 'edit-accept' ? (
-        <EditedArtifact
-          draft={draft}
-          problems={problems}
-          isUntrusted={isUntrusted}
-          request={requested}
-          onChange={change}
-        />
+        <EditedArtifact {...form} isUntrusted={isUntrusted} artifactData={requested.artifactData} />
       ) : null}
       <TextLine
         label="Comment"
@@ -81,12 +77,8 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
 const UNTRUSTED_REQUEST =
   'What is to be approved holds untrusted content. The decision is yours, not that of the content.';
 
-interface RequestProps extends Omit<AnswerFormProps, 'place'> {
-  readonly request: ApprovalRequest;
-}
-
 /** Content to be approved: the words in the frame of untrusted content if untrusted, the facts below. */
-function Request({ sessionId, interrupt, request }: RequestProps) {
+function Request({ sessionId, interrupt, request }: AnswerFormProps & { readonly request: ApprovalRequest }) {
   const { words, artifact, artifactData, approvals } = request;
   const hasWords = words.length > 0 || artifactData !== undefined;
   return (
@@ -119,30 +111,9 @@ function Request({ sessionId, interrupt, request }: RequestProps) {
   );
 }
 
-/** What the request says of its actions beyond those that can be chosen. */
-function ActionHints({ request: { namesNone, offersAsk } }: { readonly request: ApprovalRequest }) {
-  return (
-    <>
-      {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
-      {offersAsk ? (
-        <small>
-          The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is not
-          sent from here.
-        </small>
-      ) : null}
-    </>
-  );
-}
-
-interface DraftPartProps {
-  readonly draft: ApprovalDraft;
-  readonly problems: readonly DraftProblem[];
-  readonly onChange: (part: Partial<ApprovalDraft>) => void;
-}
-
 /** The requested changes, and where (run-events 3.2.3). Earlier votes no longer count after it. */
-function RefineFields({ draft, problems, onChange }: DraftPartProps) {
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
+function RefineFields({ draft, change, problemOf }: DraftForm<ApprovalDraft>) {
+  const field = draft.scope === 'items' ? 'itemIds' : 'sectionPath';
   return (
     <>
       <ChoiceLine
@@ -150,56 +121,47 @@ function RefineFields({ draft, problems, onChange }: DraftPartProps) {
         label="Scope"
         choices={REFINE_SCOPES}
         value={draft.scope}
-        onChange={(scope) => onChange({ scope })}
+        onChange={(scope) => change({ scope })}
       />
-      {draft.scope === 'section' ? (
+      {draft.scope === 'whole' ? null : (
         <TextLine
-          label="sectionPath"
-          value={draft.sectionPath}
-          problem={problemOf('sectionPath')}
-          onChange={(sectionPath) => onChange({ sectionPath })}
+          key={field}
+          label={field}
+          {...(field === 'itemIds' ? { explain: 'separated by commas' } : {})}
+          value={draft[field]}
+          problem={problemOf(field)}
+          onChange={(text) => change({ [field]: text })}
         />
-      ) : null}
-      {draft.scope === 'items' ? (
-        <TextLine
-          label="itemIds"
-          explain="separated by commas"
-          value={draft.itemIds}
-          problem={problemOf('itemIds')}
-          onChange={(itemIds) => onChange({ itemIds })}
-        />
-      ) : null}
+      )}
       <TextLine
         label="tags"
         explain="optional, separated by commas"
         value={draft.tags}
-        onChange={(tags) => onChange({ tags })}
+        onChange={(tags) => change({ tags })}
       />
       <TextLine
         label="text"
         explain="optional; earlier votes no longer count after a refine"
         value={draft.text}
         isLong
-        onChange={(text) => onChange({ text })}
+        onChange={(text) => change({ text })}
       />
     </>
   );
 }
 
-interface EditedArtifactProps extends DraftPartProps {
-  readonly request: ApprovalRequest;
+interface EditedArtifactProps extends DraftForm<ApprovalDraft>, Pick<ApprovalRequest, 'artifactData'> {
   readonly isUntrusted: boolean;
 }
 
 /** The artifact as it is to be accepted; an untrusted one is put in only on request. */
-function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: EditedArtifactProps) {
-  const { artifactData } = request;
+function EditedArtifact({ draft, change, problemOf, artifactData, isUntrusted }: EditedArtifactProps) {
   return (
     <JsonLine
       label="editedArtifactData"
       text={draft.edited}
-      problem={problems.find(({ field }) => field === 'edited')?.message ?? null}
-      onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
+      problem={problemOf('edited')}
+      onChange={(edited) => change({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
     >
       {/* An untrusted artifact is not copied into the answer automatically: it would be untrusted content that
           advances an approval, which is refused. */}
@@ -211,9 +173,7 @@ function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: Edi
           <span>
             <Button
               small
-              onPress={() =>
-                onChange({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
-              }
+              onPress={() => change({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })}
             >
               Begin with the artifact all the same
             </Button>

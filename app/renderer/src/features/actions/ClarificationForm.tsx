@@ -5,15 +5,18 @@ import { useId, useMemo, useState } from 'react';
 import {
   type AnswerControl,
   type AnswerDrafts,
+  type AnswerFormProps,
+  answerAction,
   answersAsJson,
   type ClarificationQuestion,
+  checkAnswers,
   clarificationValue,
   type DraftProblem,
   type FieldDraft,
   givenAnswers,
   readQuestions,
+  resumeWarnings,
 } from './answers.ts';
-import { type AnswerFormProps, answerAction, checkAnswers, resumeWarnings } from './check-answer.ts';
 import { FieldProblem, JsonLine } from './Fields.tsx';
 import { FormFrame, JsonAnswerForm, SendBar } from './FormFrame.tsx';
 
@@ -62,11 +65,13 @@ function QuestionFields({ sessionId, interrupt, place, questions, drafts, onDraf
   };
   const make = async () => {
     const given = givenAnswers(questions, drafts);
-    const found = given.ok
-      ? await checkAnswers(check, given.answers)
-      : { problems: given.problems, warnings: [] };
+    if (!given.ok) {
+      setProblems(given.problems);
+      return null;
+    }
+    const found = await checkAnswers(check, given.answers);
     setProblems(found.problems);
-    if (!given.ok || found.problems.length > 0) return null;
+    if (found.problems.length > 0) return null;
     const value = clarificationValue(given.answers);
     const warnings = [...found.warnings, ...(await resumeWarnings(check, resumeSchema, value))];
     return { action: answerAction(interrupt, value, 'person'), warnings };
@@ -101,11 +106,10 @@ interface AnswerFieldProps {
   readonly onChange: (draft: FieldDraft) => void;
 }
 
-/** One question with the control for its schema. */
 function AnswerField(props: AnswerFieldProps) {
-  const { label, form, control, problem } = props;
+  const { label, form, control, draft, problem, onChange } = props;
   const id = useId();
-  const isGroup = control.kind === 'check' || (control.kind === 'choice' && isSpread(control));
+  const isSpread = control.kind === 'choice' && (control.many || control.options.length <= MAX_SPREAD);
   const said = [form.description, ...form.hints].filter((words) => words !== null && words !== '');
   const below = (
     <>
@@ -118,7 +122,7 @@ function AnswerField(props: AnswerFieldProps) {
     </>
   );
   const describedBy = `${id}-hint ${id}-problem`;
-  if (isGroup) {
+  if (control.kind === 'check' || isSpread) {
     return (
       <fieldset className={layout.field} aria-describedby={describedBy}>
         <legend>
@@ -131,7 +135,7 @@ function AnswerField(props: AnswerFieldProps) {
   }
   if (control.kind === 'json')
     return (
-      <JsonLine label={label} text={textOf(props.draft)} onChange={props.onChange}>
+      <JsonLine label={label} text={typeof draft === 'string' ? draft : ''} onChange={onChange}>
         {below}
       </JsonLine>
     );
@@ -146,31 +150,18 @@ function AnswerField(props: AnswerFieldProps) {
   );
 }
 
-const textOf = (draft: FieldDraft): string => (typeof draft === 'string' ? draft : '');
-
 /** More options than this are a drop-down list. */
 const MAX_SPREAD = 5;
 
-type Choice = Extract<AnswerControl, { readonly kind: 'choice' }>;
-const isSpread = ({ many, options }: Choice): boolean => many || options.length <= MAX_SPREAD;
-
-interface OptionsProps extends AnswerFieldProps {
-  readonly name: string;
-}
-
 /** Yes or no, one of a few, or any of several. Nothing is preselected. */
-function Options({ control, draft, name, onChange }: OptionsProps) {
+function Options({ control, draft, name, onChange }: AnswerFieldProps & { readonly name: string }) {
   const isMany = control.kind === 'choice' && control.many;
   const chosen = Array.isArray(draft) ? draft : [];
   const toggle = (at: number) => (chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at]);
   const options =
     control.kind === 'choice'
-      ? control.options.map((text, at) => ({
-          text,
-          value: at,
-          isChosen: draft === at || chosen.includes(at),
-        }))
-      : [true, false].map((value) => ({ text: value ? 'yes' : 'no', value, isChosen: draft === value }));
+      ? control.options.map((text, value) => ({ text, value, isChosen: chosen.includes(value) }))
+      : [true, false].map((value) => ({ text: value ? 'yes' : 'no', value, isChosen: false }));
   return (
     <div className={layout('flex wrap gap4x12')}>
       {options.map(({ text, value, isChosen }, at) => (
@@ -179,7 +170,7 @@ function Options({ control, draft, name, onChange }: OptionsProps) {
           <input
             type={isMany ? 'checkbox' : 'radio'}
             name={name}
-            checked={isChosen}
+            checked={isChosen || draft === value}
             onChange={() => onChange(isMany ? toggle(at) : value)}
           />
           <VisibleText text={text} />
@@ -199,8 +190,8 @@ function Control({ control, draft, problem, id, describedBy, onChange }: Control
   const text = {
     ...common,
     autoComplete: 'off',
-    value: textOf(draft),
-    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+    value: typeof draft === 'string' ? draft : '',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
   switch (control.kind) {
     case 'constant':
@@ -214,7 +205,7 @@ function Control({ control, draft, problem, id, describedBy, onChange }: Control
         <select
           {...common}
           value={typeof draft === 'number' ? draft : ''}
-          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
           <option value="">Choose…</option>
           {control.options.map((option, at) => (

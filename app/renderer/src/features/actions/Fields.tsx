@@ -1,7 +1,27 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import styles from './Actions.module.css';
+import type { DraftProblem } from './answers.ts';
+
+/** A draft as it is edited in a form, and what is wrong with its fields; a change clears that. */
+export function useDraft<Draft extends object>(first: () => Draft) {
+  const [draft, setDraft] = useState(first);
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  return {
+    draft,
+    change: (part: Partial<Draft>): void => {
+      setDraft((before) => ({ ...before, ...part }));
+      setProblems([]);
+    },
+    setProblems,
+    /** The failure of a field; null for none. */
+    problemOf: (field: string): string | null => problems.find((one) => one.field === field)?.message ?? null,
+  };
+}
+
+/** A form with the draft of it. */
+export type DraftForm<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft>>, 'setProblems'>;
 
 interface FieldProblemProps {
   /** Null renders nothing. */

@@ -1,24 +1,26 @@
 import { masker } from '@openwop-inspector/base';
-import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
+import type { RequestPreview } from '@openwop-inspector/host-client';
 import { TrustFrame, useCheckResume } from '@openwop-inspector/renderers';
 import { Button, CopyButton, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Fold } from '../../shared/Fold.tsx';
 import { useTrust } from '../detail/content-queries.ts';
 import { useLive } from '../live/live-store.ts';
 import { hostOf } from '../live/live-text.ts';
 import styles from './Actions.module.css';
-import { askToSend, keepOutcome, previewOf } from './action-store.ts';
-import { type FirstAnswer, firstAnswer, readJson } from './answers.ts';
-import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
+import { askToSend, keepOutcome, previewOf, type WantedAction } from './action-store.ts';
+import {
+  type AnswerFormProps,
+  answerAction,
+  type FirstAnswer,
+  firstAnswer,
+  readJson,
+  resumeWarnings,
+} from './answers.ts';
 import { JsonLine } from './Fields.tsx';
-import { OutcomeAt } from './OutcomeView.tsx';
-import type { OpenInterrupt } from './open-interrupt.ts';
-import { JsonView, RequestView } from './RequestView.tsx';
+import { JsonView, OutcomeAt, RequestView } from './RequestView.tsx';
 
-export interface FormFrameProps {
-  readonly sessionId: string;
-  readonly interrupt: OpenInterrupt;
+export interface FormFrameProps extends Omit<AnswerFormProps, 'place'> {
   readonly children: ReactNode;
 }
 
@@ -33,64 +35,48 @@ export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
   );
 }
 
-/** An action composed by a form, with warnings before it is sent. */
-interface MadeAction {
-  readonly action: RunAction;
-  readonly warnings: readonly string[];
-}
-
-interface SendBarProps {
-  readonly sessionId: string;
-  /** Name of the place the outcome is displayed at. */
-  readonly place: string;
+interface SendBarProps extends Omit<AnswerFormProps, 'interrupt'> {
   /** Verb of the button: "accept", "answer". */
   readonly verb: string;
   /** Changes with the input: a displayed request for other input is dismissed. */
   readonly draft: unknown;
-  /** Composes the action; null when something is missing, which the form then reports. */
-  readonly make: () => Promise<MadeAction | null>;
+  /** Composes the action with warnings before it; null when something is missing, which the form then reports. */
+  readonly make: () => Promise<Required<Pick<WantedAction, 'action' | 'warnings'>> | null>;
 }
 
 /** The buttons below a form: send, show the request, copy it. Outcomes are displayed right here. */
 export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   const host = useLive(sessionId, ({ live }) => hostOf(live.baseUrl)) ?? 'the host';
-  const [displayed, setDisplayed] = useState<{
-    readonly of: unknown;
-    readonly request: RequestPreview;
-  } | null>(null);
-  const request = displayed !== null && displayed.of === draft ? displayed.request : null;
-  const isThere = useIsThere();
+  const [[ofDraft, preview], setPreview] = useState<readonly [draft: unknown, RequestPreview | null]>([
+    draft,
+    null,
+  ]);
+  const request = ofDraft === draft ? preview : null;
   const send = async () => {
     const made = await make();
-    if (made === null) return;
-    await askToSend({ sessionId, place, title: `Send ${verb} to ${host}`, ...made });
+    if (made !== null) await askToSend({ sessionId, place, title: `Send ${verb} to ${host}`, ...made });
   };
   const ask = async (): Promise<RequestPreview | null> => {
     const made = await make();
     if (made === null) return null;
-    const preview = await previewOf(sessionId, made.action);
-    if (!('kind' in preview)) return preview.request;
-    keepOutcome(sessionId, place, preview);
+    const found = await previewOf(sessionId, made.action);
+    if (!('kind' in found)) return found.request;
+    keepOutcome(sessionId, place, found);
     return null;
   };
-  const show = async () => {
-    const found = await ask();
-    if (found !== null && isThere()) setDisplayed({ of: draft, request: found });
-  };
+  const toggle = async () => setPreview([draft, request === null ? await ask() : null]);
   return (
     <>
       <div className={layout('row wrap gap8')}>
         <Button look="primary" onPress={() => void send()}>
           Send {verb} to {host}…
         </Button>
-        <Button onPress={() => (request === null ? void show() : setDisplayed(null))}>
-          {request === null ? 'Show request' : 'Hide request'}
-        </Button>
+        <Button onPress={() => void toggle()}>{request === null ? 'Show request' : 'Hide request'}</Button>
         <CopyButton
           label="Copy as curl"
           text={async () => {
-            const curl = (await ask())?.curl;
-            return curl === undefined ? null : masker.text(curl);
+            const found = await ask();
+            return found === null ? null : masker.text(found.curl);
           }}
         />
       </div>
@@ -98,18 +84,6 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
       <OutcomeAt sessionId={sessionId} place={place} />
     </>
   );
-}
-
-/** Whether the component is still mounted when a response arrives. */
-function useIsThere(): () => boolean {
-  const there = useRef(true);
-  useEffect(() => {
-    there.current = true;
-    return () => {
-      there.current = false;
-    };
-  }, []);
-  return () => there.current;
 }
 
 interface JsonAnswerFormProps extends AnswerFormProps {

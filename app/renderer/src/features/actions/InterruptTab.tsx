@@ -9,20 +9,12 @@ import { jumpTo } from '../sessions/travel.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
-import { useOpenInterrupts } from './action-queries.ts';
-import { useOutcome, useSessionActions } from './action-store.ts';
+import { useOpenInterrupts, useOutcome, useSessionActions } from './action-store.ts';
+import type { AnswerFormProps } from './answers.ts';
 import { ClarificationForm } from './ClarificationForm.tsx';
 import { JsonAnswerForm } from './FormFrame.tsx';
-import { OutcomeAt } from './OutcomeView.tsx';
-import {
-  type AnswerStanding,
-  answerStanding,
-  asksBySurface,
-  interruptTitle,
-  type OpenInterrupt,
-  openText,
-  type Waiting,
-} from './open-interrupt.ts';
+import { answerStanding, asksBySurface, interruptTitle, openText, type Waiting } from './open-interrupt.ts';
+import { OutcomeAt } from './RequestView.tsx';
 import { nodeOf } from './run-actions.ts';
 
 /** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */
@@ -71,13 +63,10 @@ function Interrupts({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-interface InterruptFormProps {
-  readonly sessionId: string;
-  readonly interrupt: OpenInterrupt;
+interface InterruptFormProps extends Omit<AnswerFormProps, 'place'> {
   readonly failure: string | null;
 }
 
-/** One interrupt: its title, its waiting time, and its form. */
 function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   const { kind, nodeId, key } = interrupt;
   const runId = useLive(sessionId, ({ live }) => live.runId);
@@ -156,29 +145,20 @@ function OpenSince({ sessionId, waiting }: { readonly sessionId: string; readonl
 /** Result of the last answer, after its form is gone: the interrupt is no longer open. */
 function LastAnswer({ sessionId }: { readonly sessionId: string }) {
   const { lastAnswered: place } = useSessionActions(sessionId);
-  const acted = useOutcome(sessionId, place ?? '');
-  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
-  const facts = useLiveFacts(sessionId);
   if (place === null) return null;
-  const nodeId = acted?.kind === 'answered' ? nodeOf(acted.action) : null;
-  const standing = answerStanding(facts, { runId, nodeId });
+  const standing = <Standing sessionId={sessionId} place={place} />;
   return (
     <div className={layout('stack gap10', styles.form)}>
-      <OutcomeAt
-        sessionId={sessionId}
-        place={place}
-        since={<Standing sessionId={sessionId} standing={standing} />}
-      />
+      <OutcomeAt sessionId={sessionId} place={place} since={standing} />
     </div>
   );
 }
 
-interface StandingProps {
-  readonly sessionId: string;
-  readonly standing: AnswerStanding;
-}
-
-function Standing({ sessionId, standing }: StandingProps) {
+function Standing({ sessionId, place }: { readonly sessionId: string; readonly place: string }) {
+  const acted = useOutcome(sessionId, place);
+  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const nodeId = acted?.kind === 'answered' ? nodeOf(acted.action) : null;
+  const standing = answerStanding(useLiveFacts(sessionId), { runId, nodeId });
   switch (standing.kind) {
     case 'resolved': {
       const { ordinal, sequence, type } = standing.by;

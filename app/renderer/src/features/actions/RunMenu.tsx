@@ -50,7 +50,6 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
 }
 
 type Features = NonNullable<LiveSession['discovery']>['features'];
-type Said = Features[keyof Features];
 
 /** `here` is the selected event; null when there is none that has a position in the run. */
 function entriesFor(features: Features | null, here: string | null, isTerminal: boolean): readonly Entry[] {
@@ -72,7 +71,7 @@ function entriesFor(features: Features | null, here: string | null, isTerminal: 
   ];
 }
 
-function noteOf(said: Said = 'not advertised'): string | null {
+function noteOf(said: Features[keyof Features] = 'not advertised'): string | null {
   return said === 'yes' ? null : said === 'no' ? 'the host says it cannot' : 'not advertised';
 }
 

@@ -3,15 +3,20 @@
 import { errorText, unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
+import type { RequestedInterrupt } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { showHint } from '../../shared/hint-store.ts';
+import { useLiveFacts } from '../../shared/job-query.ts';
 import { shell } from '../../shell/bridge.ts';
 import { askWorker } from '../../worker/client.ts';
 import { openLiveSession } from '../live/live-actions.ts';
-import { liveOf } from '../live/live-store.ts';
+import { liveOf, useLive } from '../live/live-store.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import { viewOf } from '../sessions/view-store.ts';
+import { openInterrupts } from './open-interrupt.ts';
 import { actionTitle, type RunControl, runControlAction } from './run-actions.ts';
 
 /** Why an action was refused in this window's shell, before anything was sent. */
@@ -33,7 +38,7 @@ type NotSent =
   | { readonly kind: 'failed'; readonly action: RunAction; readonly message: string };
 
 /** A requested action. */
-interface WantedAction {
+export interface WantedAction {
   readonly sessionId: string;
   readonly action: RunAction;
   /** The button: "Send accept", "Cancel the run"; what the action does unless given. */
@@ -64,32 +69,30 @@ export interface ForkRequest {
   readonly fromSeq: number;
 }
 
-/** An annotation that is being put together, the outcome of another action on the run as a whole, or what was done. */
-interface RunDialog {
-  readonly kind: 'annotate' | 'outcome' | 'log';
-  readonly sessionId: string;
-}
-
 /** What is being done with runs. Nothing of it outlives the window; the shell stores what was done. */
 interface ActionState {
   readonly requested: RequestedAction | null;
-  /** One at a time, below the dialog that asks to confirm. */
-  readonly dialog: ForkRequest | RunDialog | null;
+  /**
+   * One at a time, below the dialog that asks to confirm: a fork or an annotation that is being put together, the outcome
+   * of another action on the run as a whole, or what was done.
+   */
+  readonly dialog:
+    | ForkRequest
+    | { readonly kind: 'annotate' | 'outcome' | 'log'; readonly sessionId: string }
+    | null;
 }
 
 export const useActionStore = create<ActionState>()(() => ({ requested: null, dialog: null }));
 
 /** What was done with the run of a session. */
-interface SessionActions {
+const acts = sessionRecord<{
   /** By place. */
   readonly outcomes: Readonly<Record<string, Acted>>;
   /** The place of the interrupt answered last. */
   readonly lastAnswered: string | null;
   /** How many actions were answered, so that what depends on them is fetched again. */
   readonly done: number;
-}
-
-const acts = sessionRecord<SessionActions>({ outcomes: {}, lastAnswered: null, done: 0 });
+}>({ outcomes: {}, lastAnswered: null, done: 0 });
 
 export const useSessionActions = acts.use;
 
@@ -143,28 +146,19 @@ export async function previewOf(sessionId: string, action: RunAction): Promise<A
  * dialog. One action at a time: the second is cancelled.
  */
 export async function askToSend(wanted: WantedAction): Promise<Acted> {
-  const acted = await requestAction(wanted);
-  keepOutcome(wanted.sessionId, wanted.place, acted);
-  return acted;
-}
-
-async function requestAction(wanted: WantedAction): Promise<Acted> {
-  const { sessionId, action } = wanted;
+  const { sessionId, action, place, title = actionTitle(action), warnings = [] } = wanted;
   const preview = await previewOf(sessionId, action);
-  if ('kind' in preview) return preview;
-  if (isAsking()) return { kind: 'cancelled' };
-  return new Promise((settle) => {
-    const { title = actionTitle(action), warnings = [] } = wanted;
-    useActionStore.setState({
-      requested: { ...wanted, title, warnings, preview, phase: 'asking', settle },
-    });
-  });
-}
-
-/** True while the dialog is displayed; one of a session that was closed meanwhile is displayed nowhere. */
-function isAsking(): boolean {
   const { requested } = useActionStore.getState();
-  return requested !== null && liveOf(requested.sessionId) !== null;
+  // The dialog of a session that was closed meanwhile is displayed nowhere.
+  const isAsking = requested !== null && liveOf(requested.sessionId) !== null;
+  const acted = await new Promise<Acted>((settle) => {
+    if ('kind' in preview) return settle(preview);
+    if (isAsking) return settle({ kind: 'cancelled' });
+    const asking = { ...wanted, title, warnings, preview, phase: 'asking', settle } as const;
+    useActionStore.setState({ requested: asking });
+  });
+  keepOutcome(sessionId, place, acted);
+  return acted;
 }
 
 /** Sends what the dialog shows, once: a second press while it is on its way does nothing. */
@@ -172,7 +166,16 @@ export async function sendRequested(): Promise<void> {
   const { requested } = useActionStore.getState();
   if (requested?.phase !== 'asking') return;
   useActionStore.setState({ requested: { ...requested, phase: 'sending' } });
-  end(requested, await sent(requested));
+  const { preview, action, sessionId } = requested;
+  try {
+    const { liveId, previewId } = preview;
+    const outcome = await shell().call('live/act', { liveId, previewId });
+    announce(outcomeText(outcome));
+    if (outcome.ok && outcome.newRunId !== null) void openFork(sessionId, outcome.newRunId);
+    end(requested, { kind: 'answered', action, outcome });
+  } catch (reason) {
+    end(requested, { kind: 'failed', action, message: errorText(reason) });
+  }
 }
 
 /** Replaces the action in the dialog, and shows its request before it can be sent. */
@@ -184,18 +187,6 @@ export async function changeRequested(action: RunAction): Promise<void> {
   if (useActionStore.getState().requested?.action !== action) return;
   if ('kind' in preview) end(requested, preview);
   else useActionStore.setState({ requested: { ...requested, action, preview, phase: 'asking' } });
-}
-
-async function sent({ preview, action, sessionId }: RequestedAction): Promise<Acted> {
-  try {
-    const { liveId, previewId } = preview;
-    const outcome = await shell().call('live/act', { liveId, previewId });
-    announce(outcomeText(outcome));
-    if (outcome.ok && outcome.newRunId !== null) void openFork(sessionId, outcome.newRunId);
-    return { kind: 'answered', action, outcome };
-  } catch (reason) {
-    return { kind: 'failed', action, message: errorText(reason) };
-  }
 }
 
 /** Leaves the dialog without sending. What is on its way cannot be called back. */
@@ -244,16 +235,8 @@ export async function sendPressed(sessionId: string, press: SurfacePress): Promi
           valueOrigin: 'surface',
           contentTrust,
         };
-  const acted = await askToSend({
-    sessionId,
-    action,
-    title: `Send “${label.slice(0, 60)}”`,
-    place: `surface ${nodeId ?? ''}`,
-  });
-  return pressAnswer(acted);
-}
-
-function pressAnswer(acted: Acted): PressAnswer {
+  const title = `Send “${label.slice(0, 60)}”`;
+  const acted = await askToSend({ sessionId, action, title, place: `surface ${nodeId ?? ''}` });
   switch (acted.kind) {
     case 'cancelled':
       return { kind: 'not-sent', words: 'You left the dialog.' };
@@ -316,4 +299,42 @@ export async function forkFromSelected(sessionId: string): Promise<void> {
 /** True while a fork can be started: the session is attached, and an event is selected. */
 export function mayFork(sessionId: string | null): boolean {
   return sessionId !== null && liveOf(sessionId) !== null && viewOf(sessionId).selected !== null;
+}
+
+const NONE: readonly RequestedInterrupt[] = [];
+
+/** The open interrupts of a live session, fetched again whenever the log or an action of ours says so. */
+export function useOpenInterrupts(sessionId: string) {
+  const { liveId = null, runId = '' } = useLive(sessionId, ({ live }) => live) ?? {};
+  const status = useLive(sessionId, (entry) => entry.status.runStatus);
+  const { done } = useSessionActions(sessionId);
+  const requested = useLiveFacts(sessionId)?.interrupts ?? NONE;
+  const waits = requested.map(({ ordinal }) => ordinal).join(' ');
+  const { data, error, isPending } = useQuery({
+    queryKey: ['interrupts', sessionId, liveId, status, waits, done],
+    queryFn: () => shell().call('live/interrupts', { liveId: liveId ?? '' }),
+    enabled: liveId !== null,
+    gcTime: 5000,
+    placeholderData: keepPreviousData,
+  });
+  const listed = data?.ok === true ? data.interrupts : null;
+  return {
+    interrupts: useMemo(() => openInterrupts(listed, requested, runId), [listed, requested, runId]),
+    /** Why the host does not report them, as text; those of the log are there all the same. */
+    failure: error?.message ?? (data?.ok === false ? data.error.message : null),
+    isPending,
+  };
+}
+
+/** What was done in a session, oldest first. */
+export function useActionLog(sessionId: string) {
+  const liveId = useLive(sessionId, ({ live }) => live.liveId);
+  const { done } = useSessionActions(sessionId);
+  return useQuery({
+    queryKey: ['actions', sessionId, liveId, done],
+    queryFn: () => shell().call('live/actions', { liveId: liveId ?? '' }),
+    enabled: liveId !== null,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
 }

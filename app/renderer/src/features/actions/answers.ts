@@ -1,4 +1,4 @@
-/** User input of one form field, and its JSON value. */
+/** User input of a form, its JSON value, and the check of it against the schemas of a host before anything is sent. */
 import {
   errorText,
   exactNumber,
@@ -9,8 +9,9 @@ import {
   unreachable,
   WrittenNumber,
 } from '@openwop-inspector/base';
-import { type FormControl, formOf } from '@openwop-inspector/renderers';
-import type { OpenInterrupt } from './open-interrupt.ts';
+import type { RunAction } from '@openwop-inspector/host-client';
+import { type CheckResume, type FormControl, formOf, type ResumeCheck } from '@openwop-inspector/renderers';
+import { answerPlace, type OpenInterrupt } from './open-interrupt.ts';
 
 /** The control for an answer of one schema. Lists, objects and whatever no other control can edit are JSON. */
 export type AnswerControl =
@@ -54,8 +55,11 @@ export function fieldValue(control: AnswerControl, draft: FieldDraft): FieldValu
       return typeof draft === 'boolean' ? { kind: 'value', value: draft } : EMPTY;
     case 'choice':
       return choiceValue(control.values, control.many, draft);
-    case 'json':
-      return typeof draft === 'string' && draft.trim() !== '' ? jsonValue(draft) : EMPTY;
+    case 'json': {
+      if (typeof draft !== 'string' || draft.trim() === '') return EMPTY;
+      const read = readJson(draft);
+      return read.ok ? { kind: 'value', value: read.value } : { kind: 'problem', message: read.message };
+    }
     default:
       return unreachable(control);
   }
@@ -63,27 +67,21 @@ export function fieldValue(control: AnswerControl, draft: FieldDraft): FieldValu
 
 function numberValue(text: string): FieldValue {
   if (text === '') return EMPTY;
-  const value = Number(text);
   const exact = exactNumber(text);
   if (exact instanceof WrittenNumber) return { kind: 'problem', message: lossyText(exact) };
-  return Number.isFinite(value)
-    ? { kind: 'value', value }
-    : { kind: 'problem', message: 'This is no number.' };
+  const value = Number(text);
+  if (!Number.isFinite(value)) return { kind: 'problem', message: 'This is no number.' };
+  return { kind: 'value', value };
 }
 
 function choiceValue(values: readonly unknown[], many: boolean, draft: FieldDraft): FieldValue {
-  if (many) {
-    const places = Array.isArray(draft) ? draft : [];
-    return places.length === 0
-      ? EMPTY
-      : { kind: 'value', value: values.filter((_, at) => places.includes(at)) };
-  }
-  return typeof draft === 'number' && draft < values.length ? { kind: 'value', value: values[draft] } : EMPTY;
-}
-
-function jsonValue(text: string): FieldValue {
-  const read = readJson(text);
-  return read.ok ? { kind: 'value', value: read.value } : { kind: 'problem', message: read.message };
+  if (!many)
+    return typeof draft === 'number' && draft < values.length
+      ? { kind: 'value', value: values[draft] }
+      : EMPTY;
+  const places = Array.isArray(draft) ? draft : [];
+  const chosen = values.filter((_, at) => places.includes(at));
+  return places.length === 0 ? EMPTY : { kind: 'value', value: chosen };
 }
 
 /** One question. Texts are foreign. */
@@ -134,11 +132,9 @@ export function givenAnswers(
   const answers: GivenAnswer[] = [];
   for (const question of questions) {
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);
+    const field = question.id;
     if (found.kind === 'value') answers.push({ question, value: found.value });
-    else {
-      const message = found.kind === 'empty' ? 'Answer required.' : found.message;
-      problems.push({ field: question.id, message });
-    }
+    else problems.push({ field, message: found.kind === 'empty' ? 'Answer required.' : found.message });
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, answers };
 }
@@ -153,7 +149,7 @@ export function answersAsJson(
   questions: readonly ClarificationQuestion[],
   drafts: AnswerDrafts,
 ): FirstAnswer {
-  const answers = questions.map((question): GivenAnswer => {
+  const answers = questions.map((question) => {
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);
     return { question, value: found.kind === 'value' ? found.value : '' };
   });
@@ -172,17 +168,12 @@ export interface FirstAnswer {
  */
 export function firstAnswer({ kind, data }: Pick<OpenInterrupt, 'kind' | 'data'>): FirstAnswer {
   const correlation = member(data, 'correlation');
-  if (kind === 'external-event' && typeof correlation === 'object' && correlation !== null) {
-    return { text: textOf(correlation), isFromContent: true };
-  }
-  if (kind === 'conversation.exchange' || kind === 'conversation') {
-    const turn = { operation: 'exchange', turn: { role: 'user', content: '' } };
-    return { text: textOf(turn), isFromContent: false };
-  }
-  return { text: '{}', isFromContent: false };
+  const isFromContent = kind === 'external-event' && typeof correlation === 'object' && correlation !== null;
+  const isTurn = kind === 'conversation.exchange' || kind === 'conversation';
+  const turn = { operation: 'exchange', turn: { role: 'user', content: '' } };
+  const first = isFromContent ? correlation : isTurn ? turn : {};
+  return { text: JSON.stringify(first, null, 2), isFromContent };
 }
-
-const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Parses user-typed JSON to be sent. A number that would be sent with another value is rejected. */
 export function readJson(text: string): Result<{ value: unknown }, { message: string }> {
@@ -218,5 +209,87 @@ export interface DraftProblem {
   readonly message: string;
 }
 
+/** The failure of one field. */
+export const wrong = (field: string, message: string) =>
+  ({ ok: false, problems: [{ field, message }] }) satisfies Made<object>;
+
 /** What was made of the input of a form, or what is wrong with its fields. */
 export type Made<What extends object> = Result<What, { problems: readonly DraftProblem[] }>;
+
+/** Checks are not cancelled: they finish within the limits of the worker. */
+const NEVER = new AbortController().signal;
+
+/** The checker; null for none, and then nothing is checked. */
+export type Checker = CheckResume | null;
+
+/** Checks each answer whose question has a schema; warnings are of those that could not be checked. */
+export async function checkAnswers(check: Checker, answers: readonly GivenAnswer[]) {
+  const problems: DraftProblem[] = [];
+  const warnings: string[] = [];
+  for (const { question, value } of answers) {
+    if (question.schema === null || question.schema === undefined) continue;
+    const verdict = await verdictOf(check, question.schema, value);
+    if (verdict.kind === 'violated')
+      problems.push({ field: question.id, message: violated(verdict.details) });
+    if (verdict.kind === 'not-checked')
+      warnings.push(`The answer to ${question.id} was not checked against its schema. ${verdict.why}`);
+  }
+  return { problems, warnings };
+}
+
+/** Warnings about a value and the resume schema before it is sent; the host decides. */
+export async function resumeWarnings(
+  check: Checker,
+  schema: unknown,
+  value: unknown,
+): Promise<readonly string[]> {
+  if (schema === null || schema === undefined) return [];
+  const verdict = await verdictOf(check, schema, value);
+  if (verdict.kind === 'satisfied') return [];
+  if (verdict.kind === 'not-checked') return [`Not checked against the resumeSchema. ${verdict.why}`];
+  return [`It does not satisfy the resumeSchema of the interrupt: ${violated(verdict.details)}`];
+}
+
+async function verdictOf(check: Checker, schema: unknown, value: unknown): Promise<ResumeCheck> {
+  if (check === null) return { kind: 'not-checked', why: 'Nothing here checks schemas of hosts.' };
+  try {
+    return await check(schema, value, NEVER);
+  } catch {
+    return { kind: 'not-checked', why: 'The check could not be made.' };
+  }
+}
+
+function violated(details: Extract<ResumeCheck, { readonly kind: 'violated' }>['details']): string {
+  const [first] = details;
+  if (first === undefined) return 'its schema refuses it.';
+  const more = details.length > 1 ? `, and ${details.length - 1} more` : '';
+  return `${first.pointer === '' ? '' : `${first.pointer} `}${first.message}${more}.`;
+}
+
+/** Props of every form of an interrupt, and the action it composes. */
+export interface AnswerFormProps {
+  readonly sessionId: string;
+  readonly interrupt: OpenInterrupt;
+  /** Name of the place the outcome is displayed at. */
+  readonly place: string;
+}
+
+/**
+ * The answer to an interrupt. The user's input is trusted; content copied from the request has its trust, and untrusted
+ * content never advances an approval (security a2ui-untrusted-blocks-approval).
+ */
+export function answerAction(
+  interrupt: OpenInterrupt,
+  resumeValue: unknown,
+  valueOrigin: 'person' | 'content',
+): RunAction {
+  const isTainted = valueOrigin === 'content' && interrupt.isUntrusted;
+  return {
+    kind: 'resolve-interrupt',
+    interruptKind: interrupt.kind,
+    ...answerPlace(interrupt),
+    resumeValue,
+    valueOrigin,
+    contentTrust: isTainted ? 'untrusted' : 'trusted',
+  };
+}

@@ -1,7 +1,7 @@
 /** Approval requests, and the values that answer them (bundles-and-transport.md section 8, run-events.md 3.3). */
 
-import { member, numberAt, textAt, unreachable } from '@openwop-inspector/base';
-import { type DraftProblem, type Made, readJson } from './answers.ts';
+import { member, numberAt, ownString, textAt, unreachable } from '@openwop-inspector/base';
+import { type Made, readJson, wrong } from './answers.ts';
 import { votesGiven } from './open-interrupt.ts';
 
 const APPROVAL_ACTIONS = ['accept', 'reject', 'refine', 'edit-accept'] as const;
@@ -42,25 +42,20 @@ export function readApproval(data: unknown) {
 }
 
 function artifactText(data: unknown): string | null {
-  const parts = [textAt(data, 'artifactType'), textAt(data, 'artifactId'), textAt(data, 'revisionId')].filter(
-    (part) => part !== null,
-  );
+  const names = ['artifactType', 'artifactId', 'revisionId'];
+  const parts = names.map((name) => textAt(data, name)).filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }
+
+const POLICIES = { 'single-veto': 'a single veto rejects', majority: 'the majority decides' };
 
 /** "0 of 2 given, single veto rejects". */
 function approvalsText(data: unknown): string {
   const required = numberAt(data, 'requiredApprovals') ?? 1;
   const given = votesGiven(data);
   const policy = textAt(data, 'rejectionPolicy') ?? 'single-veto';
-  const veto =
-    policy === 'single-veto'
-      ? 'a single veto rejects'
-      : policy === 'majority'
-        ? 'the majority decides'
-        : policy;
   const count = given === null ? `${required} needed` : `${given} of ${required} given`;
-  return required === 1 && given === null ? `1 needed, ${veto}` : `${count}, ${veto}`;
+  return `${count}, ${ownString(POLICIES, policy) ?? policy}`;
 }
 
 /** The user's input for an approval. */
@@ -98,10 +93,8 @@ export function newApprovalDraft(
   };
 }
 
-type DraftValue = Made<{ value: unknown }>;
-
 /** The resume value, or what is missing. */
-export function approvalValue(draft: ApprovalDraft): DraftValue {
+export function approvalValue(draft: ApprovalDraft): Made<{ value: unknown }> {
   const { action } = draft;
   const comment = draft.comment.trim() === '' ? {} : { comment: draft.comment.trim() };
   switch (action) {
@@ -110,27 +103,26 @@ export function approvalValue(draft: ApprovalDraft): DraftValue {
       return { ok: true, value: { action, ...comment } };
     case 'refine':
       return refineValue(draft, comment);
-    case 'edit-accept':
-      return editedValue(draft, comment);
+    case 'edit-accept': {
+      if (draft.edited.trim() === '') return wrong('edited', 'The edited artifact is required.');
+      const read = readJson(draft.edited);
+      if (!read.ok) return wrong('edited', read.message);
+      return { ok: true, value: { action, editedArtifactData: read.value, ...comment } };
+    }
     default:
       return unreachable(action);
   }
 }
 
-function refineValue(draft: ApprovalDraft, comment: { readonly comment?: string }): DraftValue {
+function refineValue(draft: ApprovalDraft, comment: object): Made<{ value: unknown }> {
   const { scope } = draft;
   const sectionPath = draft.sectionPath.trim();
   const itemIds = listOf(draft.itemIds);
   const tags = listOf(draft.tags);
   const text = draft.text.trim();
-  const problems: DraftProblem[] = [];
-  if (scope === 'section' && sectionPath === '') {
-    problems.push({ field: 'sectionPath', message: 'Which section is to be changed?' });
-  }
-  if (scope === 'items' && itemIds.length === 0) {
-    problems.push({ field: 'itemIds', message: 'Which items are to be changed?' });
-  }
-  if (problems.length > 0) return { ok: false, problems };
+  if (scope === 'section' && sectionPath === '')
+    return wrong('sectionPath', 'Which section is to be changed?');
+  if (scope === 'items' && itemIds.length === 0) return wrong('itemIds', 'Which items are to be changed?');
   const refineFeedback = {
     scope,
     ...(scope === 'section' ? { sectionPath } : {}),
@@ -139,16 +131,6 @@ function refineValue(draft: ApprovalDraft, comment: { readonly comment?: string 
     ...(text === '' ? {} : { text }),
   };
   return { ok: true, value: { action: 'refine', refineFeedback, ...comment } };
-}
-
-function editedValue(draft: ApprovalDraft, comment: { readonly comment?: string }): DraftValue {
-  if (draft.edited.trim() === '') {
-    return { ok: false, problems: [{ field: 'edited', message: 'The edited artifact is required.' }] };
-  }
-  const read = readJson(draft.edited);
-  return read.ok
-    ? { ok: true, value: { action: 'edit-accept', editedArtifactData: read.value, ...comment } }
-    : { ok: false, problems: [{ field: 'edited', message: read.message }] };
 }
 
 function listOf(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenAnswer } from './answers.ts';
-import { type Checker, checkAnswers } from './check-answer.ts';
+import { type Checker, checkAnswers } from './answers.ts';
 
 const question = { id: 'q1', question: 'Which?', schema: { type: 'string' } };
 const given = [{ question, value: 'a' }] as unknown as readonly GivenAnswer[]; // fields read by the check

@@ -85,7 +85,8 @@ export function attachInTest(world: Partial<LiveWorld>): Called {
       case 'live/interrupts':
         return { ok: true, interrupts: world.openInterrupts ?? [] };
       case 'live/preview':
-        return (world.preview ?? previewFor)(actionIn(request));
+        // Only our own actions arrive here.
+        return (world.preview ?? previewFor)((request as { readonly action: RunAction }).action);
       case 'live/act':
         return world.act === undefined ? TAKEN : world.act();
       case 'live/actions':
@@ -115,28 +116,15 @@ function workerFor(world: Partial<LiveWorld>): WorkerLike {
 }
 
 function jobAnswer(job: string, world: Partial<LiveWorld>): unknown {
-  switch (job) {
-    case 'liveFacts': {
-      const facts = typeof world.facts === 'function' ? world.facts() : world.facts;
-      return { runs: [], nodesAtWork: [], interrupts: [], resolved: [], newestOrdinal: -1, ...facts };
-    }
-    case 'effectLedger':
-      return world.effects ?? null;
-    case 'trust':
-      return {
-        level: 'untrusted',
-        source: { ordinal: 7, sequence: 1027, type: 'agent.toolReturned', name: 'docs.search' },
-      };
-    case 'rowsByOrdinal':
-      return [{ ordinal: 4, runId: 'run-1', sequence: 12, eventId: 'e12', type: 'node.started' }];
-    default:
-      return null;
-  }
-}
-
-function actionIn(request: unknown): RunAction {
-  // Only our own actions arrive here.
-  return (request as { readonly action: RunAction }).action;
+  const facts = typeof world.facts === 'function' ? world.facts() : world.facts;
+  const source = { ordinal: 7, sequence: 1027, type: 'agent.toolReturned', name: 'docs.search' };
+  const answers: Readonly<Record<string, unknown>> = {
+    liveFacts: { runs: [], nodesAtWork: [], interrupts: [], resolved: [], newestOrdinal: -1, ...facts },
+    effectLedger: world.effects,
+    trust: { level: 'untrusted', source },
+    rowsByOrdinal: [{ ordinal: 4, runId: 'run-1', sequence: 12, eventId: 'e12', type: 'node.started' }],
+  };
+  return answers[job] ?? null;
 }
 
 function open({ features = {} }: Partial<LiveWorld>): void {
@@ -151,24 +139,20 @@ function open({ features = {} }: Partial<LiveWorld>): void {
   useSessionsStore.setState({ activeId: SESSION, sessions: [{ ...session, heard: 1, isSettled: true }] });
   changeView(SESSION, { selected: 4 });
   const { status } = madeLive();
+  const implementation = { name: 'openwop-workflow-engine', version: '0.1.0' };
+  const read = readDiscovery({ protocolVersion: '1.1', implementation }, '');
   addLive(SESSION, {
     ...newEntry(
       madeLive({
         hostName: 'openwop-workflow-engine',
         runId: 'run-1',
         status: { ...status, runStatus: 'waiting-approval' },
-        discovery: discoveryWith(features),
+        // It says nothing of the other features.
+        discovery: { ...read, features: { ...read.features, ...features } },
       }),
     ),
     newestOrdinal: 9,
   });
-}
-
-/** What a host declares that says nothing of the other features. */
-function discoveryWith(features: LiveWorld['features']): LiveSession['discovery'] {
-  const implementation = { name: 'openwop-workflow-engine', version: '0.1.0' };
-  const read = readDiscovery({ protocolVersion: '1.1', implementation }, '');
-  return { ...read, features: { ...read.features, ...features } };
 }
 
 export interface AroundInTest {

@@ -39,39 +39,32 @@ export function openInterrupts(
   runId: string,
 ): readonly OpenInterrupt[] {
   const left = new Set(listed ?? []);
-  const found = new Map<string, OpenInterrupt>();
-  for (const one of requested) {
+  const joined = requested.map((one) => {
     const match = [...left].find((other) => one.runId === runId && isSame(one, other)) ?? null;
     if (match !== null) left.delete(match);
-    const joined = joinedOf(one, match);
-    if (!found.has(joined.key)) found.set(joined.key, joined);
-  }
-  for (const one of left) {
-    const only = ofHostOnly(one, runId);
-    if (!found.has(only.key)) found.set(only.key, only);
-  }
+    return joinedOf(one, match);
+  });
+  const found = new Map<string, OpenInterrupt>();
+  for (const one of [...joined, ...[...left].map((only) => ofHostOnly(only, runId))])
+    if (!found.has(one.key)) found.set(one.key, one);
   return [...found.values()];
 }
 
-interface Named {
-  readonly interruptId: string | null;
-  readonly nodeId: string | null;
-}
-
-function isSame(one: Named, other: Named): boolean {
+function isSame(one: RequestedInterrupt, other: OpenHostInterrupt): boolean {
   if (one.interruptId !== null && other.interruptId !== null) return one.interruptId === other.interruptId;
   return one.nodeId !== null && one.nodeId === other.nodeId;
 }
 
 function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | null): OpenInterrupt {
-  const { ordinal, runId } = requested;
+  const { ordinal, runId, isUntrusted } = requested;
   const data = unwrapped(saysSomething(listed?.data) ? listed?.data : requested.data);
   const openedAtMs = requested.openedAtMs ?? timeOf(listed?.createdAt ?? null);
   const nodeId = requested.nodeId ?? listed?.nodeId ?? null;
   const interruptId = requested.interruptId ?? listed?.interruptId ?? null;
   const timeoutMs = requested.timeoutMs ?? timeoutIn(requested.data) ?? timeoutIn(data);
   return {
-    key: keyOf(runId, nodeId),
+    // A node waits for one thing at a time.
+    key: `${runId} ${nodeId ?? ''}`,
     runId,
     nodeId,
     interruptId,
@@ -83,34 +76,32 @@ function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | nul
     openedAtMs,
     endsAtMs: endOf(openedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
     timeoutMs,
-    isUntrusted: requested.isUntrusted,
+    isUntrusted,
   };
 }
 
 /** The trust is not recorded, and the data is what an agent requests: it counts as untrusted (security S-16). */
 function ofHostOnly(listed: OpenHostInterrupt, runId: string): OpenInterrupt {
-  const { nodeId, interruptId, kind, tokenRef, data, resumeSchema, createdAt, expiresAt } = listed;
-  const timeoutMs = timeoutIn(data) ?? timeoutIn(unwrapped(data));
+  const { nodeId, interruptId, kind, tokenRef, createdAt, expiresAt } = listed;
+  const data = unwrapped(listed.data);
+  const timeoutMs = timeoutIn(listed.data) ?? timeoutIn(data);
+  const openedAtMs = timeOf(createdAt);
   return {
-    key: nodeId === null ? `${runId} ${interruptId ?? tokenRef ?? kind}` : keyOf(runId, nodeId),
+    key: `${runId} ${nodeId ?? interruptId ?? tokenRef ?? kind}`,
     runId,
     nodeId,
     interruptId,
     kind,
     tokenRef,
-    data: unwrapped(data),
-    resumeSchema: resumeSchema ?? null,
+    data,
+    resumeSchema: listed.resumeSchema ?? null,
     ordinal: null,
-    openedAtMs: timeOf(createdAt),
-    endsAtMs:
-      timeOf(expiresAt ?? textAt(unwrapped(data), 'expiresAt')) ?? endOf(timeOf(createdAt), timeoutMs),
+    openedAtMs,
+    endsAtMs: timeOf(expiresAt ?? textAt(data, 'expiresAt')) ?? endOf(openedAtMs, timeoutMs),
     timeoutMs,
     isUntrusted: true,
   };
 }
-
-/** A node waits for one thing at a time. */
-const keyOf = (runId: string, nodeId: string | null): string => `${runId} ${nodeId ?? ''}`;
 
 function timeOf(text: string | null): number | null {
   const at = text === null ? Number.NaN : Date.parse(text);
@@ -135,10 +126,7 @@ function unwrapped(data: unknown): unknown {
 }
 
 /** Which address an answer goes to: the token's for external events and where no node is known (bundles 8). */
-export function answerPlace({ kind, nodeId, tokenRef }: OpenInterrupt): {
-  readonly nodeId: string | null;
-  readonly tokenRef: string | null;
-} {
+export function answerPlace({ kind, nodeId, tokenRef }: OpenInterrupt) {
   const isByToken = tokenRef !== null && (kind === 'external-event' || nodeId === null);
   return { nodeId, tokenRef: isByToken ? tokenRef : null };
 }
@@ -154,16 +142,14 @@ export function interruptTitle({ data, kind }: Pick<OpenInterrupt, 'data' | 'kin
   switch (kind) {
     case 'approval':
       return title === null ? 'Approve' : `Approve “${title}”`;
-    case 'clarification':
-      return questionsTitle(member(data, 'questions'));
+    case 'clarification': {
+      const questions = member(data, 'questions');
+      const count = Array.isArray(questions) ? questions.length : 1;
+      return count === 1 ? 'Answer a question' : `Answer ${count} questions`;
+    }
     default:
       return title ?? textAt(data, 'eventType') ?? textAt(data, 'customKind') ?? 'An answer is waited for';
   }
-}
-
-function questionsTitle(questions: unknown): string {
-  const count = Array.isArray(questions) ? questions.length : 1;
-  return count === 1 ? 'Answer a question' : `Answer ${count} questions`;
 }
 
 /** Number of votes, where the data has it; null where it does not. */

@@ -3,7 +3,7 @@ import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { hostOf } from '../live/live-text.ts';
-import { effectSentence, spentText } from './ForkDialog.tsx';
+import { effectSentence, spentText } from './ActionDialogs.tsx';
 import {
   type AnnotationDraft,
   actionTitle,

@@ -1,6 +1,6 @@
 import { capital, isRecord, type Result, textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
-import { type Made, readJson } from './answers.ts';
+import { type Made, readJson, wrong } from './answers.ts';
 
 export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
 export type SignalKind = (typeof SIGNALS)[number];
@@ -25,15 +25,13 @@ export const NEW_ANNOTATION: AnnotationDraft = {
   isOfEvent: false,
 };
 
-type MadeAnnotation = Made<{ action: RunAction }>;
-
 /** The action of an annotation: each kind has its own member and no other. */
-export function annotateAction(draft: AnnotationDraft, eventId: string | null): MadeAnnotation {
+export function annotateAction(draft: AnnotationDraft, eventId: string | null): Made<{ action: RunAction }> {
   const { kind, rating, note } = draft;
   const label = draft.label.trim();
   const correction = draft.correction.trim();
-  if (kind === 'label' && label === '') return missing('label', 'Which label?');
-  if (kind === 'correction' && correction === '') return missing('correction', 'What would be right?');
+  if (kind === 'label' && label === '') return wrong('label', 'Which label?');
+  if (kind === 'correction' && correction === '') return wrong('correction', 'What would be right?');
   return {
     ok: true,
     action: {
@@ -50,20 +48,16 @@ export function annotateAction(draft: AnnotationDraft, eventId: string | null): 
   };
 }
 
-const missing = (field: string, message: string): MadeAnnotation => ({
-  ok: false,
-  problems: [{ field, message }],
-});
-
 export type ForkMode = 'replay' | 'branch';
 
-type MadeFork = Result<{ action: RunAction }, { message: string }>;
-
 /** The action of a fork. An overlay is for branches; an empty one is omitted (bundles-and-transport.md section 9). */
-export function forkAction(mode: ForkMode, fromSeq: number, overlay: string): MadeFork {
-  if (mode === 'replay' || overlay.trim() === '') {
+export function forkAction(
+  mode: ForkMode,
+  fromSeq: number,
+  overlay: string,
+): Result<{ action: RunAction }, { message: string }> {
+  if (mode === 'replay' || overlay.trim() === '')
     return { ok: true, action: { kind: 'fork', mode, fromSeq, runOptionsOverlay: null } };
-  }
   const read = readJson(overlay);
   if (!read.ok) return read;
   return isRecord(read.value)
@@ -86,8 +80,12 @@ export function runControlAction(control: RunControl, reason: string, drainPolic
 /** What an action does, as a title: "Accept the approval", "Cancel the run". */
 export function actionTitle(action: RunAction): string {
   switch (action.kind) {
-    case 'resolve-interrupt':
-      return `${capital(answerVerb(action.interruptKind, action.resumeValue))} the ${action.interruptKind}`;
+    case 'resolve-interrupt': {
+      const { interruptKind, resumeValue } = action;
+      // The action of an approval is its own verb.
+      const verb = interruptKind === 'approval' ? textAt(resumeValue, 'action') : null;
+      return `${capital(verb ?? 'answer')} the ${interruptKind}`;
+    }
     case 'exchange':
       return 'Message to the conversation';
     case 'fork':
@@ -103,11 +101,6 @@ export function actionTitle(action: RunAction): string {
     default:
       return unreachable(action);
   }
-}
-
-/** The action of an approval is its own verb. */
-function answerVerb(kind: string, value: unknown): string {
-  return (kind === 'approval' ? textAt(value, 'action') : null) ?? 'answer';
 }
 
 /** The node of an action; null for actions on the run as a whole. */

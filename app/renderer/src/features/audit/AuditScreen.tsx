@@ -1,15 +1,24 @@
-import type { FindingGroup, LogAudit } from '@openwop-inspector/audit';
-import { countOf, formatCount } from '@openwop-inspector/base';
-import { VisibleText } from '@openwop-inspector/renderers';
 import {
+  type ComparedValue,
+  type FindingGroup,
+  type FindingPlace,
+  type LogAudit,
+  profileRows,
+} from '@openwop-inspector/audit';
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import {
+  Badge,
   Button,
   EmptyState,
+  Fact,
+  Facts,
   Icon,
   IconButton,
-  type IconName,
   ItemRows,
   layout,
   MenuButton,
+  TableHead,
   tones,
   useRowHeight,
   type VirtualRowsHandle,
@@ -21,12 +30,13 @@ import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
 import { type AuditFinding, auditAnswer, findingCount, findingName, findingPlaces } from './audit-rows.ts';
 import {
+  AUDIT_FORMS,
   type Audit,
-  type AuditForm,
   type AuditResult,
   chooseAuditFile,
   dropAuditFile,
   ensureAudit,
+  openPlaceInAcceptor,
   saveAudit,
   showPlace,
   startAudit,
@@ -36,13 +46,10 @@ import {
   useAuditFiles,
 } from './audit-store.ts';
 
-const FORMS: readonly { readonly id: AuditForm; readonly title: string }[] = [
-  { id: 'markdown', title: 'Report as Markdown' },
-  { id: 'sarif', title: 'SARIF 2.1.0' },
-  { id: 'junit', title: 'JUnit XML' },
-  { id: 'json', title: 'Everything as JSON' },
-  { id: 'baseline', title: 'All findings of now as a baseline' },
-];
+const FORMS = (['markdown', 'sarif', 'junit', 'json', 'baseline'] as const).map((id) => ({
+  id,
+  title: AUDIT_FORMS[id].title,
+}));
 
 const KINDS = [
   { kind: 'discovery', words: 'discovery document' },
@@ -50,16 +57,11 @@ const KINDS = [
   { kind: 'baseline', words: 'baseline' },
 ] as const;
 
-const ANSWERS: readonly {
-  readonly kind: keyof LogAudit['answers'];
-  readonly words: string;
-  readonly icon: IconName;
-  readonly tone: string;
-}[] = [
+const ANSWERS = [
   { kind: 'agrees', words: 'agree', icon: 'ok', tone: layout.okText },
   { kind: 'deviates', words: 'deviate', icon: 'differs', tone: layout.errorText },
   { kind: 'not-reconstructable', words: 'not reconstructable', icon: 'unknown', tone: layout.third },
-];
+] as const;
 
 export interface AuditScreenProps {
   readonly sessionId: string;
@@ -89,10 +91,8 @@ export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) 
   );
 }
 
-interface AuditStateProps {
-  readonly sessionId: string;
+interface AuditStateProps extends Omit<AuditScreenProps, 'isSettled'> {
   readonly audit: Audit;
-  readonly events: number;
 }
 
 function AuditState({ sessionId, audit, events }: AuditStateProps) {
@@ -150,7 +150,20 @@ function AuditFound({ sessionId, result: { findings, audit }, isWhole }: AuditFo
           </Button>
         ) : null}
       </div>
-      <AuditTotals audit={audit} />
+      <ul
+        className={layout('flex wrap fixed ruled totals')}
+        aria-label={`Answers for ${countOf(audit.envelopes, 'envelope')}`}
+      >
+        {ANSWERS.map(({ kind, words, icon, tone }) => (
+          <li key={kind} className={layout('inlineRow gap6')}>
+            <Icon name={icon} className={tone} />
+            <span>
+              <b className={layout.bold}>{formatCount(audit.answers[kind])}</b> {words}
+            </span>
+          </li>
+        ))}
+        <li className={layout.third}>of {countOf(audit.envelopes, 'envelope')}</li>
+      </ul>
       {findings.length > 0 ? <AuditList sessionId={sessionId} findings={findings} /> : null}
     </>
   );
@@ -180,26 +193,6 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
   );
 }
 
-/** Counts of the three results, and of all envelopes. */
-function AuditTotals({ audit }: { readonly audit: LogAudit }) {
-  return (
-    <ul
-      className={layout('flex wrap fixed ruled totals')}
-      aria-label={`Answers for ${countOf(audit.envelopes, 'envelope')}`}
-    >
-      {ANSWERS.map(({ kind, words, icon, tone }) => (
-        <li key={kind} className={layout('inlineRow gap6')}>
-          <Icon name={icon} className={tone} />
-          <span>
-            <b className={layout.bold}>{formatCount(audit.answers[kind])}</b> {words}
-          </span>
-        </li>
-      ))}
-      <li className={layout('third')}>of {countOf(audit.envelopes, 'envelope')}</li>
-    </ul>
-  );
-}
-
 interface AuditFilesProps {
   readonly sessionId: string;
   /** Null while there is nothing to save. */
@@ -210,6 +203,7 @@ interface AuditFilesProps {
 function AuditFiles({ sessionId, result }: AuditFilesProps) {
   const files = useAuditFiles(sessionId);
   const { problem, discovery } = files;
+  const known = result?.known ?? null;
   const logHost = result?.audit.hostName ?? null;
   const declared = discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
@@ -241,7 +235,17 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       >
         Save
       </MenuButton>
-      <Known sessionId={sessionId} result={result} showsKnown={files.showsKnown} />
+      {known === null ? null : (
+        <span className={layout('inlineRow gap6')}>
+          {countOf(known.hidden, 'known kind')}
+          {known.unused === 0 ? '' : `, ${formatCount(known.unused)} in the baseline no longer found`}
+          {known.hidden === 0 ? null : (
+            <Button look="link" onPress={() => toggleKnown(sessionId)}>
+              {files.showsKnown ? 'Hide what is known' : 'Show what is known'}
+            </Button>
+          )}
+        </span>
+      )}
       {problem === null ? null : (
         <p className={layout('errorText breaks wide')} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />
@@ -257,34 +261,11 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
   );
 }
 
-interface KnownProps extends AuditFilesProps {
-  readonly showsKnown: boolean;
-}
-
-/** Number of kinds of findings that the baseline knows, and a button that shows or hides them. */
-function Known({ sessionId, result, showsKnown }: KnownProps) {
-  if (result?.known == null) return null;
-  const { hidden, unused } = result.known;
-  return (
-    <span className={layout('inlineRow gap6')}>
-      {countOf(hidden, 'known kind')}
-      {unused === 0 ? '' : `, ${formatCount(unused)} in the baseline no longer found`}
-      {hidden === 0 ? null : (
-        <Button look="link" onPress={() => toggleKnown(sessionId)}>
-          {showsKnown ? 'Hide what is known' : 'Show what is known'}
-        </Button>
-      )}
-    </span>
-  );
-}
-
-interface AuditListProps {
-  readonly sessionId: string;
-  readonly findings: readonly AuditFinding[];
-}
-
 /** The findings, one row of two lines for each clause and kind: a virtual listbox. Enter goes to the first event. */
-function AuditList({ sessionId, findings }: AuditListProps) {
+function AuditList({
+  sessionId,
+  findings,
+}: Pick<AuditResult, 'findings'> & Pick<AuditScreenProps, 'sessionId'>) {
   const selected = useSessionView(sessionId, (view) => view.finding);
   const list = useRef<VirtualRowsHandle>(null);
   const rowHeight = useRowHeight() * 2 + 2;
@@ -295,10 +276,6 @@ function AuditList({ sessionId, findings }: AuditListProps) {
     [sessionId, findings],
   );
   useRowsController(activeIndex, findings.length, moveTo, list);
-  const openFirst = (finding: AuditFinding): void => {
-    const [place] = findingPlaces(finding);
-    if (place !== undefined) void showPlace(sessionId, place);
-  };
   return (
     <ItemRows
       ref={list}
@@ -310,36 +287,197 @@ function AuditList({ sessionId, findings }: AuditListProps) {
       attributesOf={(finding) => ({ name: findingName(finding) })}
       renderItem={(finding) => <FindingRow finding={finding} />}
       onMove={(_, index) => moveTo(index)}
-      onOpen={openFirst}
+      onOpen={(finding) => {
+        const [place] = findingPlaces(finding);
+        if (place !== undefined) void showPlace(sessionId, place);
+      }}
     />
   );
 }
 
 function FindingRow({ finding }: { readonly finding: AuditFinding }) {
-  const isMissing = finding.kind === 'missing';
+  const { icon, tone, title, source } = rowParts(finding);
   return (
     <div className={layout('row full gap10 pad0x12')}>
-      {isMissing ? (
-        <Icon name="unknown" className={layout.third} />
-      ) : (
-        <Icon name={SEVERITY_FORM[finding.group.level].icon} className={tones[finding.group.level]} />
-      )}
+      <Icon name={icon} className={tone} />
       <div className={layout('grow narrow')}>
-        <div className={layout('ellipsis nowrap')}>
-          {isMissing
-            ? `Not in the log: ${finding.what}`
-            : `${finding.isKnown ? 'Known: ' : ''}${finding.group.title}`}
-        </div>
-        <div className={layout('ellipsis nowrap ident')}>
-          {isMissing ? finding.record : clauseText(finding.group)}
-        </div>
+        <div className={layout('ellipsis nowrap')}>{title}</div>
+        <div className={layout('ellipsis nowrap ident')}>{source}</div>
       </div>
       <b className={layout('bold fixed tabular')}>{formatCount(findingCount(finding))}</b>
     </div>
   );
 }
 
-/** The clause with the id of the finding, unless the clause contains it. */
-function clauseText({ clause, id }: FindingGroup): string {
-  return clause.endsWith(` ${id}`) ? clause : `${clause}, ${id}`;
+function rowParts(finding: AuditFinding) {
+  if (finding.kind === 'missing') {
+    const { what, record } = finding;
+    return { icon: 'unknown', tone: layout.third, title: `Not in the log: ${what}`, source: record } as const;
+  }
+  const { level, title, clause, id } = finding.group;
+  return {
+    icon: SEVERITY_FORM[level].icon,
+    tone: tones[level],
+    title: `${finding.isKnown ? 'Known: ' : ''}${title}`,
+    // The clause with the id of the finding, unless the clause contains it.
+    source: clause.endsWith(` ${id}`) ? clause : `${clause}, ${id}`,
+  };
+}
+
+const isInLog = ({ eventId, sequence }: FindingPlace): boolean => eventId !== null || sequence !== null;
+
+/** Container of the right pane's Finding tab: the selected finding, or the result of the complete audit. */
+export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.finding);
+  const audit = useAudit(sessionId);
+  const result = audit === null || audit.kind === 'failed' ? null : audit.result;
+  if (result === null)
+    return (
+      <EmptyState title="Nothing is audited yet">
+        Findings are listed here as the audit finds them.
+      </EmptyState>
+    );
+  const finding = result.findings.find(({ key }) => key === selected);
+  if (finding === undefined) return audit?.kind === 'done' ? <AuditSummary audit={result.audit} /> : null;
+  return <FindingView sessionId={sessionId} finding={finding} />;
+}
+
+/** One finding: its description, the text of the clause, each place with links to its event and to the acceptor. */
+function FindingView({ sessionId, finding }: { readonly sessionId: string; readonly finding: AuditFinding }) {
+  // Then each place is an envelope, which the acceptor can open.
+  const isEnvelope = finding.kind === 'missing' || finding.group.source === 'deviation';
+  const places = findingPlaces(finding);
+  const left = findingCount(finding) - places.length;
+  return (
+    <article className={layout.finding}>
+      <header className={layout.findingPart}>
+        {finding.kind === 'group' ? (
+          <GroupHead {...finding.group} />
+        ) : (
+          <>
+            <h2 className={layout.heading}>Not in the log</h2>
+            <p className={layout.words}>
+              Missing: {finding.what}. Without it, nothing is said of what the host made of these envelopes.
+            </p>
+            {finding.record === '' ? null : <p className={layout.words}>Needed: {finding.record}.</p>}
+          </>
+        )}
+        <Button look="link" onPress={() => changeView(sessionId, { finding: null })}>
+          Show the audit as a whole
+        </Button>
+      </header>
+      <section className={layout.findingPart}>
+        <h3>Where it shows, {countOf(findingCount(finding), 'time')}</h3>
+        <ul aria-label="Places">
+          {places.map((place, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+            <li key={at} className={layout('ruled padY4')}>
+              <div className={layout('row wrap gap8')}>
+                {isInLog(place) ? (
+                  <Button look="link" onPress={() => void showPlace(sessionId, place)}>
+                    Event {place.sequence === null ? place.eventId : formatSequence(place.sequence)}
+                  </Button>
+                ) : (
+                  <span className={layout.third}>the log as a whole</span>
+                )}
+                {isEnvelope && isInLog(place) ? (
+                  <Button
+                    look="quiet"
+                    icon="repair"
+                    onPress={() => void openPlaceInAcceptor(sessionId, place)}
+                  >
+                    Open in acceptor
+                  </Button>
+                ) : null}
+              </div>
+              {place.compared === undefined ? (
+                <p className={layout('words breaks')}>{place.message}</p>
+              ) : (
+                <ComparedTable compared={place.compared} />
+              )}
+            </li>
+          ))}
+        </ul>
+        {left > 0 ? <p className={layout.aside}>and {formatCount(left)} more</p> : null}
+      </section>
+    </article>
+  );
+}
+
+function GroupHead({ level, title, clause, id, advice }: FindingGroup) {
+  return (
+    <>
+      <h2 className={layout('row wrap gap8 codeTitle')}>
+        <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>
+        {id}
+      </h2>
+      <p className={layout.words}>
+        {title}. <Clause isQuiet clause={clause} />
+      </p>
+      {advice === '' ? null : <p className={layout.words}>{advice}</p>}
+    </>
+  );
+}
+
+/** Result of the complete audit: host of the log, and the result under each profile. */
+function AuditSummary({ audit }: { readonly audit: LogAudit }) {
+  const rows = profileRows([audit]);
+  return (
+    <article className={layout.finding}>
+      <section className={layout.findingPart}>
+        <h2 className={layout.heading}>The audit as a whole</h2>
+        <Facts>
+          <Fact name="host">{audit.hostName ?? 'not named'}</Fact>
+          <Fact name="runs">{formatCount(audit.runs)}</Fact>
+          <Fact name="envelopes">{formatCount(audit.envelopes)}</Fact>
+        </Facts>
+        <p className={layout('words aside')}>
+          Choose a finding in the list for its clause, its events and both values.
+        </p>
+      </section>
+      <section className={layout.findingPart}>
+        <h3>What each profile says</h3>
+        {rows.length === 0 ? (
+          <p className={layout('words aside')}>Nothing: the log holds no envelope as the model wrote it.</p>
+        ) : (
+          <table className={layout.table}>
+            <TableHead names={['status or code', 'lenient', 'strict', 'reference']} />
+            <tbody>
+              {rows.map(([said, ...counts]) => (
+                <tr key={said}>
+                  <th scope="row">
+                    <span className={layout.code}>{said}</span>
+                  </th>
+                  {counts.map((count, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
+                    <td key={at} className={layout.tabular}>
+                      {formatCount(count)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </article>
+  );
+}
+
+/** The host's record next to the result of the pipeline, which would be right. */
+function ComparedTable({ compared }: { readonly compared: readonly ComparedValue[] }) {
+  return (
+    <table className={layout('table compared')}>
+      <TableHead names={['point', 'host recorded', 'right by the pipeline']} />
+      <tbody>
+        {compared.map(({ what, host, here }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{host}</td>
+            <td>{here}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -3,25 +3,29 @@ import {
   answerTotals,
   type CellReason,
   cellText,
+  decidingText,
   exampleName,
+  type PortabilityCell,
+  type PortabilityRow,
   type PortableAnswer,
   reasonHead,
 } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
-import { useEffect } from 'react';
+import { Badge, Button, EmptyState, Icon, layout, MenuButton, TableHead } from '@openwop-inspector/ui';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { JobProgress } from '../../shared/JobProgress.tsx';
 import { ListAndDetail } from '../../shared/ListAndDetail.tsx';
 import { loadHosts, useBenchHosts } from '../acceptor/bench-store.ts';
 import { closeBench } from '../acceptor/open-acceptor.ts';
+import { indexAfter, type ListController, useListController } from '../sessions/list-controller.ts';
 import { useSessionView } from '../sessions/view-store.ts';
 import styles from './Audit.module.css';
-import { ANSWER_FORM, HostGrid, type VisibleCell, visibleCell } from './HostGrid.tsx';
 import {
   askHosts,
+  changePortability,
   dismissNews,
   ensurePortability,
   type Portability,
@@ -40,8 +44,6 @@ import {
 
 /** Maximum number of files named one by one; the others are counted. */
 const NAMED = 100;
-
-const ANSWERS: readonly PortableAnswer[] = ['accepted', 'refused', 'unknown'];
 
 export interface PortabilityBenchProps {
   readonly sessionId: string;
@@ -84,11 +86,11 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   );
 }
 
-function PortabilityAnswer({
-  sessionId,
-  grid,
-  isWide,
-}: PortabilityBenchProps & { readonly grid: Portability }) {
+interface PortabilityAnswerProps extends PortabilityBenchProps {
+  readonly grid: Portability;
+}
+
+function PortabilityAnswer({ sessionId, grid, isWide }: PortabilityAnswerProps) {
   const again = <Button onPress={() => void askHosts(sessionId)}>Ask again</Button>;
   const { state } = grid;
   switch (state.kind) {
@@ -109,15 +111,17 @@ function PortabilityAnswer({
         </EmptyState>
       );
     default:
-      if (state.result.rows.length === 0)
-        return (
-          <EmptyState title={state.result.wasStopped ? 'It was stopped' : 'No envelope'} actions={again}>
-            {state.result.wasStopped
-              ? 'Nothing was checked before.'
-              : 'No visible event refers to an envelope.'}
-          </EmptyState>
-        );
-      return <Answered sessionId={sessionId} isWide={isWide} result={state.result} chosen={grid.cell} />;
+      if (state.result.rows.length > 0)
+        return <Answered sessionId={sessionId} isWide={isWide} result={state.result} chosen={grid.cell} />;
+      return state.result.wasStopped ? (
+        <EmptyState title="It was stopped" actions={again}>
+          Nothing was checked before.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No envelope" actions={again}>
+          No visible event refers to an envelope.
+        </EmptyState>
+      );
   }
 }
 
@@ -127,11 +131,25 @@ interface AnsweredProps extends PortabilityBenchProps {
 }
 
 function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
+  const { rows, hosts, envelopes, leftOut: left } = result;
+  const totals = answerTotals(rows);
   const cell = visibleCell(result, chosen);
-  const left = result.leftOut;
   return (
     <>
-      <PortabilityTotals result={result} />
+      <ul className={layout('flex wrap fixed ruled totals')} aria-label="Answers">
+        {(['accepted', 'refused', 'unknown'] as const).map((answer) => (
+          <li key={answer} className={layout('inlineRow gap6')}>
+            <Icon name={ANSWER_FORM[answer].icon} className={ANSWER_FORM[answer].tone} />
+            <span>
+              <b className={layout.bold}>{formatCount(totals[answer])}</b> {ANSWER_WORDS[answer]}
+            </span>
+          </li>
+        ))}
+        <li className={layout.third}>
+          {countOf(envelopes, 'envelope')} of {countOf(rows.length, 'kind')} at{' '}
+          {countOf(hosts.length, 'host')}
+        </li>
+      </ul>
       {left === 0 ? null : (
         <p className={layout('warnText fixed ruled pad5x12')} role="note">
           {countOf(left, 'envelope')} {left === 1 ? 'was' : 'were'} left out
@@ -152,28 +170,6 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
   );
 }
 
-/** Counts of cells by answer, and of envelopes, kinds and hosts. */
-function PortabilityTotals({ result }: { readonly result: PortabilityResult }) {
-  const { rows, hosts, envelopes } = result;
-  const totals = answerTotals(rows);
-  return (
-    <ul className={layout('flex wrap fixed ruled totals')} aria-label="Answers">
-      {ANSWERS.map((answer) => (
-        <li key={answer} className={layout('inlineRow gap6')}>
-          <Icon name={ANSWER_FORM[answer].icon} className={ANSWER_FORM[answer].tone} />
-          <span>
-            <b className={layout.bold}>{formatCount(totals[answer])}</b> {ANSWER_WORDS[answer]}
-          </span>
-        </li>
-      ))}
-      <li className={layout.third}>
-        {countOf(envelopes, 'envelope')} of {countOf(rows.length, 'kind')} at {countOf(hosts.length, 'host')}
-      </li>
-    </ul>
-  );
-}
-
-/** The compared hosts: added from files, folders and connected hosts, and removed. */
 function Declarations({ hosts }: { readonly hosts: readonly SavedHost[] }) {
   const talkedTo = useTalkedTo();
   return (
@@ -278,10 +274,9 @@ function CellDetail({ sessionId, row, host, cell }: VisibleCell & { readonly ses
   );
 }
 
-interface ReasonProps {
+interface ReasonProps extends Pick<VisibleCell, 'host'> {
   readonly sessionId: string;
   readonly reason: CellReason;
-  readonly host: SavedHost;
 }
 
 function Reason({ sessionId, reason, host }: ReasonProps) {
@@ -322,4 +317,195 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
       )}
     </section>
   );
+}
+
+/** Number of kinds displayed at first; a hostile log has as many as it likes. */
+const MAX_DISPLAYED = 100;
+
+interface HostGridProps {
+  readonly sessionId: string;
+  readonly result: PortabilityResult;
+  readonly cell: VisibleCell | null;
+}
+
+/** Grid of kinds and hosts: one cell has the focus, arrows move it. */
+function HostGrid({ sessionId, result, cell }: HostGridProps) {
+  const { rows, hosts } = result;
+  const [displayed, setDisplayed] = useState(MAX_DISPLAYED);
+  const table = useRef<HTMLTableElement>(null);
+  const visible = rows.slice(0, displayed);
+  const { at, go, onKeyDown } = useGridCursor(sessionId, result, cell, visible.length, table);
+  return (
+    <section className={layout('scrolls pane')} aria-label="Kinds and hosts" data-region="list">
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
+        role="grid"
+        aria-label="Kinds and hosts"
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+      >
+        <TableHead names={['kind', 'envelopes']}>
+          {hosts.map(({ name }) => (
+            <th key={name} scope="col">
+              <VisibleText text={name} />
+            </th>
+          ))}
+        </TableHead>
+        <tbody>
+          {visible.map((row, number) => (
+            <KindRow
+              key={row.kind}
+              row={row}
+              number={number}
+              hosts={hosts}
+              active={number === at.row ? at.host : -1}
+              onGo={go}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > displayed ? (
+        <p className={layout.pad8x12}>
+          <Button onPress={() => setDisplayed(rows.length)}>
+            Show {formatCount(rows.length - displayed)} more kinds
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The cell with the focus, of the first `count` rows, and the keys that move it. */
+function useGridCursor(
+  sessionId: string,
+  { rows, hosts }: PortabilityResult,
+  cell: VisibleCell | null,
+  count: number,
+  table: RefObject<HTMLTableElement | null>,
+) {
+  const at = {
+    row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
+    host: hosts.findIndex(({ name }) => name === cell?.host.name),
+  };
+  const go = useCallback(
+    (row: number, host: number) => {
+      const [kind, name] = [rows[row]?.kind, hosts[host]?.name];
+      if (kind === undefined || name === undefined) return;
+      changePortability(sessionId, { cell: { kind, host: name } });
+      table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${host}"]`)?.focus();
+    },
+    [sessionId, rows, hosts, table],
+  );
+  useListController(
+    useMemo<ListController>(
+      () => ({
+        move: (step) => {
+          const next = indexAfter(step, at.row, count);
+          if (next !== null) go(next, Math.max(0, at.host));
+        },
+        focus: () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      }),
+      [at.row, at.host, count, go, table],
+    ),
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = MOVES.get(event.key);
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const row = Math.max(0, Math.min(count - 1, at.row + by[0]));
+    go(row, Math.max(0, Math.min(hosts.length - 1, at.host + by[1])));
+  };
+  return { at, go, onKeyDown };
+}
+
+interface KindRowProps {
+  readonly row: PortabilityRow;
+  readonly number: number;
+  readonly hosts: readonly SavedHost[];
+  /** Index of the host of the displayed cell; -1 for none of this row. */
+  readonly active: number;
+  readonly onGo: (row: number, host: number) => void;
+}
+
+function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
+  return (
+    <tr>
+      <th scope="row" className={layout('code breaks')}>
+        <VisibleText text={row.kind} />
+      </th>
+      <td className={layout.tabular}>{formatCount(row.envelopes)}</td>
+      {row.cells.map((cell, at) => {
+        const { icon, tone } = ANSWER_FORM[cell.answer];
+        const decides = decidingText(cell);
+        const name = hosts[at]?.name ?? '';
+        return (
+          <td
+            key={name}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid
+            role="gridcell"
+            aria-selected={at === active}
+            data-cell={`${number} ${at}`}
+            className={layout('focusInside rests', styles.cell)}
+            tabIndex={at === active ? 0 : -1}
+            onClick={() => onGo(number, at)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === ' ') onGo(number, at);
+            }}
+          >
+            <span className={layout('inlineRow gap6')}>
+              <Icon name={icon} className={tone} />
+              <span>{cellText(cell)}</span>
+            </span>
+            {decides === '' ? null : <span className={layout('block third')}>{decides}</span>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Rows and hosts that a key moves by; the ends of the grid hold back what leads beyond them. */
+const MOVES: ReadonlyMap<string, readonly [rows: number, hosts: number]> = new Map([
+  ['ArrowRight', [0, 1]],
+  ['ArrowLeft', [0, -1]],
+  ['ArrowDown', [1, 0]],
+  ['ArrowUp', [-1, 0]],
+  ['Home', [0, Number.NEGATIVE_INFINITY]],
+  ['End', [0, Number.POSITIVE_INFINITY]],
+]);
+
+/** Glyph and tone of an answer; always displayed with the word. */
+const ANSWER_FORM = {
+  accepted: { icon: 'ok', tone: layout.okText, badge: 'ok' },
+  refused: { icon: 'blocked', tone: layout.errorText, badge: 'error' },
+  unknown: { icon: 'unknown', tone: layout.third, badge: 'plain' },
+} as const satisfies Readonly<Record<PortableAnswer, object>>;
+
+/** A cell of the grid with its row and host. */
+interface VisibleCell {
+  readonly row: PortabilityRow;
+  readonly host: SavedHost;
+  readonly cell: PortabilityCell;
+}
+
+/**
+ * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
+ * all. Null for an empty grid.
+ */
+function visibleCell(
+  { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,
+  chosen: Portability['cell'],
+): VisibleCell | null {
+  const all = rows.flatMap((row) =>
+    row.cells.flatMap((cell, at): readonly VisibleCell[] => {
+      const host = hosts[at];
+      return host === undefined ? [] : [{ row, host, cell }];
+    }),
+  );
+  const isChosen = ({ row, host }: VisibleCell): boolean =>
+    row.kind === chosen?.kind && host.name === chosen.host;
+  const refused = all.filter(({ cell }) => cell.answer === 'refused');
+  const byHost = refused.find(({ cell }) => cell.reasons[0]?.decides !== 'envelope');
+  return all.find(isChosen) ?? byHost ?? refused[0] ?? all[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 
 /** Data the log lacks, with the first envelopes that lack it. */
-export interface MissingFinding {
+interface MissingFinding {
   readonly kind: 'missing';
   readonly key: string;
   /** In a noun phrase. */
@@ -33,16 +33,10 @@ export function auditFindings(
   const places = placesByMissing(audit.listed);
   return [
     ...groups.map((group) => rowOf(group, false)),
-    ...audit.missing.map(
-      ({ what, record, count }): AuditFinding => ({
-        kind: 'missing',
-        key: `missing ${what}`,
-        what,
-        record,
-        count,
-        places: places.get(what) ?? [],
-      }),
-    ),
+    ...audit.missing.map((one): AuditFinding => {
+      const { what } = one;
+      return { ...one, kind: 'missing', key: `missing ${what}`, places: places.get(what) ?? [] };
+    }),
     ...known.map((group) => rowOf(group, true)),
   ];
 }
@@ -95,30 +89,25 @@ export function findingName(finding: AuditFinding): string {
 /** What the discovery document of a host declares, of what an answer may lack. */
 const DECLARED = new Set([UNCHECKED.kind?.what, UNCHECKED['schema-version']?.what]);
 
-/** What an audit came to; `lacksDiscovery`: the discovery document of the host would decide more envelopes. */
-export interface AuditAnswer {
-  readonly text: string;
-  readonly lacksDiscovery: boolean;
-}
-
-/** The answer of an audit in a sentence or three; `isWhole` is false while it runs. */
+/**
+ * The answer of an audit in a sentence or three; `isWhole` is false while it runs. `lacksDiscovery`: the discovery document
+ * of the host would decide more envelopes.
+ */
 export function auditAnswer(
   { envelopes, answers, missing, hasErrors }: LogAudit,
   findings: readonly AuditFinding[],
   isWhole: boolean,
-): AuditAnswer {
+) {
   const unknown = answers['not-reconstructable'];
   const lacksDiscovery = unknown > 0 && missing.some(({ what }) => DECLARED.has(what));
   const sources = findings.map((one) => (one.kind === 'group' && !one.isKnown ? one.group.source : null));
   const rules = sources.filter((source) => source === 'rule').length;
   const published = sources.filter((source) => source === 'discovery' || source === 'schema').length;
   const outOf = (count: number): string => `${formatCount(count)} of ${countOf(envelopes, 'envelope')}`;
+  const deviate = `${outOf(answers.deviates)} deviate${answers.deviates === 1 ? 's' : ''}`;
+  const found = answers.deviates === 0 ? 'No deviation found' : deviate;
   const parts = [
-    envelopes === 0
-      ? 'There is no envelope to audit.'
-      : answers.deviates === 0
-        ? `No deviation found${isWhole ? '' : ' so far'}.`
-        : `${outOf(answers.deviates)} deviate${answers.deviates === 1 ? 's' : ''}${isWhole ? '' : ' so far'}.`,
+    envelopes === 0 ? 'There is no envelope to audit.' : `${found}${isWhole ? '' : ' so far'}.`,
     rules === 0 ? '' : `${countOf(rules, 'rule')} between the events ${rules === 1 ? 'is' : 'are'} broken.`,
     published === 0 ? '' : `${countOf(published, 'kind')} of faults in what the host publishes.`,
     hasErrors ? 'The log has errors of another kind.' : '',

@@ -47,11 +47,11 @@ export interface AuditResult {
   readonly tookTooLong: number;
 }
 
-/** Of one session. `run` is what it is about, null for all runs; `events` how many there were. */
-export type Audit = {
-  readonly run: string | null;
-  readonly events: number;
-} /** With what was found so far; null before the first envelope. */ & (
+/**
+ * Of one session. `run` is what it is about, null for all runs; `events` how many there were. One that is running has
+ * what was found so far; null before the first envelope.
+ */
+export type Audit = { readonly run: string | null; readonly events: number } & (
   | {
       readonly kind: 'running';
       readonly done: number;
@@ -63,10 +63,7 @@ export type Audit = {
 );
 
 /** A file under the name it was chosen by. */
-type Chosen<Kind extends AuditFile['kind']> = { readonly name: string } & Extract<
-  AuditFile,
-  { readonly kind: Kind }
->;
+type Chosen<Kind> = { readonly name: string } & Extract<AuditFile, { readonly kind: Kind }>;
 
 /** What a log is checked against besides the protocol: files of its host and of its team. */
 export interface AuditFiles {
@@ -87,11 +84,11 @@ const NO_FILES: AuditFiles = {
   showsKnown: false,
 };
 
-const audits = sessionRecord<Audit | null>(null);
-const files = sessionRecord(NO_FILES);
+const { of: auditOf, put: putAudit, ...audits } = sessionRecord<Audit | null>(null);
+const { of: auditFilesOf, change: changeAuditFiles, ...files } = sessionRecord(NO_FILES);
 
-export const { of: auditOf, use: useAudit, put: putAudit } = audits;
-export const { of: auditFilesOf, use: useAuditFiles, change: changeAuditFiles } = files;
+export const useAudit = audits.use;
+export const useAuditFiles = files.use;
 
 /** Envelopes judged per request: some tens of milliseconds, and far below the time limit of the acceptor. */
 const PAGE = 20;
@@ -185,11 +182,8 @@ async function auditPages(
     else for (const audited of requested.result) pass.take(audited);
     const isDue = performance.now() - foundAt > FOUND_EVERY_MS;
     if (isDue) foundAt = performance.now();
-    notify(
-      pass.taken,
-      Math.max(total, pass.taken),
-      isDue ? found({ hostName: null, runs: 0, hasErrors: false }) : null,
-    );
+    const soFar = isDue ? found({ hostName: null, runs: 0, hasErrors: false }) : null;
+    notify(pass.taken, Math.max(total, pass.taken), soFar);
   }
   await whenChecked(sessionId);
   if (!isOurs()) return null;
@@ -222,12 +216,9 @@ function sifted(sessionId: string, result: Omit<AuditResult, 'findings' | 'known
   const { audit, groups } = result;
   if (baseline === null) return { ...result, findings: auditFindings(groups, audit), known: null };
   const left = againstBaseline(groups, baseline.baseline);
-  const hidden = left.baseline?.hidden ?? [];
-  return {
-    ...result,
-    findings: auditFindings(left.groups, audit, showsKnown ? hidden : []),
-    known: { hidden: hidden.length, unused: left.baseline?.unused ?? 0 },
-  };
+  const { hidden = [], unused = 0 } = left.baseline ?? {};
+  const findings = auditFindings(left.groups, audit, showsKnown ? hidden : []);
+  return { ...result, findings, known: { hidden: hidden.length, unused } };
 }
 
 function siftAgain(sessionId: string): void {
@@ -250,23 +241,15 @@ export async function chooseAuditFile(sessionId: string): Promise<void> {
 /** Takes a file by what is in it; one that is none of the three is named and changes nothing. */
 function takeAuditFile(sessionId: string, name: string, text: string): void {
   const file = readAuditFile(name, text);
-  if (file.kind === 'refused') {
-    changeAuditFiles(sessionId, { problem: `${name}: ${file.why}` });
-    return;
+  const { schemas: before } = auditFilesOf(sessionId);
+  if (file.kind === 'refused') changeAuditFiles(sessionId, { problem: `${name}: ${file.why}` });
+  else {
+    const taken =
+      file.kind === 'schemas' ? { ...file, schemas: { ...before?.schemas, ...file.schemas } } : file;
+    changeAuditFiles(sessionId, { problem: null, [file.kind]: { name, ...taken } });
+    if (file.kind === 'baseline') siftAgain(sessionId);
+    else void startAudit(sessionId);
   }
-  if (file.kind === 'baseline') {
-    changeAuditFiles(sessionId, { problem: null, baseline: { name, ...file } });
-    siftAgain(sessionId);
-    return;
-  }
-  const { schemas } = auditFilesOf(sessionId);
-  changeAuditFiles(sessionId, {
-    problem: null,
-    ...(file.kind === 'discovery'
-      ? { discovery: { name, ...file } }
-      : { schemas: { name, ...file, schemas: { ...schemas?.schemas, ...file.schemas } } }),
-  });
-  void startAudit(sessionId);
 }
 
 /** Takes dropped files; false, and nothing is taken, when one of them says nothing of being for an audit. */
@@ -314,31 +297,27 @@ export async function openPlaceInAcceptor(sessionId: string, place: FindingPlace
   if (await selectPlace(sessionId, place)) await goToAcceptor();
 }
 
-export type AuditForm = 'markdown' | 'sarif' | 'junit' | 'json' | 'baseline';
+/** The forms in which an audit is saved, with their proposed file names. */
+export const AUDIT_FORMS = {
+  markdown: { title: 'Report as Markdown', file: 'audit.md' },
+  sarif: { title: 'SARIF 2.1.0', file: 'audit.sarif.json' },
+  junit: { title: 'JUnit XML', file: 'audit-junit.xml' },
+  json: { title: 'Everything as JSON', file: 'audit.json' },
+  baseline: { title: 'All findings of now as a baseline', file: 'audit-baseline.json' },
+} as const;
+
+export type AuditForm = keyof typeof AUDIT_FORMS;
 
 /** Saves the audit in one form. Must be called while a click or key is fresh. */
 export async function saveAudit(sessionId: string, form: AuditForm): Promise<void> {
   const audit = auditOf(sessionId);
   if (audit?.kind !== 'done') return;
   const text = auditText(form, audit.result, auditFilesOf(sessionId).baseline?.baseline ?? null);
-  if (form === 'junit') return saveXml(text);
-  return saveText({
-    suggestedName: NAMES[form],
-    text,
-    kind: form === 'markdown' ? 'markdown' : 'json',
-  });
-}
-
-const NAMES = {
-  markdown: 'audit.md',
-  sarif: 'audit.sarif.json',
-  json: 'audit.json',
-  baseline: 'audit-baseline.json',
-} as const;
-
-/** No kind of text ends in .xml, for browsers show such files as pages; as bytes the shell gives it a safe ending. */
-async function saveXml(text: MaskedText): Promise<void> {
-  const answer = await saveBytes('audit-junit.xml', new Blob([text]));
+  const { file } = AUDIT_FORMS[form];
+  if (form !== 'junit')
+    return saveText({ suggestedName: file, text, kind: form === 'markdown' ? form : 'json' });
+  // No kind of text ends in .xml, for browsers show such files as pages; as bytes the shell gives it a safe ending.
+  const answer = await saveBytes(file, new Blob([text]));
   if (answer.kind === 'saved') announce(`Saved as ${answer.name}`);
   else if (answer.kind === 'problem') noteFailures([{ name: 'Save', message: answer.message }]);
 }
@@ -349,29 +328,22 @@ export function auditText(
   { audit, groups, leftOut }: Pick<AuditResult, 'audit' | 'groups' | 'leftOut'>,
   baseline: Parameters<typeof againstBaseline>[1] | null,
 ): MaskedText {
-  const sifted = baseline === null ? { groups, baseline: null } : againstBaseline(groups, baseline);
+  const left = baseline === null ? { groups, baseline: null } : againstBaseline(groups, baseline);
   // A masked copy has the shape of what it is a copy of.
-  const report = masker.value({ logs: [audit], ...sifted, leftOut }).value as unknown as AuditReport;
-  return masker.text(written(form, report));
-}
-
-function written(form: AuditForm, report: AuditReport): string {
+  const report = masker.value({ logs: [audit], ...left, leftOut }).value as unknown as AuditReport;
+  const json = (value: unknown): MaskedText => masker.text(`${JSON.stringify(value, null, 2)}\n`);
   switch (form) {
     case 'markdown':
-      return markdownReport(report);
+      return masker.text(markdownReport(report));
     case 'sarif':
       return json(sarifReport(report, useInfoStore.getState().version));
     case 'junit':
-      return junitReport(report);
+      return masker.text(junitReport(report));
     case 'json':
       return json(auditJson(report));
     case 'baseline':
-      return baselineText([...report.groups, ...(report.baseline?.hidden ?? [])]);
+      return masker.text(baselineText([...report.groups, ...(report.baseline?.hidden ?? [])]));
     default:
       return unreachable(form);
   }
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

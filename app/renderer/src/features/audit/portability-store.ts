@@ -10,6 +10,7 @@ import {
   readDeclaration,
 } from '@openwop-inspector/audit';
 import { errorText, formatCount, parsedJson } from '@openwop-inspector/base';
+import type { HostDiscovery } from '@openwop-inspector/host-client';
 import { plainLine } from '@openwop-inspector/protocol';
 import { announce, pickFromInput } from '@openwop-inspector/ui';
 import { create } from 'zustand';
@@ -37,22 +38,20 @@ export interface PortabilityResult {
   readonly wasStopped: boolean;
 }
 
-type PortabilityState =
-  | { readonly kind: 'running'; readonly done: number; readonly total: number }
-  | { readonly kind: 'done'; readonly result: PortabilityResult }
-  | { readonly kind: 'failed'; readonly reason: string };
-
 /** One session's grid. */
 export interface Portability {
   /** The run that it is about, null for all. */
   readonly run: string | null;
-  readonly state: PortabilityState;
+  readonly state:
+    | { readonly kind: 'running'; readonly done: number; readonly total: number }
+    | { readonly kind: 'done'; readonly result: PortabilityResult }
+    | { readonly kind: 'failed'; readonly reason: string };
   /** The visible cell, by kind and name of the host; null for the first that refuses. */
   readonly cell: { readonly kind: string; readonly host: string } | null;
 }
 
 /** What was left out of the files that were given last, and what was removed last. */
-export interface DeclarationNews {
+interface DeclarationNews {
   readonly added: readonly string[];
   readonly junk: readonly { readonly file: string; readonly why: string }[];
   readonly removed: { readonly host: SavedHost; readonly at: number } | null;
@@ -60,19 +59,11 @@ export interface DeclarationNews {
 
 const NO_NEWS: DeclarationNews = { added: [], junk: [], removed: null };
 
-const grids = sessionRecord<Portability | null>(null);
+const { of: portabilityOf, put: putPortability, ...grids } = sessionRecord<Portability | null>(null);
 
-export const {
-  of: portabilityOf,
-  use: usePortability,
-  put: putPortability,
-  change: changePortability,
-} = grids;
+export const { use: usePortability, change: changePortability } = grids;
 
-const useNews = create<DeclarationNews>()(() => NO_NEWS);
-
-export const { getState: declarationNews, setState: tellNews } = useNews;
-export const useDeclarationNews = (): DeclarationNews => useNews();
+export const useDeclarationNews = create<DeclarationNews>()(() => NO_NEWS);
 
 /** Envelopes judged per request. */
 const PAGE = 40;
@@ -181,9 +172,8 @@ const MAX_FILES = 2_000;
 
 /** Lets the person choose files, or a folder of them. */
 export async function pickDeclarations(isFolder: boolean): Promise<void> {
-  const files = await pickFromInput(isFolder ? 'Folder of declarations' : 'Declarations to add', {
-    isFolder,
-  });
+  const title = isFolder ? 'Folder of declarations' : 'Declarations to add';
+  const files = await pickFromInput(title, { isFolder });
   if (files.length === 0) return;
   await (isFolder ? takeDeclarations([pickedFolder(files)], []) : takeDeclarations([], files));
 }
@@ -200,13 +190,9 @@ export async function takeDeclarations(
   );
   const all = [...inFolders, ...files.map((file) => ({ name: file.name, file }))];
   const texts = await Promise.all(all.slice(0, MAX_FILES).map(({ name, file }) => textOf(name, file)));
-  const left = all
-    .slice(MAX_FILES)
-    .map(({ name }): ReadText => ({ file: name, why: 'left out: too many files' }));
-  const remarks = folders.flatMap(({ name, remarks: reported }) =>
-    reported.map((why): ReadText => ({ file: name, why })),
-  );
-  keep(addDeclarations(useBenchHosts.getState().hosts, [...texts, ...left, ...remarks]));
+  const left = all.slice(MAX_FILES).map(({ name }) => ({ file: name, why: 'left out: too many files' }));
+  const remarks = folders.flatMap((one) => one.remarks.map((why) => ({ file: one.name, why })));
+  keep([...texts, ...left, ...remarks]);
 }
 
 async function textOf(name: string, file: File): Promise<ReadText> {
@@ -218,9 +204,10 @@ async function textOf(name: string, file: File): Promise<ReadText> {
   }
 }
 
-function keep({ hosts, added, junk }: AddedDeclarations): void {
+function keep(texts: readonly ReadText[]): void {
+  const { hosts, added, junk } = addDeclarations(useBenchHosts.getState().hosts, texts);
   if (added.length > 0) putHosts(hosts);
-  tellNews({ ...NO_NEWS, added, junk });
+  useDeclarationNews.setState({ ...NO_NEWS, added, junk });
   announce(`${added.length} added, ${junk.length} left out`);
 }
 
@@ -230,10 +217,7 @@ function putHosts(hosts: readonly SavedHost[]): void {
 }
 
 /** A host that the window has talked to, with its discovery document as it gave it, masked. */
-interface TalkedTo {
-  readonly name: string;
-  readonly documentText: string;
-}
+type TalkedTo = Pick<HostDiscovery, 'name' | 'documentText'>;
 
 /** Hosts that a run is attached at, and those that were tested, each once. */
 export function useTalkedTo(): readonly TalkedTo[] {
@@ -251,7 +235,7 @@ export function useTalkedTo(): readonly TalkedTo[] {
 
 /** Adds what a host that the window has talked to declares. */
 export function takeTalkedTo({ name, documentText }: TalkedTo): void {
-  keep(addDeclarations(useBenchHosts.getState().hosts, [{ file: name, text: documentText }]));
+  keep([{ file: name, text: documentText }]);
 }
 
 /** Removes a declaration; it can be put back until something else is changed. */
@@ -261,30 +245,27 @@ export function removeDeclaration(name: string): void {
   const host = hosts[at];
   if (host === undefined) return;
   putHosts(hosts.filter((one) => one !== host));
-  tellNews({ ...NO_NEWS, removed: { host, at } });
+  useDeclarationNews.setState({ ...NO_NEWS, removed: { host, at } });
   announce(`${plainLine(name)} removed. It can be put back.`);
 }
 
 /** Puts the declaration back that was removed last. */
 export function undoRemoval(): void {
-  const { removed } = declarationNews();
+  const { removed } = useDeclarationNews.getState();
   if (removed === null) return;
   const others = useBenchHosts.getState().hosts.filter(({ name }) => name !== removed.host.name);
   putHosts(others.toSpliced(removed.at, 0, removed.host));
-  tellNews(NO_NEWS);
+  dismissNews();
   announce(`${plainLine(removed.host.name)} is back`);
 }
 
 /** Dismisses the messages about the last files. */
 export function dismissNews(): void {
-  tellNews(NO_NEWS);
+  useDeclarationNews.setState(NO_NEWS);
 }
 
 /** A file that was read; `why` when it could not be. */
 type ReadText = { readonly file: string } & ({ readonly text: string } | { readonly why: string });
-
-/** Result of adding files as declarations. */
-type AddedDeclarations = ReturnType<typeof addDeclarations>;
 
 /** Adds declarations from files, up to fifty hosts. A different host of the same name is named with its file. */
 export function addDeclarations(hosts: readonly SavedHost[], texts: readonly ReadText[]) {
@@ -294,23 +275,22 @@ export function addDeclarations(hosts: readonly SavedHost[], texts: readonly Rea
   for (const one of texts) {
     const file = plainLine(one.file);
     const read = 'why' in one ? one.why : declaredIn(file, one.text);
+    const name = typeof read === 'string' ? file : nameFor(read, file, all);
+    const at = all.findIndex((host) => host.name === name);
     if (typeof read === 'string') junk.push({ file, why: read });
+    else if (at === -1 && all.length >= MAX_HOSTS)
+      junk.push({ file, why: `left out: at most ${formatCount(MAX_HOSTS)} hosts are inspected` });
     else {
-      const name = nameFor(read, file, all);
-      const isNew = !all.some((one) => one.name === name);
-      if (isNew && all.length >= MAX_HOSTS)
-        junk.push({ file, why: `left out: at most ${formatCount(MAX_HOSTS)} hosts are inspected` });
-      else {
-        all = isNew
-          ? [...all, { name, host: read.host }]
-          : all.map((one) => (one.name === name ? { name, host: read.host } : one));
-        added.push(name);
-      }
+      const host = { name, host: read.host };
+      all = at === -1 ? [...all, host] : all.with(at, host);
+      added.push(name);
     }
   }
   return {
-    hosts: all /** Names of those that were added, or replaced one of the same name. */,
-    added /** Each file that is not a declaration, with the reason. */,
+    hosts: all,
+    /** Names of those that were added, or replaced one of the same name. */
+    added,
+    /** Each file that is not a declaration, with the reason. */
     junk,
   };
 }

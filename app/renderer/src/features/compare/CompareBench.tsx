@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import {
   differingNodes,
   FIGURES,
@@ -14,14 +14,16 @@ import {
   Icon,
   ItemRows,
   layout,
+  pickText,
   TableHead,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { ComparedPair, ComparedValues } from '../../shared/ComparedPair.tsx';
 import { ListAndDetail } from '../../shared/ListAndDetail.tsx';
-import partStyles from '../../shared/Parts.module.css';
+import styles from '../../shared/Parts.module.css';
+import { saveText } from '../../shared/save-actions.ts';
 import { stopJob } from '../../worker/client.ts';
 import type {
   ComparedCone,
@@ -32,10 +34,16 @@ import type {
 import { closeBench } from '../acceptor/open-acceptor.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { pickFiles } from '../sessions/open-actions.ts';
-import { useSession } from '../sessions/sessions-store.ts';
-import styles from './Compare.module.css';
-import { CompareSides } from './CompareSides.tsx';
-import { compareAgain, showCompared } from './compare-actions.ts';
+import { useNamesApart, useSession, useSessionsStore, wholeName } from '../sessions/sessions-store.ts';
+import {
+  compareAgain,
+  compareRun,
+  compareWith,
+  compareWithLog,
+  isComparable,
+  runsOf,
+  showCompared,
+} from './compare-actions.ts';
 import { countText, differenceName, outcomesText, placeText, rowText, verdictOf } from './compare-rows.ts';
 import { type Compare, changeCompare, useCompare } from './compare-store.ts';
 
@@ -70,7 +78,11 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   );
 }
 
-function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly compare: Compare }) {
+interface AnswerProps extends CompareBenchProps {
+  readonly compare: Compare;
+}
+
+function Answer({ sessionId, compare, isWide }: AnswerProps) {
   const { answer, b } = compare;
   const again = <Button onPress={() => void compareAgain(sessionId)}>Compare again</Button>;
   if (b === null || answer === null)
@@ -99,7 +111,18 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         </EmptyState>
       );
     case 'bad-rules':
-      return <BadRules problems={answer.problems} />;
+      return (
+        <EmptyState title="The rules cannot be read">
+          <ul className={layout.words}>
+            {answer.problems.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                {pointer === '' ? null : <code>{pointer} </code>}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </EmptyState>
+      );
     case 'no-run':
       return (
         <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
@@ -113,42 +136,17 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         </EmptyState>
       );
     default:
-      return (
-        <Compared
-          sessionId={sessionId}
-          b={b}
-          isWide={isWide}
-          view={answer.view}
-          selected={compare.selected}
-        />
-      );
+      return <Compared sessionId={sessionId} isWide={isWide} b={b} view={answer.view} compare={compare} />;
   }
 }
 
-/** Lists what is wrong with the rules of the comparison. */
-function BadRules({ problems }: Pick<Extract<Compare['answer'], { kind: 'bad-rules' }>, 'problems'>) {
-  return (
-    <EmptyState title="The rules cannot be read">
-      <ul className={layout.words}>
-        {problems.map(({ pointer, message }) => (
-          <li key={`${pointer} ${message}`}>
-            {pointer === '' ? null : <code>{pointer} </code>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </EmptyState>
-  );
-}
-
-interface ComparedProps extends CompareBenchProps {
+interface ComparedProps extends AnswerProps {
   readonly b: ComparedSide;
   readonly view: ComparedView;
-  readonly selected: number;
 }
 
-function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
-  const { usedRules } = useCompare(sessionId);
+function Compared({ sessionId, b, view, compare, isWide }: ComparedProps) {
+  const { selected, usedRules } = compare;
   const chosen: ComparedDifference | null = view.differences[selected] ?? view.first;
   const isSame = view.first === null;
   return (
@@ -163,7 +161,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
           <>
             {chosen === null ? null : (
               <article key={differenceName(chosen)} className={layout.findingPart}>
-                <h2 className={styles.title}>{selected < 0 ? 'First divergence' : 'Difference'}</h2>
+                <h2 className={styles.partTitle}>{selected < 0 ? 'First divergence' : 'Difference'}</h2>
                 <ComparedPair
                   a={{ sessionId, event: chosen.a }}
                   b={{ sessionId: b.sessionId, event: chosen.b }}
@@ -186,7 +184,6 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
   );
 }
 
-/** The result of the comparison, the counts, and its limitations. */
 function CompareVerdictBar({ sessionId, b, view }: CompareSummaryProps) {
   const { run } = useCompare(sessionId);
   const outcomes = [useStatus({ sessionId, run }), useStatus(b)] as const;
@@ -214,14 +211,17 @@ function CompareVerdictBar({ sessionId, b, view }: CompareSummaryProps) {
   );
 }
 
-/** Status of the run of a side. */
 function useStatus({ sessionId, run }: ComparedSide): string {
   const runs = useSession(sessionId)?.summary?.runs ?? [];
   return (run === null ? runs[0] : runs.find(({ runId }) => runId === run))?.status ?? 'unknown';
 }
 
 /** All differences in order, a row each: a virtual listbox. */
-function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' | 'isWide'>) {
+function DifferenceList({
+  sessionId,
+  view,
+  selected,
+}: Pick<ComparedProps, 'sessionId' | 'view'> & Pick<Compare, 'selected'>) {
   const { differences, total } = view;
   const list = useRef<VirtualRowsHandle>(null);
   const activeIndex = selected < 0 ? null : selected;
@@ -230,7 +230,7 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
   const left = total - differences.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
     <section className={layout('column pane')} aria-label="Differences" data-region="list">
-      <div className={layout('caption fixed ruled grid gap10 pad0x12', styles.row)} aria-hidden="true">
+      <div className={layout('caption fixed ruled grid gap10 pad0x12', styles.difference)} aria-hidden="true">
         <span>A</span>
         <span>B</span>
         <span>node</span>
@@ -244,7 +244,19 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
         items={differences}
         activeIndex={activeIndex}
         attributesOf={(difference) => ({ name: differenceName(difference) })}
-        renderItem={(difference) => <Row difference={difference} />}
+        renderItem={(difference) => {
+          const { a, b } = difference;
+          const { nodeId, type } = a ?? b ?? { nodeId: null, type: '' };
+          return (
+            <div className={layout('full grid gap10 pad0x12', styles.difference)}>
+              <b className={layout.tabular}>{placeText(a)}</b>
+              <b className={layout.tabular}>{placeText(b)}</b>
+              <VisibleText as="code" className={layout.ellipsis} text={nodeId ?? '–'} />
+              <VisibleText as="code" className={layout.ellipsis} text={type} />
+              <span className={layout.ellipsis}>{rowText(difference)}</span>
+            </div>
+          );
+        }}
         onMove={(_, index) => moveTo(index)}
       />
       {left > 0 ? (
@@ -256,24 +268,9 @@ function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' |
   );
 }
 
-function Row({ difference }: { readonly difference: ComparedDifference }) {
-  const { a, b } = difference;
-  const event = a ?? b;
-  return (
-    <div className={layout('full grid gap10 pad0x12', styles.row)}>
-      <b className={layout('tabular')}>{placeText(a)}</b>
-      <b className={layout('tabular')}>{placeText(b)}</b>
-      <VisibleText as="code" className={layout.ellipsis} text={event?.nodeId ?? '–'} />
-      <VisibleText as="code" className={layout.ellipsis} text={event?.type ?? ''} />
-      <span className={layout.ellipsis}>{rowText(difference)}</span>
-    </div>
-  );
-}
-
 type CompareSummaryProps = Pick<ComparedProps, 'sessionId' | 'b' | 'view'>;
 
 const TONES = { agrees: 'ok', later: 'warning', deviates: 'error', unknown: 'plain' } as const;
-/** Maximum number of listed nodes. */
 const MAX_NODES = 200;
 
 /** Consequences of the first divergence, their recorded costs, and the durations of the nodes. */
@@ -286,16 +283,20 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
     <>
       {cones.a === null && cones.b === null ? null : (
         <section className={layout.findingPart}>
-          <h2 className={styles.title}>What followed from it</h2>
-          <div className={layout('grid gap12', partStyles.pair)}>
-            <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
-            <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
+          <h2 className={styles.partTitle}>What followed from it</h2>
+          <div className={layout('grid gap12', styles.pair)}>
+            {(['a', 'b'] as const).map((side) => (
+              <div key={side} className={layout('stack gap4 narrow')}>
+                <b>{side.toUpperCase()}</b>
+                <Cone cone={cones[side]} sessionId={sessionOf[side]} />
+              </div>
+            ))}
           </div>
         </section>
       )}
       {recorded.length === 0 ? null : (
         <section className={layout.findingPart}>
-          <h2 className={styles.title}>What the host recorded of a divergence</h2>
+          <h2 className={styles.partTitle}>What the host recorded of a divergence</h2>
           <ul>
             {recorded.map(({ side, event, verdict, why }) => (
               <li key={`${side} ${event?.ordinal}`} className={layout('row wrap gap8')}>
@@ -313,7 +314,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       )}
       {nodes.length === 0 ? null : (
         <section className={layout.findingPart}>
-          <h2 className={styles.title}>What the nodes took, A → B</h2>
+          <h2 className={styles.partTitle}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
             <table
               className={layout('table compared', styles.figures)}
@@ -355,37 +356,163 @@ function NodeRow({ node }: { readonly node: NodeDifference }) {
   );
 }
 
-interface ConeProps {
-  readonly letter: 'A' | 'B';
-  readonly cone: ComparedCone | null;
-  readonly sessionId: string;
+function Cone({ cone, sessionId }: { readonly cone: ComparedCone | null; readonly sessionId: string }) {
+  if (cone === null) return <span className={layout.third}>unknown what followed</span>;
+  if (cone.events === 0) return <span className={layout.third}>nothing that names it as its cause</span>;
+  return (
+    <>
+      <span>
+        {countOf(cone.events, 'event')}, of which {countOf(cone.different, 'differs', 'differ')}
+      </span>
+      <ul>
+        {cone.first.map((event) => (
+          <li key={event.ordinal} className={layout.ellipsis}>
+            <Button look="link" onPress={() => showCompared(sessionId, event.ordinal)}>
+              {placeText(event)}
+            </Button>{' '}
+            <VisibleText as="code" text={event.type} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
-function Cone({ letter, cone, sessionId }: ConeProps) {
+function CompareSides({ sessionId, compare }: Omit<AnswerProps, 'isWide'>) {
+  const session = useSession(sessionId);
+  const sessions = useSessionsStore((state) => state.sessions);
+  const apart = useNamesApart();
+  const { run, b } = compare;
+  const ownRuns = runsOf(sessionId);
+  const others = sessions.filter(
+    (one) => isComparable(one) && (one.sessionId !== sessionId || ownRuns.length > 1),
+  );
+  const otherRuns = b === null ? [] : runsOf(b.sessionId);
   return (
-    <div className={layout('stack gap4 narrow')}>
-      <b>{letter}</b>
-      {cone === null ? (
-        <span className={layout.third}>unknown what followed</span>
-      ) : cone.events === 0 ? (
-        <span className={layout.third}>nothing that names it as its cause</span>
-      ) : (
-        <>
-          <span>
-            {countOf(cone.events, 'event')}, of which {countOf(cone.different, 'differs', 'differ')}
-          </span>
-          <ul>
-            {cone.first.map((event) => (
-              <li key={event.ordinal} className={layout.ellipsis}>
-                <Button look="link" onPress={() => showCompared(sessionId, event.ordinal)}>
-                  {placeText(event)}
-                </Button>{' '}
-                <VisibleText as="code" text={event.type} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
+    <>
+      <span className={layout('row gap6')}>
+        <b aria-hidden="true">A</b>
+        <span className={layout('ellipsis short')}>{session === null ? '' : wholeName(session, apart)}</span>
+        {ownRuns.length > 1 ? (
+          <RunSelect
+            label="Run of A"
+            runs={ownRuns}
+            value={run ?? ownRuns[0] ?? null}
+            onChange={(next) => compareRun(sessionId, next)}
+          />
+        ) : null}
+      </span>
+      <label className={layout('row gap6 smallSelect')}>
+        <b aria-hidden="true">B</b>
+        <select
+          aria-label="Log of B"
+          className={layout.short}
+          value={b?.sessionId ?? ''}
+          onChange={({ target }) => {
+            if (target.value !== '') compareWithLog(sessionId, target.value);
+          }}
+        >
+          {b === null ? <option value="">choose</option> : null}
+          {others.map((one) => (
+            <option key={one.sessionId} value={one.sessionId}>
+              {one.sessionId === sessionId ? `${one.name}, another run` : wholeName(one, apart)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {b !== null && otherRuns.length > 1 ? (
+        <RunSelect
+          label="Run of B"
+          runs={otherRuns}
+          value={b.run}
+          onChange={(next) => void compareWith(sessionId, { ...b, run: next })}
+        />
+      ) : null}
+      <Rules sessionId={sessionId} compare={compare} />
+    </>
+  );
+}
+
+interface RunSelectProps {
+  readonly label: string;
+  readonly runs: readonly (string | null)[];
+  readonly value: string | null;
+  readonly onChange: (run: string | null) => void;
+}
+
+/** Maximum number of runs of one log offered here; the list of runs finds others. */
+const MAX_OFFERED = 500;
+
+function RunSelect({ label, runs, value, onChange }: RunSelectProps) {
+  const offered = runs.slice(0, MAX_OFFERED);
+  return (
+    <label className={layout.smallSelect}>
+      <select
+        aria-label={label}
+        className={layout.short}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      >
+        {(offered.includes(value) ? offered : [value, ...offered]).map((run) => (
+          <option key={run ?? ''} value={run ?? ''}>
+            {run ?? 'the run'}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const EXAMPLE = '{ "names": ["score"], "pointers": ["/payload/meta/at"], "keep": ["costUsd"] }';
+
+/** The ignored fields, as an editable document. */
+function Rules({ sessionId, compare: { rules, b } }: Omit<AnswerProps, 'isWide'>) {
+  const [isOpen, setOpen] = useState(false);
+  const save = () => {
+    const { text } = masker.json(rules);
+    void saveText({ suggestedName: 'compare-rules.json', text, kind: 'json' });
+  };
+  const open = async () => {
+    const picked = await pickText('Rules of a comparison');
+    if (picked === null) return;
+    changeCompare(sessionId, { rules: picked.text });
+    await compareAgain(sessionId);
+  };
+  return (
+    <>
+      <Button look="link" onPress={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide the rules' : rules.trim() === '' ? 'Rules' : 'Rules of your own'}
+      </Button>
+      {isOpen ? (
+        <div className={layout('stack gap6', styles.rules)}>
+          <p className={layout.aside}>
+            Ids, times, durations and what providers count are left out. <code>names</code> and{' '}
+            <code>pointers</code> leave out more, <code>keep</code> compares what is left out,{' '}
+            <code>"defaults": false</code> begins with nothing. A file of them is what the command line takes
+            by <code>--mask</code>.
+          </p>
+          <textarea
+            aria-label="Rules, a JSON document"
+            className={layout('input code')}
+            rows={4}
+            spellCheck={false}
+            placeholder={EXAMPLE}
+            value={rules}
+            onChange={({ target }) => changeCompare(sessionId, { rules: target.value })}
+          />
+          <div className={layout('row wrap gap6')}>
+            <Button isDisabled={b === null} onPress={() => void compareAgain(sessionId)}>
+              Compare by these rules
+            </Button>
+            <Button icon="folder" onPress={() => void open()}>
+              Open rules
+            </Button>
+            <Button icon="save" isDisabled={rules.trim() === ''} onPress={save}>
+              Save rules
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -13,8 +13,12 @@ const CHOICES = [
   { value: 'all', label: 'Every value' },
 ] as const;
 
+interface CloseProps {
+  readonly onClose: () => void;
+}
+
 /** Two events that were picked, value by value. */
-export function EventPairDialog({ onClose }: { readonly onClose: () => void }) {
+export function EventPairDialog({ onClose }: CloseProps) {
   const { a, b } = useEventPair();
   return (
     <Dialog title="Two events side by side" kind="page" onClose={onClose}>
@@ -23,13 +27,7 @@ export function EventPairDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-interface PairProps {
-  readonly a: PickedEvent;
-  readonly b: PickedEvent;
-  readonly onClose: () => void;
-}
-
-function Pair({ a, b, onClose }: PairProps) {
+function Pair({ a, b, onClose }: CloseProps & Readonly<Record<'a' | 'b', PickedEvent>>) {
   const [values, setValues] = useState<'usual' | 'all'>('usual');
   const rowA = useEventRow(a.sessionId, a.ordinal);
   const rowB = useEventRow(b.sessionId, b.ordinal);

@@ -122,10 +122,7 @@ export interface PickedEvent extends EventOfSession {
   readonly words: string;
 }
 
-interface EventPair {
-  readonly a: PickedEvent | null;
-  readonly b: PickedEvent | null;
-}
+type EventPair = Readonly<Record<'a' | 'b', PickedEvent | null>>;
 
 export const useEventPair = create<EventPair>()(() => ({ a: null, b: null }));
 

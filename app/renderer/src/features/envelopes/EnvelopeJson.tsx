@@ -1,10 +1,10 @@
 import { masker } from '@openwop-inspector/base';
-import { PayloadTree, type RenderSubject, useRenderServices } from '@openwop-inspector/renderers';
-import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
+import { PayloadTree, useRenderServices } from '@openwop-inspector/renderers';
 import { copyText, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { useSubjects, useVisibleEnvelope } from '../detail/content-queries.ts';
 import { useSessionView } from '../sessions/view-store.ts';
 import { attemptAt } from './envelope-text.ts';
+import type { AttemptProps } from './StoryStep.tsx';
 
 /** Container: the JSON of the selected envelope as a tree, masked. */
 export function EnvelopeJson({ sessionId }: { readonly sessionId: string }) {
@@ -16,13 +16,8 @@ export function EnvelopeJson({ sessionId }: { readonly sessionId: string }) {
   return <AttemptJson sessionId={sessionId} envelope={visible.envelope} attempt={attempt} />;
 }
 
-interface AttemptJsonProps {
-  readonly sessionId: string;
-  readonly envelope: LogicalEnvelope;
-  readonly attempt: EnvelopeAttempt;
-}
-
-function AttemptJson({ sessionId, envelope, attempt }: AttemptJsonProps) {
+function AttemptJson({ sessionId, envelope, attempt }: AttemptProps) {
+  const { content } = useRenderServices();
   const { answer, failure } = useSubjects(sessionId, {
     ordinal: attempt.ordinal,
     attempt: { key: envelope.key, number: attempt.number },
@@ -31,13 +26,8 @@ function AttemptJson({ sessionId, envelope, attempt }: AttemptJsonProps) {
   if (answer === null) return <Pending>The envelope is being read.</Pending>;
   const subject = answer.subjects.find(({ kind }) => kind === 'envelope');
   if (subject === undefined) return <EmptyState title="The file holds no JSON of this envelope" />;
-  return <SubjectTree key={subject.key} subject={subject} />;
-}
-
-function SubjectTree({ subject }: { readonly subject: RenderSubject }) {
-  const { content } = useRenderServices();
   return (
-    <section aria-label="JSON" className={layout('column pane')}>
+    <section key={subject.key} aria-label="JSON" className={layout('column pane')}>
       <div className={layout.fill}>
         <PayloadTree
           source={content.tree(subject)}

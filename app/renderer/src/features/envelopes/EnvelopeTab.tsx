@@ -1,11 +1,6 @@
-import { countOf, formatClock, formatSequence, unreachable } from '@openwop-inspector/base';
-import { Clause, ReasoningLane, type RenderSubject, VisibleText } from '@openwop-inspector/renderers';
-import type {
-  EnvelopeAttempt,
-  EnvelopeRetry,
-  LogicalEnvelope,
-  TrustAnswer,
-} from '@openwop-inspector/run-log';
+import { countOf, formatClock, formatSequence } from '@openwop-inspector/base';
+import { Clause, ReasoningLane, VisibleText } from '@openwop-inspector/renderers';
+import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
 import {
   Badge,
   Button,
@@ -28,88 +23,69 @@ import { useSubjects, useTrust, useVisibleEnvelope } from '../detail/content-que
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { selectAttempt, useSessionView } from '../sessions/view-store.ts';
-import { AnsweredSurface } from './AnsweredSurface.tsx';
+import { DeltaFrames, SubjectSection } from './AnsweredSurface.tsx';
 import { type AttemptDetails, decidingRow, endText, MAX_REPORTED, useAttemptStory } from './attempt-story.ts';
-import { DeltaFrames } from './DeltaFrames.tsx';
 import styles from './Envelopes.module.css';
 import { attemptAt, attemptForm, kindText, retryReason, storyText } from './envelope-text.ts';
-import { AttemptFacts, isFailed, StoryStep } from './StoryStep.tsx';
-import { SubjectSection } from './SubjectSection.tsx';
+import { AttemptFacts, type AttemptProps, isFailed, StoryStep } from './StoryStep.tsx';
 
 /** Container of the right pane's Envelope tab: the attempts of one logical envelope and their content. */
 export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
   const visible = useVisibleEnvelope(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const number = useSessionView(sessionId, (view) => view.envelope?.attempt ?? null);
-  switch (visible.kind) {
-    case 'failed':
-      return <EmptyState title="The envelope could not be read">{visible.reason}</EmptyState>;
-    case 'pending':
-      return <Pending>Searching for the envelope.</Pending>;
-    case 'none':
-      return <NoEnvelope />;
-    case 'found': {
-      const { envelope } = visible;
-      const attempt = attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
-      return attempt === null ? (
-        <NoEnvelope />
-      ) : (
-        <Story sessionId={sessionId} envelope={envelope} attempt={attempt} />
-      );
-    }
-    default:
-      return unreachable(visible);
-  }
+  if (visible.kind === 'failed')
+    return <EmptyState title="The envelope could not be read">{visible.reason}</EmptyState>;
+  if (visible.kind === 'pending') return <Pending>Searching for the envelope.</Pending>;
+  const envelope = visible.kind === 'none' ? null : visible.envelope;
+  const attempt = envelope && attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
+  if (envelope === null || attempt === null)
+    return (
+      <EmptyState title="The selected event belongs to no envelope">
+        Choose an envelope in the list, or press <Kbd keys={keysOf('next')} /> and{' '}
+        <Kbd keys={keysOf('previous')} /> to go from one to the next.
+      </EmptyState>
+    );
+  return <Story sessionId={sessionId} envelope={envelope} attempt={attempt} />;
 }
 
-interface StoryProps {
-  readonly sessionId: string;
-  readonly envelope: LogicalEnvelope;
-  readonly attempt: EnvelopeAttempt;
-}
-
-function Story({ sessionId, envelope, attempt }: StoryProps) {
+function Story(props: AttemptProps) {
+  const { sessionId, envelope, attempt } = props;
   const { attempts, attemptsLeftOut } = envelope;
-  const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
-  const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
-  const side = sideAttempt(envelope, attempt);
+  // The nearest before it that was refused for its content. A truncated one says nothing about the form.
+  const side =
+    attempts
+      .filter(({ number }) => number < attempt.number)
+      .findLast(({ state }) => state === 'invalid' || state === 'refused') ?? null;
   return (
     <div className={layout('column full', styles.tab)}>
-      <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
+      <EnvelopeHead {...props} />
       {attempts.length + attemptsLeftOut < 2 ? null : (
         <AttemptStrip
           envelope={envelope}
           chosen={attempt.number}
           onSelect={(next) => selectAttempt(sessionId, next)}
-          onRetry={jump}
+          onRetry={(ordinal) => jumpTo(sessionId, ordinal)}
         />
       )}
-      {attempts.length < 2 && !isFailed(attempt) ? null : (
-        <AttemptStory key={envelope.key} sessionId={sessionId} envelope={envelope} />
-      )}
+      {attempts.length < 2 && !isFailed(attempt) ? null : <AttemptStory key={envelope.key} {...props} />}
       {/* Where there is space, the attempt is next to the preceding refused one. */}
       <div className={layout('stack fill scrolls topRuled', styles.columns)}>
-        <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
+        <Column {...props} />
         {side === null ? null : (
           <div className={layout('narrow topRuled', styles.side)}>
-            <Column sessionId={sessionId} envelope={envelope} attempt={side} />
+            <Column {...props} attempt={side} />
           </div>
         )}
       </div>
-      {attempt.ordinal < 0 ? null : <ReasoningAtAttempt sessionId={sessionId} ordinal={attempt.ordinal} />}
+      {attempt.ordinal < 0 ? null : <ReasoningAtAttempt {...props} />}
     </div>
   );
 }
 
-interface EnvelopeHeadProps {
-  readonly envelope: LogicalEnvelope;
-  /** Null until known. */
-  readonly trust: TrustAnswer | null;
-  readonly onJump: (ordinal: number) => void;
-}
-
 /** Kind, outcome, trust with its source, and the id its events share. */
-function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
+function EnvelopeHead({ sessionId, envelope, attempt }: AttemptProps) {
+  const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const isUntrusted = untrusted || trust?.level === 'untrusted';
@@ -131,7 +107,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
       </p>
       <span className={layout('row wrap narrow toEnd gap2x12')}>
         {isUntrusted ? (
-          <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
+          <UntrustedBadge source={trust?.source ?? null} onJump={(ordinal) => jumpTo(sessionId, ordinal)} />
         ) : (
           <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
@@ -149,42 +125,18 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
   );
 }
 
-function NoEnvelope() {
-  return (
-    <EmptyState title="The selected event belongs to no envelope">
-      Choose an envelope in the list, or press <Kbd keys={keysOf('next')} /> and{' '}
-      <Kbd keys={keysOf('previous')} /> to go from one to the next.
-    </EmptyState>
-  );
-}
-
 /** Container of the lane of reasoning: thoughts and prompts around the event of an attempt. */
-function ReasoningAtAttempt({
-  sessionId,
-  ordinal,
-}: {
-  readonly sessionId: string;
-  readonly ordinal: number;
-}) {
+function ReasoningAtAttempt({ sessionId, attempt: { ordinal } }: AttemptProps) {
   const startMs = useStartMs(sessionId);
   const { data: moment } = useJob('reasoning', { sessionId, ordinal });
   if (moment === undefined || moment === null) return null;
   const { timeMs } = moment;
-  return (
-    <ReasoningLane
-      moment={moment}
-      at={timeMs === null || startMs === null ? '' : formatClock(timeMs - startMs, 2)}
-    />
-  );
-}
-
-interface AttemptStoryProps {
-  readonly sessionId: string;
-  readonly envelope: LogicalEnvelope;
+  const at = timeMs === null || startMs === null ? '' : formatClock(timeMs - startMs, 2);
+  return <ReasoningLane moment={moment} at={at} />;
 }
 
 /** Container: the reasons for an envelope's attempts. Nothing is computed before it is opened. */
-function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
+function AttemptStory({ sessionId, envelope }: AttemptProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAttemptStory(sessionId, envelope, isOpen);
   return (
@@ -234,13 +186,16 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
   );
 }
 
-/** The rendered content of an attempt. */
-function Column({ sessionId, envelope, attempt }: StoryProps) {
+/** The rendered envelopes of an attempt; where the log contains none, its event. */
+function Column({ sessionId, envelope, attempt }: AttemptProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, {
     ordinal: attempt.ordinal,
     attempt: { key: envelope.key, number: attempt.number },
   });
   const title = `Attempt ${attempt.number}`;
+  const subjects = answer?.subjects ?? [];
+  const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
+  const displayed = envelopes.length > 0 ? envelopes : subjects;
   if (failure !== null) return <Unread what={title} why={failure} />;
   return (
     <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
@@ -249,68 +204,30 @@ function Column({ sessionId, envelope, attempt }: StoryProps) {
         <Pending>The content is being read.</Pending>
       ) : (
         <>
-          <Subjects sessionId={sessionId} subjects={answer.subjects} attempt={attempt} />
+          {envelopes.length > 0 ? null : (
+            <p className={layout('words pad12x16')}>
+              The log holds no envelope of this attempt.
+              {displayed.length > 0 ? ' This is its event.' : ''}
+            </p>
+          )}
+          {displayed.map((subject) => (
+            <SubjectSection
+              key={subject.key}
+              sessionId={sessionId}
+              // A surface of a refused attempt was never displayed to a user.
+              displayedAt={attempt.ordinal < 0 || isFailed(attempt) ? null : attempt.ordinal}
+              subject={subject}
+              bare={envelopes.length > 0}
+              whyTitle={`Why attempt ${attempt.number} did not render as requested`}
+            />
+          ))}
           {isPending || attempt.ordinal < 0 ? null : (
-            <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={answer.subjects} />
+            <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={subjects} />
           )}
         </>
       )}
     </section>
   );
-}
-
-interface SubjectsProps {
-  readonly sessionId: string;
-  readonly subjects: readonly RenderSubject[];
-  readonly attempt: EnvelopeAttempt;
-}
-
-/** The envelopes of the attempt; where the log contains none, its event. */
-function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
-  const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
-  const displayed = envelopes.length > 0 ? envelopes : subjects;
-  return (
-    <>
-      {envelopes.length > 0 ? null : (
-        <p className={layout('words pad12x16')}>
-          The log holds no envelope of this attempt.
-          {displayed.length > 0 ? ' This is its event.' : ''}
-        </p>
-      )}
-      {displayed.map((subject) => {
-        const whyTitle = `Why attempt ${attempt.number} did not render as requested`;
-        const reported = { bare: envelopes.length > 0, whyTitle };
-        return wasDisplayed(attempt) &&
-          subject.kind === 'envelope' &&
-          subject.rendering.renderer === 'a2ui' ? (
-          <AnsweredSurface
-            key={subject.key}
-            {...reported}
-            sessionId={sessionId}
-            ordinal={attempt.ordinal}
-            subject={subject}
-          />
-        ) : (
-          <SubjectSection key={subject.key} {...reported} subject={subject} />
-        );
-      })}
-    </>
-  );
-}
-
-/** A surface of a refused attempt was never displayed to a user. */
-const wasDisplayed = (attempt: EnvelopeAttempt): boolean => attempt.ordinal >= 0 && !isFailed(attempt);
-
-/**
- * The attempt to display next to the selected one: the nearest before it that was refused for its content. A truncated
- * one says nothing about the form. Null when there is none.
- */
-function sideAttempt(
-  { attempts }: Pick<LogicalEnvelope, 'attempts'>,
-  chosen: EnvelopeAttempt,
-): EnvelopeAttempt | null {
-  const before = attempts.filter(({ number }) => number < chosen.number);
-  return before.findLast(({ state }) => state === 'invalid' || state === 'refused') ?? null;
 }
 
 interface AttemptStripProps {
@@ -341,13 +258,9 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
         {attempts.map((attempt) => (
           <Fragment key={attempt.number}>
             <li className={layout('flex flexes', styles.attemptItem)} data-attempt={attempt.number}>
-              <Attempt attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
+              <AttemptButton attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
             </li>
-            {attempt.retry === null ? null : (
-              <li className={layout('row aside gap3', styles.retryItem)}>
-                <Retry retry={attempt.retry} onSelect={onRetry} />
-              </li>
-            )}
+            {attempt.retry === null ? null : <Retry retry={attempt.retry} onRetry={onRetry} />}
           </Fragment>
         ))}
       </ol>
@@ -355,13 +268,12 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
   );
 }
 
-interface AttemptProps {
+interface AttemptButtonProps extends Pick<AttemptStripProps, 'onSelect'> {
   readonly attempt: EnvelopeAttempt;
   readonly isChosen: boolean;
-  readonly onSelect: (attempt: EnvelopeAttempt) => void;
 }
 
-function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
+function AttemptButton({ attempt, isChosen, onSelect }: AttemptButtonProps) {
   const { number, note, code, ordinal, sequence, type } = attempt;
   const { icon, tone, word } = attemptForm(attempt);
   return (
@@ -396,15 +308,14 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
   );
 }
 
-interface RetryProps {
+interface RetryProps extends Pick<AttemptStripProps, 'onRetry'> {
   readonly retry: EnvelopeRetry;
-  readonly onSelect: (ordinal: number) => void;
 }
 
-function Retry({ retry, onSelect }: RetryProps) {
+function Retry({ retry, onRetry }: RetryProps) {
   const { note, ordinal, sequence } = retry;
   return (
-    <>
+    <li className={layout('row aside gap3', styles.retryItem)}>
       <span>
         retry for <b className={layout('primary bold')}>{retryReason(retry)}</b>
       </span>
@@ -420,12 +331,12 @@ function Retry({ retry, onSelect }: RetryProps) {
         <Button
           look="link"
           className={layout.meta}
-          onPress={() => onSelect(ordinal)}
+          onPress={() => onRetry(ordinal)}
           label={`recorded by ${formatSequence(sequence)}`}
         >
           recorded by {formatSequence(sequence)}
         </Button>
       )}
-    </>
+    </li>
   );
 }

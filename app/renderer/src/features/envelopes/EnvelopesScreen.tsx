@@ -64,10 +64,6 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   );
 });
 
-/** Height of two lines and their padding, in rows of the density. */
-const ROWS_OF_TWO_LINES = 2;
-
-/** Content of a row until it is fetched. */
 const placeText = (index: number): string => `envelope ${formatCount(index + 1)}`;
 
 /** Container of the list of logical envelopes, with its filter. */
@@ -125,24 +121,18 @@ interface RowsProps {
   readonly total: number;
 }
 
-/** Container: the rows of envelopes, and below them their totals. */
-function Rows({ sessionId, pages, text, list, total }: RowsProps) {
-  const visible = useVisibleEnvelope(sessionId);
-  const key = visible.kind === 'found' ? visible.envelope.key : null;
-  const { activeIndex, moveTo, onRange } = useEnvelopeCursor(
-    sessionId,
-    { visible, pages, text, total },
-    list,
-  );
+function Rows(props: RowsProps) {
+  const { sessionId, pages } = props;
+  const { activeKey, activeIndex, onMove, onRange } = useEnvelopeCursor(props);
   return (
     <>
       <EnvelopeList
-        total={total}
+        total={props.total}
         rowAt={pages.rowAt}
         activeIndex={activeIndex}
-        activeKey={key}
-        handlers={{ onMove: moveTo, onOpen: () => changeView(sessionId, { tab: 'envelope' }), onRange }}
-        listRef={list}
+        activeKey={activeKey}
+        handlers={{ onMove, onOpen: () => changeView(sessionId, { tab: 'envelope' }), onRange }}
+        listRef={props.list}
       />
       {pages.totals === null ? null : (
         <p className={layout('rowTop aside fixed topRuled gap6 pad8x12 topIcon')}>
@@ -159,22 +149,13 @@ function Rows({ sessionId, pages, text, list, total }: RowsProps) {
   );
 }
 
-interface CursorInput {
-  readonly visible: VisibleEnvelope;
-  readonly pages: EnvelopePages;
-  readonly text: string;
-  readonly total: number;
-}
-
 /**
  * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
  * its row into view once and never again.
  */
-function useEnvelopeCursor(
-  sessionId: string,
-  { visible, pages, text, total }: CursorInput,
-  list: { readonly current: VirtualRowsHandle | null },
-) {
+function useEnvelopeCursor({ sessionId, pages, text, list, total }: RowsProps) {
+  const visible = useVisibleEnvelope(sessionId);
+  const key = visible.kind === 'found' ? visible.envelope.key : null;
   const chosen = useSessionView(sessionId, (view) => view.envelope);
   // A row that was not loaded when a key went to it.
   const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
@@ -206,7 +187,6 @@ function useEnvelopeCursor(
 
   const revealed = useRef<string | null>(null);
   const [isPlaced, setPlaced] = useState(false);
-  const key = visible.kind === 'found' ? visible.envelope.key : null;
   useEffect(() => {
     if (key === null || place === null || revealed.current === key) return;
     // The list measures its height in its first frame; before that, every row would seem visible.
@@ -228,7 +208,7 @@ function useEnvelopeCursor(
   );
 
   useRowsController(activeIndex, total, moveTo, list);
-  return { activeIndex, moveTo, onRange };
+  return { activeKey: key, activeIndex, onMove: moveTo, onRange };
 }
 
 function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly text: string }) {
@@ -274,16 +254,17 @@ interface EnvelopeListProps {
 
 /** The logical envelopes: a virtual listbox. Knows no store. */
 export function EnvelopeList(props: EnvelopeListProps) {
-  const { rowAt, activeKey } = props;
-  const rowHeight = useRowHeight() * ROWS_OF_TWO_LINES + 2;
+  const { total, rowAt, activeIndex, activeKey, handlers, listRef } = props;
+  /** Of two lines and their padding. */
+  const rowHeight = useRowHeight() * 2 + 2;
   return (
     <div className={layout.fill}>
       <VirtualRows
-        ref={props.listRef}
+        ref={listRef}
         label="Envelopes"
-        count={props.total}
+        count={total}
         rowHeight={rowHeight}
-        activeIndex={props.activeIndex}
+        activeIndex={activeIndex}
         rowAttributes={(index) => {
           const row = rowAt(index);
           const selected = activeKey !== null && row?.key === activeKey;
@@ -291,10 +272,10 @@ export function EnvelopeList(props: EnvelopeListProps) {
         }}
         renderRow={(index) => {
           const row = rowAt(index);
-          if (row === null) return <span className={layout('ident', styles.unread)}>{placeText(index)}</span>;
-          return <EnvelopeRow envelope={row} />;
+          if (row !== null) return <EnvelopeRow envelope={row} />;
+          return <span className={layout('ident', styles.unread)}>{placeText(index)}</span>;
         }}
-        handlers={props.handlers}
+        handlers={handlers}
       />
     </div>
   );
@@ -308,13 +289,7 @@ function placeIn(
   chosen: ChosenEnvelope | null,
 ): number | null {
   if (visible.kind !== 'found') return null;
-  if (
-    chosen !== null &&
-    chosen.text === text &&
-    chosen.row.key === visible.envelope.key &&
-    chosen.index < total
-  ) {
-    return chosen.index;
-  }
+  const isChosen = chosen?.text === text && chosen.row.key === visible.envelope.key;
+  if (isChosen && chosen.index < total) return chosen.index;
   return text === '' ? visible.position : null;
 }

@@ -1,5 +1,5 @@
 import { AGH_STEPS, aghReasonCodes } from '@openwop-inspector/acceptor-core';
-import { countOf, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatSequence, type MaskedText } from '@openwop-inspector/base';
 import { Clause, displayText, useRenderServices, VisibleText } from '@openwop-inspector/renderers';
 import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
 import {
@@ -13,7 +13,7 @@ import {
   Pending,
   Segmented,
 } from '@openwop-inspector/ui';
-import { type ReactNode, useState } from 'react';
+import { type PropsWithChildren, useState } from 'react';
 import { Unread } from '../../shared/Failure.tsx';
 import { TextFact } from '../../shared/Fold.tsx';
 import type { MessageAnswer } from '../../worker/message-job.ts';
@@ -46,20 +46,14 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
     return <p className={layout.pad12}>The selected row is an event of a run, not a message.</p>;
-  const { facts, verdict, before, usedBefore } = data;
+  const { facts, before, usedBefore } = data;
   return (
     <div className={layout('fill scrolls')}>
-      <MessageHead facts={facts} verdict={verdict} />
-      {facts.interaction === null ? null : (
-        <InteractionSection interaction={facts.interaction} current={facts.placed.ordinal} />
-      )}
-      <PlacedLinks
-        title="Receipts"
-        places={facts.receipts}
-        says={(place) => <VisibleText text={place.says} />}
-      />
+      <MessageHead {...data} />
+      <InteractionSection {...facts} />
+      <PlacedLinks title="Receipts" places={facts.receipts} />
       <PlacedLinks title="Answers and effects" places={facts.answers} />
-      <MessageSteps verdict={verdict}>
+      <MessageSteps {...data}>
         <ClockField now={now} onChange={setNow} />
         {usedBefore === before ? null : (
           <p className={layout('words third')}>
@@ -109,16 +103,11 @@ function ClockField({ now, onChange }: ClockFieldProps) {
   );
 }
 
-interface InteractionSectionProps {
-  readonly interaction: NonNullable<MessageFacts['interaction']>;
-  /** Ordinal of the selected message. */
-  readonly current: number;
-}
-
 /** View: the states of the interaction, with the one after the selected message (agh 5). */
-function InteractionSection({ interaction, current }: InteractionSectionProps) {
+function InteractionSection({ interaction, placed }: MessageFacts) {
+  if (interaction === null) return null;
   const { id, state, states } = interaction;
-  const at = states.findLastIndex(({ by }) => by.ordinal <= current);
+  const at = states.findLastIndex(({ by }) => by.ordinal <= placed.ordinal);
   return (
     <section aria-label="Interaction" className={layout('ruled pad8x12')}>
       <h2>
@@ -169,7 +158,6 @@ function PeerCards({ peers }: { readonly peers: readonly PeerCardRow[] }) {
   );
 }
 
-/** Link to a message by its number, kind and sender. */
 function PlacedLink({ ordinal, sequence, kind, from }: PlacedMessage) {
   const { jumpTo } = useRenderServices();
   const number = formatSequence(sequence);
@@ -184,14 +172,14 @@ function PlacedLink({ ordinal, sequence, kind, from }: PlacedMessage) {
   );
 }
 
-interface PlacedLinksProps<Place extends PlacedMessage> {
+interface PlacedLinksProps {
   readonly title: string;
-  readonly places: readonly Place[];
-  readonly says?: (place: Place) => ReactNode;
+  /** `says`: the words of the message, where they matter. */
+  readonly places: readonly (PlacedMessage & { readonly says?: MaskedText })[];
 }
 
 /** View: messages that belong to the selected one; nothing when there are none. */
-function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: PlacedLinksProps<Place>) {
+function PlacedLinks({ title, places }: PlacedLinksProps) {
   if (places.length === 0) return null;
   return (
     <section aria-label={title} className={layout('ruled pad8x12')}>
@@ -200,7 +188,7 @@ function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: Place
         {places.map((place) => (
           <li key={place.ordinal} className={styles.messageState}>
             <PlacedLink {...place} />
-            {says?.(place)}
+            {place.says === undefined ? null : <VisibleText text={place.says} />}
           </li>
         ))}
       </ul>
@@ -208,16 +196,12 @@ function PlacedLinks<Place extends PlacedMessage>({ title, places, says }: Place
   );
 }
 
-interface MessageHeadProps {
-  readonly facts: MessageFacts;
-  readonly verdict: MessageAnswer['verdict'];
-}
-
-/** View: the verdict in a line, then sender and receiver. */
-function MessageHead({ facts, verdict }: MessageHeadProps) {
+function MessageHead({ facts, verdict }: MessageAnswer) {
   const { status, reason_code: reason, trace } = verdict;
   const deciding = trace.at(-1);
   const { placed, to, channel, container, dialect, digestFits } = facts;
+  const isDirect = container?.startsWith('direct_') === true;
+  const everybody = isDirect ? 'the direct room' : 'everybody in the channel';
   return (
     <section aria-label="Outcome" className={layout('ruled pad8x12')}>
       <p className={layout('row wrap gap8')}>
@@ -231,9 +215,9 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
       {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
       <Facts className={layout.marginTop4}>
         <TextFact name="from" text={placed.from ?? 'not said'} />
-        <Fact name="to">{to === null ? everybodyIn(container) : <VisibleText text={to} />}</Fact>
+        <Fact name="to">{to === null ? everybody : <VisibleText text={to} />}</Fact>
         <TextFact name="channel" text={channel === '' ? 'not said' : channel} />
-        <TextFact name={container?.startsWith('direct_') ? 'direct room' : 'thread'} text={container} />
+        <TextFact name={isDirect ? 'direct room' : 'thread'} text={container} />
         <Fact name="dialect">{dialect === null ? 'not judged' : (DIALECTS[dialect] ?? dialect)}</Fact>
         <Fact name="trust">unverified: nothing in v0 proves who wrote it</Fact>
         {digestFits === null ? null : (
@@ -253,22 +237,8 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
   );
 }
 
-/** Who receives a message without an address. */
-function everybodyIn(container: string | null): string {
-  return container?.startsWith('direct_') === true ? 'the direct room' : 'everybody in the channel';
-}
-
-type Verdict = MessageAnswer['verdict'];
-type Row = Verdict['trace'][number];
-
-interface MessageStepsProps {
-  readonly verdict: Verdict;
-  /** The clock, above the steps. */
-  readonly children: ReactNode;
-}
-
-/** View: each step of the acceptor with its input; those after the deciding one never ran (agh 2). */
-function MessageSteps({ verdict, children }: MessageStepsProps) {
+/** View: the clock, then each step of the acceptor with its input; those after the deciding one never ran (agh 2). */
+function MessageSteps({ verdict, children }: PropsWithChildren<MessageAnswer>) {
   const { trace, warnings } = verdict;
   const ran = new Map(trace.map((row) => [row.step, row]));
   return (
@@ -320,7 +290,10 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
 }
 
 /** Tone and word of a step; those of the deciding one are the verdict's. */
-function formOf(row: Row | null, { status }: Verdict): readonly [BadgeTone, string] {
+function formOf(
+  row: MessageAnswer['verdict']['trace'][number] | null,
+  { status }: MessageAnswer['verdict'],
+): readonly [BadgeTone, string] {
   if (row === null) return ['plain', 'not run'];
   if (row.verdict !== 'decided') return [row.verdict === 'passed' ? 'ok' : 'plain', row.verdict];
   if (status === 'accepted') return ['ok', 'decides'];

@@ -1,6 +1,6 @@
 import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
+import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { Badge, CopyButton, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { ValueTable } from '../../shared/ComparedPair.tsx';
@@ -11,6 +11,13 @@ import { lineInText } from '../acceptor/outcome-text.ts';
 import { type AttemptDetails, budgetRows, decidingRow, inputText, inputTitle } from './attempt-story.ts';
 import styles from './Envelopes.module.css';
 import { attemptForm, retryReason } from './envelope-text.ts';
+
+/** An attempt at an envelope of a session. */
+export interface AttemptProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+  readonly attempt: EnvelopeAttempt;
+}
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
 export function StoryStep({ details }: { readonly details: AttemptDetails }) {
@@ -48,7 +55,7 @@ export function StoryStep({ details }: { readonly details: AttemptDetails }) {
         </Badge>
       </h3>
       <Reason details={details} />
-      {log === null ? null : <Budgets details={{ log, answer }} />}
+      {log === null ? null : <Budgets rows={budgetRows(log, answer?.result ?? null)} />}
       <Repair details={details} />
       {attempt.retry === null ? null : (
         <p className={layout.second}>
@@ -92,25 +99,18 @@ function Reason({ details: { attempt, answer, missing } }: { readonly details: A
 /** The first violations with their positions; the words of the step where it has none. */
 function violationText(answer: RunAnswer | null, note: string): string {
   const all = answer?.violations ?? [];
-  const reported = all
-    .slice(0, 3)
-    .map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer} `}${message}`);
+  if (all.length === 0) return note;
+  const reported = all.slice(0, 3).map(({ pointer, message }) => `${pointer} ${message}`.trimStart());
   const left = all.length - reported.length;
-  return reported.length === 0
-    ? note
-    : `${reported.join('; ')}${left > 0 ? `; and ${countOf(left, 'violation')} more` : ''}`;
+  return `${reported.join('; ')}${left > 0 ? `; and ${countOf(left, 'violation')} more` : ''}`;
 }
 
-function Budgets({
-  details: { log, answer },
-}: {
-  readonly details: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
-}) {
+function Budgets({ rows }: { readonly rows: ReturnType<typeof budgetRows> }) {
   return (
     <table className={layout('table compared')} aria-label="Budgets">
       <TableHead names={['budget', 'before', 'after', 'limit', 'source']} />
       <tbody>
-        {budgetRows(log, answer?.result ?? null).map(({ name, before, after, limit, note }) => (
+        {rows.map(({ name, before, after, limit, note }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>{before}</td>
@@ -140,6 +140,12 @@ function Repair({ details: { answer } }: { readonly details: AttemptDetails }) {
   );
 }
 
+const PIECES = {
+  added: { tag: 'ins', tint: layout.okTint },
+  removed: { tag: 'del', tint: layout.errorTint },
+  same: { tag: 'span', tint: undefined },
+} as const;
+
 /** Removed and added words are distinguished by their element, which is read out, by a line and a colour. */
 function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange }) {
   return (
@@ -147,45 +153,23 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
       <code className={layout.third}>{pointer}</code>
       <p className={layout('code breaks lines', styles.text)}>
         {pieces.map(({ kind, text, leftOut }, at) => {
-          // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece is its place
-          if (kind === 'added')
-            return (
-              <ins key={at} className={layout.okTint}>
-                <VisibleText text={text} />
-              </ins>
-            );
-          if (kind === 'removed')
-            return (
-              <del key={at} className={layout.errorTint}>
-                <VisibleText text={text} />
-              </del>
-            );
+          const { tag: Tag, tint } = PIECES[kind];
+          const title = leftOut === 0 ? undefined : `${formatCount(leftOut)} characters are the same`;
           return (
-            <span
-              key={at}
-              title={leftOut === 0 ? undefined : `${formatCount(leftOut)} characters are the same`}
-            >
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+            <Tag key={at} className={tint} title={kind === 'same' ? title : undefined}>
               <VisibleText text={text} />
-            </span>
+            </Tag>
           );
-          // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
         })}
       </p>
     </div>
   );
 }
 
-const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['state']>([
-  'gated',
-  'invalid',
-  'breached',
-  'refused',
-  'truncated',
-]);
-
 /** Whether there is a reason to display. */
 export function isFailed({ state }: EnvelopeAttempt): boolean {
-  return FAILED.has(state);
+  return ['gated', 'invalid', 'breached', 'refused', 'truncated'].includes(state);
 }
 
 /** The attempt, and all recorded reasons if it was not accepted. */

@@ -51,27 +51,27 @@ export function useAttemptStory(
   });
 }
 
-async function storyOf(
-  sessionId: string,
-  attempts: readonly EnvelopeAttempt[],
-): Promise<readonly AttemptDetails[]> {
+async function storyOf(sessionId: string, attempts: readonly EnvelopeAttempt[]) {
   const loaded = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
   const changes = await askWorker('attemptChanges', { sessionId, attempts: [...new Set(loaded)] });
   const reported: AttemptDetails[] = [];
   for (const [at, attempt] of attempts.entries()) {
     const sharesEvent = attempt.ordinal >= 0 && attempt.ordinal === attempts[at - 1]?.ordinal;
     const change = sharesEvent ? undefined : changes.find((one) => one.attempt === attempt.ordinal);
-    reported.push({ attempt, change: change ?? null, sharesEvent, ...(await judged(sessionId, attempt)) });
+    reported.push({
+      attempt,
+      change: change ?? null,
+      sharesEvent,
+      ...(await judged(sessionId, attempt.ordinal)),
+    });
   }
   return reported;
 }
 
 const NOT_LOADED = { log: null, recorded: [], answer: null };
 
-async function judged(
-  sessionId: string,
-  { ordinal }: EnvelopeAttempt,
-): Promise<Omit<AttemptDetails, 'attempt' | 'change' | 'sharesEvent'>> {
+/** What the log and the acceptor say of an attempt. */
+async function judged(sessionId: string, ordinal: number) {
   if (ordinal < 0) return { ...NOT_LOADED, missing: { note: 'It is outside the events' } };
   const evidence = await askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } });
   if (evidence === null) return { ...NOT_LOADED, missing: { note: 'The log is still read' } };
@@ -88,40 +88,27 @@ async function judged(
   return { log, recorded, missing: { note }, answer: null };
 }
 
-/** One budget around an attempt. */
-interface BudgetRow {
-  readonly name: keyof Counters;
-  readonly before: string;
-  readonly after: string;
-  readonly limit: string;
-  /** Where the count comes from. */
-  readonly note: string;
-}
-
 const NAMES: readonly (keyof Counters)[] = ['schemaRounds', 'clarificationRounds', 'envelopesPerTurn'];
-const NOT_KNOWN = 'not known';
 
 /**
  * The budgets of acceptor 4 before and after an attempt. What the log counts only in part is a lower bound; after an
  * attempt that could not be judged nothing is known.
  */
-export function budgetRows(
-  { context, provenance }: ContextFromLog,
-  result: AcceptResult | null,
-): readonly BudgetRow[] {
+export function budgetRows({ context, provenance }: ContextFromLog, result: AcceptResult | null) {
   return NAMES.map((name) => {
     const count = context.counters?.[name];
     const row = provenance.find(({ field }) => field === `counters.${name}`);
     const limit = context.host?.limits?.[name];
-    const isPartial = row?.note.startsWith('At least') ?? false;
-    const words = (value: number): string =>
-      isPartial ? `at least ${formatCount(value)}` : formatCount(value);
+    const words = (value: number | undefined, least = ''): string =>
+      value === undefined ? 'not known' : `${least}${formatCount(value)}`;
+    const least = row?.note.startsWith('At least') === true ? 'at least ' : '';
     const isJudged = result !== null && result.status !== 'stopped' && result.status !== 'skipped';
     return {
       name,
-      before: count === undefined ? NOT_KNOWN : words(count),
-      after: count === undefined || !isJudged ? NOT_KNOWN : words(result.counters[name]),
-      limit: limit === undefined ? NOT_KNOWN : formatCount(limit),
+      before: words(count, least),
+      after: words(count === undefined || !isJudged ? undefined : result.counters[name], least),
+      limit: words(limit),
+      /** Where the count comes from. */
       note: row?.note ?? '',
     };
   });
@@ -170,21 +157,14 @@ export function endText(
   recorded: readonly string[],
   row: StepTrace | null,
 ): { readonly words: string; readonly clause: string } {
-  const attempt = `Attempt ${formatCount(last.number)}`;
-  if (last.state === 'accepted')
-    return {
-      words: `${attempt} was accepted: a completion without violations ends the retries`,
-      clause: 'acceptor 5',
-    };
-  const ending = Object.entries(ENDINGS).find(([type]) => recorded.includes(type));
-  if (ending !== undefined)
-    return {
-      words: `${attempt} was the last: ${ending[0]} says that ${ending[1].words}`,
-      clause: ending[1].clause,
-    };
-  if (row !== null) return { words: `${attempt} was refused: ${row.note}`, clause: row.clause };
-  return {
-    words: `What ended it after attempt ${formatCount(last.number)} is not known: no event says it`,
-    clause: '',
-  };
+  const number = formatCount(last.number);
+  if (last.state === 'accepted') {
+    const words = `Attempt ${number} was accepted: a completion without violations ends the retries`;
+    return { words, clause: 'acceptor 5' };
+  }
+  for (const [type, { words, clause }] of Object.entries(ENDINGS))
+    if (recorded.includes(type))
+      return { words: `Attempt ${number} was the last: ${type} says that ${words}`, clause };
+  if (row !== null) return { words: `Attempt ${number} was refused: ${row.note}`, clause: row.clause };
+  return { words: `What ended it after attempt ${number} is not known: no event says it`, clause: '' };
 }

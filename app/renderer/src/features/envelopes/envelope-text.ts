@@ -9,16 +9,9 @@ import type {
   LogicalEnvelope,
   LogicalEnvelopePage,
 } from '@openwop-inspector/run-log';
-import type { IconName } from '@openwop-inspector/ui';
 
 /** Glyph, tone and word of a state, always used together. */
-export interface StateForm {
-  readonly icon: IconName;
-  readonly tone: 'ok' | 'error' | 'warning' | 'note' | 'plain';
-  readonly word: string;
-}
-
-const FORMS: Readonly<Record<EnvelopeState, StateForm>> = {
+const FORMS = {
   accepted: { icon: 'ok', tone: 'ok', word: 'Accepted' },
   gated: { icon: 'failed', tone: 'error', word: 'Gated' },
   invalid: { icon: 'failed', tone: 'error', word: 'Invalid' },
@@ -27,39 +20,31 @@ const FORMS: Readonly<Record<EnvelopeState, StateForm>> = {
   truncated: { icon: 'truncated', tone: 'warning', word: 'Truncated' },
   buffered: { icon: 'waiting', tone: 'note', word: 'Buffered' },
   unknown: { icon: 'unknown', tone: 'plain', word: 'Outcome not recorded' },
-};
+} as const satisfies Readonly<Record<EnvelopeState, object>>;
 
 /** The form of an envelope as a whole. */
-export function envelopeForm({ state }: Pick<LogicalEnvelope, 'state'>): StateForm {
-  return FORMS[state];
-}
+export const envelopeForm = ({ state }: Pick<LogicalEnvelope, 'state'>) => FORMS[state];
 
 /** The form of one attempt. One that was retried is a warning; only a final one is a refusal. */
-export function attemptForm({ state, retry }: Pick<EnvelopeAttempt, 'state' | 'retry'>): StateForm {
+export function attemptForm({ state, retry }: Pick<EnvelopeAttempt, 'state' | 'retry'>) {
   if (retry === null || FORMS[state].tone !== 'error') return FORMS[state];
   const isSchema = retry.reason === 'schema' && (state === 'invalid' || state === 'refused');
-  return { icon: 'warning', tone: 'warning', word: isSchema ? 'Schema violation' : FORMS[state].word };
+  const word = isSchema ? 'Schema violation' : FORMS[state].word;
+  return { icon: 'warning', tone: 'warning', word } as const;
 }
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-const inText = (count: number): string => SMALL[count] ?? formatCount(count);
-
 /** "one retry for truncation, two for schema"; empty without a retry. */
 export function retryText({ attempts }: Pick<LogicalEnvelope, 'attempts'>): string {
-  const counts = { truncation: 0, schema: 0, other: 0 };
-  for (const { retry } of attempts) if (retry !== null) counts[retry.reason] += 1;
-  const parts = [
-    { count: counts.truncation, words: 'for truncation' },
-    { count: counts.schema, words: 'for schema' },
-    { count: counts.other, words: 'for another reason' },
-  ].filter(({ count }) => count > 0);
-  return parts
-    .map(({ count, words }, at) => {
-      const noun = at > 0 ? '' : count === 1 ? ' retry' : ' retries';
-      return `${inText(count)}${noun} ${words}`;
-    })
-    .join(', ');
+  const parts: string[] = [];
+  for (const reason of ['truncation', 'schema', 'other'] as const) {
+    const count = attempts.filter(({ retry }) => retry?.reason === reason).length;
+    if (count === 0) continue;
+    const noun = parts.length > 0 ? '' : count === 1 ? ' retry' : ' retries';
+    parts.push(`${SMALL[count] ?? formatCount(count)}${noun} for ${retryReason({ reason })}`);
+  }
+  return parts.join(', ');
 }
 
 /** Outcome, as the sentence after its kind: "accepted at attempt 3 of 3: one retry for truncation". */
@@ -88,7 +73,7 @@ const ENDINGS = {
 } as const;
 
 /** "retry for truncation". */
-export function retryReason({ reason }: EnvelopeRetry): string {
+export function retryReason({ reason }: Pick<EnvelopeRetry, 'reason'>): string {
   return reason === 'other' ? 'another reason' : reason;
 }
 

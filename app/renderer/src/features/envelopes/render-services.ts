@@ -5,13 +5,11 @@ import type {
   ContentSource,
   LoadedContent,
   PayloadSource,
-  PressAnswer,
   RenderPlace,
   RenderServices,
   RenderSubject,
-  SurfacePress,
 } from '@openwop-inspector/renderers';
-import type { LoadOnceReply, ShellBridge } from '@openwop-inspector/shell-contract';
+import type { ShellBridge } from '@openwop-inspector/shell-contract';
 import { announce, copyText } from '@openwop-inspector/ui';
 import { showHint } from '../../shared/hint-store.ts';
 import { linkFacts } from '../../shared/link-facts.ts';
@@ -29,14 +27,27 @@ import { selectEvent } from '../sessions/view-store.ts';
 /** The services around everything rendered of one session. */
 export function createRenderServices(sessionId: string, place: RenderPlace): RenderServices {
   return {
-    ...(liveOf(sessionId) === null ? {} : { sendPressed: (press) => sendPress(sessionId, press) }),
+    ...(liveOf(sessionId) === null
+      ? {}
+      : {
+          // What acts on a run is fetched with the first press.
+          sendPressed: async (press) =>
+            (await import('../actions/action-store.ts')).sendPressed(sessionId, press),
+        }),
     surfaceFrameUrl: './surface.html',
     place,
     content: createContentSource(),
-    copyText: copyAndTell,
+    copyText: async (text, what) => {
+      const outcome = await copyText(masker.json(text).text);
+      announce(outcome.kind === 'copied' ? `${what} copied` : 'Copying was refused');
+    },
     openLink,
     loadOnce: (address, signal) => loadContent(shell(), address, signal),
-    loadFrom,
+    loadFrom: async (subject, pointer, signal) => {
+      // The recorded address goes from the worker to the shell, and nowhere else.
+      const found = await fromDocument(subject, (of) => askWorker('contentAddress', { ...of, pointer }));
+      return found.kind === 'address' ? loadContent(shell(), found.address, signal) : found;
+    },
     saveAs: saveBytes,
     jumpTo: (ordinal) => jumpTo(sessionId, ordinal),
     openInAcceptor: (subject) => {
@@ -45,27 +56,6 @@ export function createRenderServices(sessionId: string, place: RenderPlace): Ren
       void goToAcceptor();
     },
   };
-}
-
-/** What acts on a run is fetched with the first press. */
-async function sendPress(sessionId: string, press: SurfacePress): Promise<PressAnswer> {
-  const { sendPressed } = await import('../actions/action-store.ts');
-  return sendPressed(sessionId, press);
-}
-
-async function copyAndTell(text: string, what: string): Promise<void> {
-  const outcome = await copyText(masker.json(text).text);
-  announce(outcome.kind === 'copied' ? `${what} copied` : 'Copying was refused');
-}
-
-/** The recorded address goes from the worker to the shell, and nowhere else. */
-async function loadFrom(
-  subject: RenderSubject,
-  pointer: string,
-  signal: AbortSignal,
-): Promise<LoadedContent | ContentProblem> {
-  const found = await fromDocument(subject, (of) => askWorker('contentAddress', { ...of, pointer }));
-  return found.kind === 'address' ? loadContent(shell(), found.address, signal) : found;
 }
 
 /** The desktop asks in a system dialog; a browser shell leaves the question to the window. */
@@ -143,11 +133,6 @@ function isOfKind<Kind extends ContentTreeQuestion['kind']>(
   return answer.kind === kind;
 }
 
-/** What came from an address; the reply of the shell without what only its log needs. */
-type LoadedFromAddress =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly declaredType: string | null }
-  | { readonly kind: 'problem'; readonly message: string };
-
 /**
  * Loads an address once by the shell, as `content/load-once` says. Call it while a click or key is fresh. Aborting
  * ends the download. Never rejects: a shell that refuses or is gone is a problem with a message.
@@ -156,21 +141,19 @@ export async function loadContent(
   bridge: ShellBridge,
   address: string,
   signal: AbortSignal,
-): Promise<LoadedFromAddress> {
+): Promise<LoadedContent | ContentProblem> {
   const loadId = crypto.randomUUID();
   const cancel = () => void bridge.call('content/cancel-load', { loadId }).catch(() => undefined);
   if (signal.aborted) return { kind: 'problem', message: 'Loading was cancelled.' };
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    return withoutDetails(await bridge.call('content/load-once', { loadId, address }));
+    const reply = await bridge.call('content/load-once', { loadId, address });
+    // Without what only the log of the shell needs.
+    if (reply.kind === 'problem') return { kind: 'problem', message: reply.message };
+    return { kind: 'bytes', bytes: reply.bytes, declaredType: reply.declaredType };
   } catch (reason) {
     return { kind: 'problem', message: errorText(reason) };
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-}
-
-function withoutDetails(reply: LoadOnceReply): LoadedFromAddress {
-  if (reply.kind === 'problem') return { kind: 'problem', message: reply.message };
-  return { kind: 'bytes', bytes: reply.bytes, declaredType: reply.declaredType };
 }

@@ -1,7 +1,7 @@
 import { formatCount, formatSequence } from '@openwop-inspector/base';
 import { Button, Icon, layout, tones } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { useOpenInterrupts } from '../actions/action-queries.ts';
+import { useOpenInterrupts } from '../actions/action-store.ts';
 import { useNewestSummary } from '../sessions/sessions-store.ts';
 import styles from './Live.module.css';
 import { toggleFollow } from './live-actions.ts';

@@ -3,7 +3,7 @@ import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Button, layout, useNow } from '@openwop-inspector/ui';
 import { useLiveFacts } from '../../shared/job-query.ts';
 import { Sentence } from '../../shared/VerdictParts.tsx';
-import { useOpenInterrupts } from '../actions/action-queries.ts';
+import { useOpenInterrupts } from '../actions/action-store.ts';
 import styles from './Live.module.css';
 import { openCapture } from './live-actions.ts';
 import { type LiveStatus, useLive } from './live-store.ts';
