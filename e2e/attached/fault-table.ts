@@ -45,11 +45,7 @@ const WITH_BUNDLE = DIALECT_NAMES.filter((name) => DIALECTS[name].bundle !== nul
 const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'nothing goes wrong', faults: {} },
   { name: 'nothing has happened yet', faults: {}, eventsBefore: 0 },
-  {
-    name: 'a wrong token, and strangers are answered too',
-    faults: { anonymous: 'sees-all' },
-    key: 'wrong',
-  },
+  { name: 'a wrong token, and strangers are answered too', faults: { anonymous: 'sees-all' }, key: 'wrong' },
   {
     name: 'the run is cancelled, and its log continues to a second end',
     faults: { behindTheEnd: { types: ['node.completed', 'run.completed'], times: 1 } },
@@ -68,11 +64,7 @@ const FAULT_ROWS: readonly FaultRow[] = [
     mostStreams: 4,
     struck: ({ reconnects }) => reconnects >= 3,
   },
-  {
-    name: 'the stream falls silent',
-    faults: { stall: { afterFrames: 8, times: 1 } },
-    mostStreams: 3,
-  },
+  { name: 'the stream falls silent', faults: { stall: { afterFrames: 8, times: 1 } }, mostStreams: 3 },
   {
     name: 'every third frame comes twice',
     faults: { duplicateEvery: 3 },

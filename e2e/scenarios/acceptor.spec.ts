@@ -88,9 +88,7 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
   });
 });
 
-test('the deciding step is gone to from anywhere, and all of it is visible in a small window', async ({
-  inspector,
-}) => {
+test('the deciding step is reached by d, and fits into a small window', async ({ inspector }) => {
   const window = await inspector.start({ size: { width: 1180, height: 720 } });
   const { acceptor } = window;
   await window.start.region.getByRole('button', { name: /^Try an envelope in the acceptor/ }).click();
@@ -213,9 +211,7 @@ test('axe finds nothing on the bench @desktop', async ({ inspector }, testInfo) 
   await expectClean(inspector.shell.page, 'accepted');
 });
 
-test('a trial is saved as a vector, and the command says of it what the bench said @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('the command agrees with the bench on a saved vector @desktop', async ({ inspector }, testInfo) => {
   const window = await inspector.open(failedDraft);
   const { acceptor } = window;
   await window.press('a');

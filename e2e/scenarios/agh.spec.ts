@@ -2,9 +2,7 @@ import { sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
-test('a conversation with every fault: verdict, problem to message, states, steps @desktop', async ({
-  inspector,
-}) => {
+test('a conversation with every fault: verdict, states, steps, problems @desktop', async ({ inspector }) => {
   const window = await inspector.open(sample('agh-faults.ndjson'));
   await expect(window.verdict.title).toHaveText('Failed');
   const detail = window.detail.region;

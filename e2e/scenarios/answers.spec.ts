@@ -58,9 +58,7 @@ test('a surface is displayed next to its answer, in the list and in its envelope
   });
 });
 
-test('what is not recorded of an answer is said, and updates take the place of the surface', async ({
-  inspector,
-}) => {
+test('an answer that is not recorded is named, and updates replace the surface', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'debug-bundle.json'));
   const { region, moments, answer, fields } = await renderedOf(window, 4);
   await expect(answer).toContainText('answered bynot recorded');

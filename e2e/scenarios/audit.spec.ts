@@ -7,9 +7,7 @@ import { expect, test } from '../shells.ts';
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
 const DEVIATING = recording('app', '_envelopes', 'story.test-events.json');
 
-test('an audit has three answers, and each finding by clause with both values @desktop', async ({
-  inspector,
-}) => {
+test('an audit has three answers, and findings with both values @desktop', async ({ inspector }) => {
   const window = await inspector.open(DEVIATING);
   await window.press('6');
   const { audit } = window;
@@ -29,9 +27,7 @@ test('an audit has three answers, and each finding by clause with both values @d
   await expectClean(window.page, 'audit 2');
 });
 
-test('a finding leads to its event; a declaration and a baseline are compared with an audit', async ({
-  inspector,
-}, testInfo) => {
+test('a finding leads to its event; a declaration and a baseline', async ({ inspector }, testInfo) => {
   const window = await inspector.open(DEVIATING);
 
   await test.step('a finding leads to its event and its envelope into the acceptor, by keyboard alone too', async () => {

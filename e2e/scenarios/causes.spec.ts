@@ -3,9 +3,7 @@ import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a log whose host recorded no cause is a tree by inference, and says so everywhere', async ({
-  inspector,
-}) => {
+test('a log without recorded causes is an inferred tree, and says so', async ({ inspector }) => {
   const window = await inspector.open(recording('app', 'conformance-approval', 'debug-bundle.json'));
   await window.events.row(4).click();
   await window.press('2');
@@ -29,9 +27,7 @@ test('a log whose host recorded no cause is a tree by inference, and says so eve
   await expect(window.page.getByText(/root cause|Chain starts|Only roots/i)).toHaveCount(0);
 });
 
-test('of an event that untrusted content reached, the way it came and where it acts are displayed', async ({
-  inspector,
-}) => {
+test('untrusted content: the path to an event, and where it acts', async ({ inspector }) => {
   const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
   await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
   const taint = window.detail.region.getByRole('region', { name: 'Untrusted content' });

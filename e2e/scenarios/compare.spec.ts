@@ -3,9 +3,7 @@ import { DIALOG, expectClean } from '../axe.ts';
 import { TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('two logs are compared by one key: where they part, the values, what followed, by keyboard alone @desktop', async ({
-  inspector,
-}) => {
+test('two logs are compared by keyboard: where they part, and the values @desktop', async ({ inspector }) => {
   const window = await inspector.open(TICKET);
   await window.drop(await ticketAgain());
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson.*Completed/);

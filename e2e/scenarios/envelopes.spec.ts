@@ -2,9 +2,7 @@ import { failedDraft, recording, sample } from '@openwop-inspector/testing/files
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('markdown, code, card, image, audio, file and a surface are seen in one sitting @desktop', async ({
-  inspector,
-}) => {
+test('markdown, code, card, image, audio, file and surface are displayed @desktop', async ({ inspector }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
   const { envelopes } = window;
   await window.press('4');
@@ -69,9 +67,7 @@ test('an event is rendered, and its surface is filled', async ({ inspector }) =>
   });
 });
 
-test('envelopes of a run: where untrusted content came from, attempts, a reload, the list', async ({
-  inspector,
-}) => {
+test('envelopes of a run: untrusted content, attempts, a reload, the list', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('u goes to what brought untrusted content, and says so where nothing did', async () => {
@@ -165,9 +161,7 @@ test('a log without envelopes says what that means', async ({ inspector }) => {
   await expect(window.events.selected).toBeVisible();
 });
 
-test('delta frames of a captured stream are played one by one to their end @desktop', async ({
-  inspector,
-}) => {
+test('delta frames of a captured stream are played one by one @desktop', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.a2uiDelta1.sse'));
   await window.events.row(4).click();
   await window.detail.tab('Rendered').click();

@@ -86,9 +86,7 @@ const envelopeLines = [
   }),
 );
 
-test('a file of envelopes without a run is displayed rendered, masked, next to the acceptor', async ({
-  inspector,
-}, testInfo) => {
+test('a file of envelopes is rendered, masked, next to the acceptor', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('kinds.ndjson');
   writeFileSync(file, [...envelopeLines, '{"hello":1}', '{"cut":'].join('\n'));
   const window = await inspector.start({ files: [file] });
@@ -111,9 +109,7 @@ test('a file of envelopes without a run is displayed rendered, masked, next to t
   await expect(window.acceptor.region.getByRole('combobox').locator('option')).toHaveCount(4);
 });
 
-test('files that cannot be opened at all are named with the reason @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('files that cannot be opened are named with the reason @desktop', async ({ inspector }, testInfo) => {
   const missing = testInfo.outputPath('missing.json');
   const window = await inspector.start({ files: [missing, sample(''), failedDraft] });
   await expect(window.verdict.title).toHaveText('Failed');
@@ -122,9 +118,7 @@ test('files that cannot be opened at all are named with the reason @desktop', as
   await expect(window.titleBar.tabs).toHaveCount(1);
 });
 
-test('a file cut in the middle opens with what it holds and says where it ends', async ({
-  inspector,
-}, testInfo) => {
+test('a file cut in the middle opens, and says where it ends', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('cut.json');
   writeFileSync(file, readFileSync(failedDraft).subarray(0, 60_000));
   const window = await inspector.open(file);
@@ -153,9 +147,7 @@ async function walkToAlert(window: AppWindow, words: RegExp): Promise<void> {
   }).toPass();
 }
 
-test('a file that changes while it is open is not mixed up with what was read @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('a file that changes is not mixed up with what was read @desktop', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('changing.ndjson');
   generateLog(rereadEvents, file);
   const window = await inspector.open(file);
@@ -165,9 +157,7 @@ test('a file that changes while it is open is not mixed up with what was read @d
   await walkToAlert(window, /chang/);
 });
 
-test('a file that vanishes while it is open leaves the window usable @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('a file that vanishes leaves the window usable @desktop', async ({ inspector }, testInfo) => {
   inspector.allow(/404/);
   const file = testInfo.outputPath('vanishing.ndjson');
   generateLog(rereadEvents, file);

@@ -42,9 +42,7 @@ test('zero scripts, zero requests, zero crashes, and every item is displayed as 
   await expectNothingTaken(window);
 });
 
-test('the canary would be seen: in the window, and in the frame of a surface', async ({
-  inspector,
-}, testInfo) => {
+test('the canary is seen in the window and in a surface frame', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('corpus.ndjson');
   writeHostileCorpus(file);
   const window = await inspector.open(file);

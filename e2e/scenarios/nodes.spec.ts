@@ -2,9 +2,7 @@ import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
-test('lanes, the brush over time, the slowest spans and the critical path of one run', async ({
-  inspector,
-}) => {
+test('lanes, the brush over time, slowest spans and critical path of one run', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('the brush can be set and lifted by keyboard, and says where it is', async () => {
@@ -158,9 +156,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
   });
 });
 
-test('runs that were sent out have lanes of their own under the run that sent them', async ({
-  inspector,
-}) => {
+test('child runs have lanes under the run that sent them', async ({ inspector }) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));
   await expect(window.verdict.title).toHaveText('Failed');
   await window.press('3');

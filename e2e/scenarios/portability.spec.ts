@@ -4,9 +4,7 @@ import { expectClean } from '../axe.ts';
 import { hostDeclarations, runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host @desktop', async ({
-  inspector,
-}) => {
+test('envelopes are compared with a folder of declarations @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   const { portability } = window;
   await window.press('H');
@@ -54,10 +52,7 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(window.views.current).toHaveAccessibleName(/^Events/);
 });
 
-test('what a host declares is saved by one press, and envelopes are compared with it @desktop', async ({
-  inspector,
-  startHost,
-}, testInfo) => {
+test('a declaration is saved, and compared with @desktop', async ({ inspector, startHost }, testInfo) => {
   const host = await startHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
   const window = await inspector.start();
   await window.start.hosts.click();

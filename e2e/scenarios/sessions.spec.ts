@@ -4,9 +4,7 @@ import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('sessions are side by side, come back where they were closed, and show a neighbour', async ({
-  inspector,
-}) => {
+test('sessions are side by side, reopen in place, and give way to a neighbour', async ({ inspector }) => {
   const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
 
   await test.step('several runs are open side by side, each as it was left', async () => {
@@ -97,9 +95,7 @@ test('files that are chosen together open as one log @desktop', async ({ inspect
   await expect(window.runs.items).toHaveCount(2);
 });
 
-test('files are opened by dropping them anywhere, together as one log, a folder too @desktop', async ({
-  inspector,
-}) => {
+test('files that are dropped open as one log, a folder too @desktop', async ({ inspector }) => {
   const window = await inspector.start();
   await window.drop(sample('truncated-summary.sse'), sample('media-and-surface.events.json'));
   await expect(window.titleBar.tabs).toHaveCount(1);
@@ -109,9 +105,7 @@ test('files are opened by dropping them anywhere, together as one log, a folder 
   await expect(window.titleBar.tabs).toHaveCount(2);
 });
 
-test('what was opened is in the recent list of the next start, with its verdict @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('the next start has the recent list, with verdicts @desktop', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('draft.json');
   writeFileSync(file, readFileSync(failedDraft));
   const first = await inspector.open(file);
@@ -126,9 +120,7 @@ test('what was opened is in the recent list of the next start, with its verdict 
   await expect(window.start.recent).toContainText('Nothing yet');
 });
 
-test('names of files lose what turns or hides text: in tabs, the title and the recent list @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('file names lose characters that turn or hide text @desktop', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('run\u202efdp\u0007\u009b.ndjson');
   copyFileSync(sample('repaired-ticket.ndjson'), file);
   const window = await inspector.open(file);

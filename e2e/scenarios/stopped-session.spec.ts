@@ -32,7 +32,7 @@ async function expectLast(
   await expect(window.events.row(lastSequence)).toBeVisible();
 }
 
-test('a session that hangs is stopped; another continues; the capture opens, and the run is attached to again @desktop', async ({
+test('a session that hangs is stopped, its capture opens @desktop', async ({
   inspector,
   startHost,
 }, testInfo) => {
@@ -75,7 +75,7 @@ test('a session that hangs is stopped; another continues; the capture opens, and
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${hanging.run.lastSequence}`);
 });
 
-test('a capture that was neither saved nor closed is offered at the next start, opened, and deleted after a second confirmation @desktop', async ({
+test('a capture that is left is offered at the next start @desktop', async ({
   inspector,
   startHost,
 }, testInfo) => {

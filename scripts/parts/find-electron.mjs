@@ -204,10 +204,7 @@ export function electronVersion() {
 export const electronDistFolder = join(packageFolder, 'dist');
 
 function installedElectron() {
-  const program = {
-    darwin: 'Electron.app/Contents/MacOS/Electron',
-    win32: 'electron.exe',
-  };
+  const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
   const path = join(electronDistFolder, program[process.platform] ?? 'electron');
   return existsSync(path) ? path : null;
 }

@@ -48,10 +48,7 @@ function writeRedirect(url) {
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const openers = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
+const openers = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] };
 
 // A Chromium for the end-to-end tests; no browser is ever downloaded.
 

@@ -38,9 +38,7 @@ const card: readonly HostileItem[] = [
     'card: a table of a million rows',
     `{"rows":[${'{"a":1},'.repeat(999_999)}{"a":1}]}`,
     /large|rows/,
-    {
-      rendering: { display: 'card' },
-    },
+    { rendering: { display: 'card' } },
   ),
   displayed(
     'names of the language',

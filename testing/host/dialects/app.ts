@@ -47,11 +47,7 @@ export const app = differing(reference, {
     implementation: { name: 'acme-workflow-engine', version: '0.1.0', vendor: 'acme-app' },
     hostExtensions: { featureSurfaces: ['host.sample.assistant'] },
     supportedEnvelopes: KINDS,
-    schemaVersions: {
-      runEvent: 1,
-      capabilities: 1,
-      ...versionsOf(KINDS),
-    },
+    schemaVersions: { runEvent: 1, capabilities: 1, ...versionsOf(KINDS) },
     limits: {
       clarificationRounds: 5,
       schemaRounds: 3,

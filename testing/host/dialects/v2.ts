@@ -84,14 +84,7 @@ export const v2 = differing(reference, {
     const { kind, nodeId, key, data, resumeSchema, cause, trust, interruptId: as } = interrupt;
     const interruptId = tenantId(as);
     return [
-      {
-        type: 'interrupt.requested',
-        nodeId,
-        payload: { kind, key, data, resumeSchema },
-        cause,
-        trust,
-        as,
-      },
+      { type: 'interrupt.requested', nodeId, payload: { kind, key, data, resumeSchema }, cause, trust, as },
       { type: 'node.suspended', nodeId, payload: { nodeId, interruptId, kind, key }, cause: as },
     ];
   },

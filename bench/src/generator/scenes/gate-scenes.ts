@@ -52,11 +52,7 @@ export const approvalScene: Scene = {
     const { started } = begin(scope, cause);
     const gate = { kind: 'approval', interruptId: prng.hex(32) } as const;
     const { interruptId } = gate;
-    const artifact = {
-      artifactId: `art-${prng.hex(10)}`,
-      artifactType: 'document',
-      title: sentence(prng),
-    };
+    const artifact = { artifactId: `art-${prng.hex(10)}`, artifactType: 'document', title: sentence(prng) };
     const description = prose(prng, prng.between(100, 700));
     const actions = ['accept', 'reject', 'refine'];
     const request = { nodeId, interruptId, ...artifact, actions, requiredApprovals: 1 };

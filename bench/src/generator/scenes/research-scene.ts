@@ -54,11 +54,7 @@ function lookUp(scope: NodeScope, prompt: string): string {
   let last = prompt;
   for (let left = prng.between(1, 4); left > 0; left -= 1) {
     const answer = prng.chance(0.05) ? REFUSED : { outcome: found(prng), status: 'ok' };
-    const call = {
-      agentId: scope.agentId,
-      toolName: prng.pick(TOOLS),
-      callId: `call_${prng.hex(12)}`,
-    };
+    const call = { agentId: scope.agentId, toolName: prng.pick(TOOLS), callId: `call_${prng.hex(12)}` };
     const inputs = { query: prng.pick(QUERIES), limit: prng.between(1, 40) };
     const transport = prng.chance(0.8) ? 'mcp' : 'http';
     const tookMs = prng.skewed(40, 2_400);
