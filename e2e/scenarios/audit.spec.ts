@@ -29,10 +29,10 @@ test('an audit has three answers, and findings with both values @desktop', async
 
 test('a finding leads to its event; a declaration and a baseline', async ({ inspector }, testInfo) => {
   const window = await inspector.open(DEVIATING);
+  const { audit } = window;
 
   await test.step('a finding leads to its event and its envelope into the acceptor, by keyboard alone too', async () => {
     await window.views.view('Audit').click();
-    const { audit } = window;
     await audit.list.getByRole('option').first().click();
     await audit.detail
       .getByRole('button', { name: /^Event / })
@@ -55,7 +55,6 @@ test('a finding leads to its event; a declaration and a baseline', async ({ insp
 
   await test.step('a discovery document and a baseline are dropped into an audit; what is wrong is named, the report is saved', async () => {
     await window.press('6');
-    const { audit } = window;
     await expect(audit.totals).toContainText('20 deviate');
     const put = async (name: string, document: unknown) => {
       const file = testInfo.outputPath(name);

@@ -68,6 +68,7 @@ test('untrusted content: the path to an event, and where it acts', async ({ insp
 
 test('the tree of causes: a copy, a selection, folding, roots', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { causes } = window;
 
   await test.step('an event is copied as Markdown with what led to it', async () => {
     await window.press('M');
@@ -90,7 +91,6 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
     await window.showFailure();
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
     await window.press('2');
-    const { causes } = window;
     await expect(window.views.current).toHaveAccessibleName(/^Causes/);
     await expect(causes.item(216)).toHaveAttribute('aria-selected', 'true');
     await expect(causes.item(216)).toBeInViewport();
@@ -113,7 +113,6 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
 
   await test.step('roots that led to nothing can be displayed, and everything folded', async () => {
     await window.views.view('Causes').click();
-    const { causes } = window;
     await expect(causes.region).toContainText('3 of 6 roots');
     await causes.region.getByRole('button', { name: 'Fold all' }).click();
     await expect(causes.items).toHaveCount(3);

@@ -26,9 +26,9 @@ test('two logs are compared by keyboard: where they part, and the values @deskto
 
 test('one log alone, two of its events, and rules for another', async ({ inspector }) => {
   const window = await inspector.open(TICKET);
+  const { compare } = window;
 
   await test.step('without another log it says what to do, and Escape leads back', async () => {
-    const { compare } = window;
     await window.events.list.focus();
     await window.press('C');
     await expect(compare.region).toContainText('Nothing to compare with yet');
@@ -44,8 +44,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await expect(window.events.selected).toHaveAccessibleName(/^4 /);
     await window.press('=');
     await expect(window.status.region).toContainText('Select another event');
-    await window.press('G');
-    await window.press('=');
+    await window.press('G', '=');
     const dialog = window.page.getByRole('dialog', { name: 'Two events side by side' });
     await expect(dialog.getByRole('table', { name: 'Values that differ' })).toBeVisible();
     const usual = await dialog.getByRole('rowheader').count();
@@ -62,7 +61,6 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await window.drop(await ticketAgain());
     await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson.*Completed/);
     await window.press('C');
-    const { compare } = window;
     await expect(compare.verdict).toContainText('Differ.');
     await compare.region.getByRole('button', { name: 'Rules' }).click();
     await compare.rules.fill('{ "names": "payload" }');

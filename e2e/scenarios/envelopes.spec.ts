@@ -29,12 +29,13 @@ test('markdown, code, card, image, audio, file and surface are displayed @deskto
 
 test('an event is rendered, and its surface is filled', async ({ inspector }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
+  const { rendered } = window.detail;
+  const { envelopes } = window;
 
   await test.step('what an event holds is rendered first among its tabs, the event around it on request', async () => {
     await expect(window.detail.tabs.getByRole('tab').first()).toHaveText('Rendered');
     await window.events.row(26).click();
     await window.detail.tab('Rendered').click();
-    const { rendered } = window.detail;
     await expect(rendered.subject('media.image').getByRole('img', { name: /Bar chart/ })).toBeVisible();
     await rendered.region.getByRole('button', { name: 'The event that holds it' }).click();
     await expect(rendered.subject('log.appended')).toBeVisible();
@@ -44,7 +45,6 @@ test('an event is rendered, and its surface is filled', async ({ inspector }) =>
   });
 
   await test.step('a surface is filled and pressed by keyboard, and shows the exact request it would send', async () => {
-    const { envelopes } = window;
     await window.press('4');
     await envelopes.row('ui.a2ui-surface').click();
     const { surface } = envelopes;
@@ -69,6 +69,7 @@ test('an event is rendered, and its surface is filled', async ({ inspector }) =>
 
 test('envelopes of a run: untrusted content, attempts, a reload, the list', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { envelopes } = window;
 
   await test.step('u goes to what brought untrusted content, and says so where nothing did', async () => {
     await expect(window.events.selected).toHaveAccessibleName(/Untrusted, from #137/);
@@ -83,7 +84,6 @@ test('envelopes of a run: untrusted content, attempts, a reload, the list', asyn
 
   await test.step('the story of an envelope: its attempts, why each was tried again, and where the taint came from', async () => {
     await window.showFailure();
-    const { envelopes } = window;
     await window.events.list.focus();
     await window.press('4');
     await expect(envelopes.selected).toHaveAccessibleName(
@@ -114,7 +114,6 @@ test('envelopes of a run: untrusted content, attempts, a reload, the list', asyn
   });
 
   await test.step('a reload comes back to the envelope and the attempt', async () => {
-    const { envelopes } = window;
     await window.press('4');
     await envelopes.row('ui.a2ui-surface').click();
     await envelopes.attempt(2).click();
@@ -126,7 +125,6 @@ test('envelopes of a run: untrusted content, attempts, a reload, the list', asyn
   });
 
   await test.step('the list is walked by keyboard, narrowed by fields, and shares its selection', async () => {
-    const { envelopes } = window;
     await window.press('4');
     await expect(envelopes.selected).toBeVisible();
     await envelopes.list.focus();

@@ -30,12 +30,7 @@ test('a report of the visible events is saved by keyboard @desktop', async ({ in
 });
 
 /** Exports the visible events in a form; the path of the saved file. `stage` is what has been made of them. */
-async function exported(
-  inspector: Inspector,
-  window: AppWindow,
-  form: string,
-  stage: string,
-): Promise<string> {
+async function exported(inspector: Inspector, window: AppWindow, form: string, stage: string) {
   const { exporting } = window;
   await window.press('Control+e');
   await exporting.form(form).check();

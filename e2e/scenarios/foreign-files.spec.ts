@@ -3,65 +3,47 @@ import { failedDraft, generateLog, inRepository, recording, sample } from '@open
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
-/** Files that hold no run, and the words that help. */
-const foreign = [
-  { name: 'empty.json', content: '', title: 'empty.json', words: 'The file is empty' },
-  {
-    name: 'page.html',
-    content: '<!doctype html><p>Bad gateway',
-    title: 'page.html',
-    words: 'A web page or XML',
-  },
-  {
-    name: 'picture.png',
+const estate = {
+  bundleVersion: '1',
+  source: { origin: 'a host' },
+  items: [
+    { kind: 'agent', ref: 'planner', dependsOn: ['search'], payload: {} },
+    { kind: 'pack', ref: 'search', payload: {} },
+  ],
+};
+
+/** Files that hold no run, by name, and the words that help. */
+const foreign = {
+  'empty.json': { content: '', words: 'The file is empty' },
+  'page.html': { content: '<!doctype html><p>Bad gateway', words: 'A web page or XML' },
+  'picture.png': {
     content: readFileSync(inRepository('app', 'main', 'icon', 'icon.png')),
-    title: 'picture.png',
     words: 'The file is not text',
   },
-  {
-    name: 'discovery.json',
+  'discovery.json': {
     content: readFileSync(recording('app', 'well-known.openwop.json')),
-    title: 'discovery.json',
     words: 'A discovery document: what a host can do, not a run',
   },
-  {
-    name: 'headers.txt',
+  'headers.txt': {
     content: 'HTTP/1.1 200 OK\ncontent-type: text/event-stream\ncache-control: no-store\n',
-    title: 'headers.txt',
     words: 'Headers of an HTTP answer. The body of that answer is the file to open',
   },
-  {
-    name: 'estate.json',
-    content: JSON.stringify({
-      bundleVersion: '1',
-      source: { origin: 'a host' },
-      items: [
-        { kind: 'agent', ref: 'planner', dependsOn: ['search'], payload: {} },
-        { kind: 'pack', ref: 'search', payload: {} },
-      ],
-    }),
-    title: 'estate.json',
-    words: 'agent planner, needs search',
-  },
-  {
-    name: 'nearly.json',
+  'estate.json': { content: JSON.stringify(estate), words: 'agent planner, needs search' },
+  'nearly.json': {
     content: '{\n"workflow": nothing here,\n"nodes": []}',
-    title: 'nearly.json',
     words: 'The document is not JSON at byte',
   },
-  { name: 'deep.json', content: '['.repeat(10_000), title: 'deep.json', words: 'deeper than 64 levels' },
-] as const;
+  'deep.json': { content: '['.repeat(10_000), words: 'deeper than 64 levels' },
+};
 
 test('each file that is no run is recognized, with what to do instead', async ({ inspector }, testInfo) => {
-  const files = foreign.map(({ name, content }) => {
-    const file = testInfo.outputPath(name);
-    writeFileSync(file, content);
-    return file;
-  });
+  for (const [name, { content }] of Object.entries(foreign))
+    writeFileSync(testInfo.outputPath(name), content);
+  const files = Object.keys(foreign).map((name) => testInfo.outputPath(name));
   const window = await inspector.start({ files });
-  for (const { name, title, words } of foreign) {
+  for (const [name, { words }] of Object.entries(foreign)) {
     await window.titleBar.tab(name).click();
-    await expect(window.load.found.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(window.load.found.getByRole('heading', { level: 1 })).toContainText(name);
     await expect(window.load.found).toContainText(words);
   }
   await inspector.shell.chooseFiles([failedDraft], () => window.load.chooseAnother.click());

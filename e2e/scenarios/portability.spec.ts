@@ -30,10 +30,8 @@ test('envelopes are compared with a folder of declarations @desktop', async ({ i
   await expect(portability.detail).toContainText('at silent-host');
   await expect(portability.detail).toContainText('limits.envelopesPerTurn of its discovery document');
 
-  await window.choose(
-    portability.region.getByRole('button', { name: '3 declarations' }),
-    'Remove silent-host',
-  );
+  const declarations = portability.region.getByRole('button', { name: '3 declarations' });
+  await window.choose(declarations, 'Remove silent-host');
   await expect(portability.grid.getByRole('columnheader')).toHaveCount(4);
   await portability.news.getByRole('button', { name: 'Undo' }).click();
   await expect(portability.grid.getByRole('columnheader')).toHaveCount(5);

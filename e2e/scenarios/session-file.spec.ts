@@ -10,12 +10,7 @@ import { expect, type Inspector, test } from '../shells.ts';
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
 
 /** Saves the displayed session by the keyboard, as it is proposed or without its log. */
-async function save(
-  inspector: Inspector,
-  window: AppWindow,
-  folder: string,
-  holdsLog = true,
-): Promise<string> {
+async function save(inspector: Inspector, window: AppWindow, folder: string, holdsLog = true) {
   return inspector.shell.saveFile(folder, async () => {
     await window.press('Control+s');
     if (!holdsLog) await window.saving.dialog.getByRole('radio', { name: /^Link to the log/ }).check();

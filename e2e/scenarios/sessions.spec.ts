@@ -6,9 +6,9 @@ import { expect, test } from '../shells.ts';
 
 test('sessions are side by side, reopen in place, and give way to a neighbour', async ({ inspector }) => {
   const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
+  const { titleBar } = window;
 
   await test.step('several runs are open side by side, each as it was left', async () => {
-    const { titleBar } = window;
     await expect(titleBar.tab('repaired-ticket.ndjson')).toContainText('Completed');
     await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
@@ -23,7 +23,6 @@ test('sessions are side by side, reopen in place, and give way to a neighbour', 
 
   await test.step('a closed session comes back at its place, as it was left', async () => {
     await window.press('1');
-    const { titleBar } = window;
     await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft/);
     await window.filter.field.fill('node:plan');
     await window.events.row(139).click();
@@ -41,7 +40,6 @@ test('sessions are side by side, reopen in place, and give way to a neighbour', 
   });
 
   await test.step('closing a session shows its neighbour, and after the last one the start', async () => {
-    const { titleBar } = window;
     await window.press('Control+w');
     await expect(titleBar.tabs).toHaveCount(1);
     await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);

@@ -42,9 +42,8 @@ test('a turn of a log is played and compared with its host @desktop', async ({ i
 });
 
 test('a recorded decision of the gate is never put in the mouth of its host', async ({ inspector }) => {
-  const window = await inspector.open(
-    recording('app', 'conformance-model-capability-insufficient', 'debug-bundle.json'),
-  );
+  const file = recording('app', 'conformance-model-capability-insufficient', 'debug-bundle.json');
+  const window = await inspector.open(file);
   const { acceptor } = window;
   await window.events.list.focus();
   await window.press('g', 'j', 'q');

@@ -8,18 +8,15 @@ import {
   logLinesIn,
   prepareConfigFolder,
   type Shell,
+  type StartOptions,
   type StartParts,
 } from './shell.ts';
 
 /** The part of `dist/server.mjs` that is used here; a scenario runs against what is built. */
 interface ServerModule {
-  startBrowserShell(options: {
-    readonly files: readonly string[];
-    readonly samplesDir: string;
-    readonly rendererDir: string;
-    readonly configDir: string;
-    readonly loadFrom: string;
-  }): Promise<{ readonly url: string; newAddress(): string; close(): Promise<void> }>;
+  startBrowserShell(
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly url: string; newAddress(): string; close(): Promise<void> }>;
 }
 
 /** Children of this process, which is the shell's, whose command line names a program; the oldest first. */
@@ -52,6 +49,16 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+/** A context of the usual size that waits for actions as long as it may. */
+export async function newContext(
+  browser: Browser,
+  viewport: StartOptions['size'] = { width: 1440, height: 900 },
+) {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(actionTimeoutMs);
+  return context;
+}
+
 /**
  * Starts the browser shell on a free port of loopback and opens its address in a context of its own. What it serves is
  * the window, or the gallery in its place.
@@ -71,11 +78,7 @@ export async function startInBrowser(
     loadFrom: (options.loadFrom ?? []).join(','),
   });
   const { origin } = new URL(server.url);
-  const context = await browser.newContext({
-    viewport: options.size ?? { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(actionTimeoutMs);
+  const context = await newContext(browser, options.size);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const page = await context.newPage();
   onPage(page, `${origin}/`);

@@ -48,6 +48,8 @@ export interface StartParts {
   readonly configDir: string;
   /** Called with the page as early as the shell allows, to listen to it. */
   readonly onPage: (page: Page, origin: string) => void;
+  /** Variables of the desktop shell besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Makes the folder, and the settings of a new installation in it but for the theme, when a scenario wants one. */

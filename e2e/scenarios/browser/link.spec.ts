@@ -6,8 +6,7 @@ import { expect, test } from '../../shells.ts';
 
 test('the address of a window opens the same place in another one', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.press('3');
-  await window.press('r');
+  await window.press('3', 'r');
   await window.detail.tab('Raw').click();
   await expect(window.page).toHaveURL(/seq=136/);
   await expect(window.page).toHaveURL(/tab=raw/);

@@ -10,14 +10,7 @@ import { expect, test } from '../../shells.ts';
 const total = MANY_ROWS.toLocaleString('en-US');
 
 /** The rows that touch the list, by their place from 1, and how far the first and last are from its edges, in px. */
-interface VisibleRows {
-  readonly first: number;
-  readonly last: number;
-  readonly above: number;
-  readonly below: number;
-}
-
-function visible(list: Locator): Promise<VisibleRows> {
+function visible(list: Locator) {
   return list.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     const rows = [...element.querySelectorAll('[role="option"]')]
