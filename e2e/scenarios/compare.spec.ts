@@ -9,9 +9,8 @@ test('two logs are compared by keyboard: where they part, and the values @deskto
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson.*Completed/);
   await window.press('C');
   const { compare } = window;
-  await expect(compare.verdict).toContainText(
-    'Both completed. Differ. The same for 29 events, then they part at node classify',
-  );
+  const sentence = 'Both completed. Differ. The same for 29 events, then they part at node classify';
+  await expect(compare.verdict).toContainText(sentence);
   await expect(compare.detail.getByRole('rowheader', { name: '/payload/chunk' })).toBeVisible();
   await expect(compare.detail).toContainText('normal');
   await expectClean(window.page, 'compare 1');

@@ -7,10 +7,9 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
 
   await test.step('a failed run opens on the failure that ended it, with its cause and the start of its chain visible', async () => {
     await expect(window.verdict.title).toHaveText('Failed');
-    await expect(window.verdict.sentence).toContainText(
-      'Node draft failed with envelope_invalid after 3 attempts',
-    );
-    await expect(window.verdict.sentence).toContainText('because of untrusted content from docs.search.');
+    const { sentence } = window.verdict;
+    await expect(sentence).toContainText('Node draft failed with envelope_invalid after 3 attempts');
+    await expect(sentence).toContainText('because of untrusted content from docs.search.');
     await expect(window.verdict.origin).toHaveAccessibleName('Cause #137');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
     await expect(window.events.selected).toContainText('Ended the run');

@@ -87,9 +87,8 @@ test('files that are chosen together open as one log @desktop', async ({ inspect
     window.start.region.getByRole('button', { name: /^Open files/ }).click(),
   );
   await expect(window.titleBar.tabs).toHaveCount(1);
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(
-    /acme-prd-draft\.bundle\.json and 1 more.*Failed/,
-  );
+  const { activeTab } = window.titleBar;
+  await expect(activeTab).toHaveAccessibleName(/acme-prd-draft\.bundle\.json and 1 more.*Failed/);
   await expect(window.runs.items).toHaveCount(2);
 });
 

@@ -21,14 +21,10 @@ interface ServerModule {
 
 /** Children of this process, which is the shell's, whose command line names a program; the oldest first. */
 function childrenThatRun(program: string): readonly number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
-    encoding: 'utf8',
-  });
-  return stdout
-    .split('\n')
-    .filter((line) => line.includes(program))
-    .map((line) => Number.parseInt(line, 10))
-    .sort((a, b) => a - b);
+  const args = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
+  const lines = spawnSync('ps', args, { encoding: 'utf8' }).stdout.split('\n');
+  const pids = lines.filter((line) => line.includes(program)).map((line) => Number.parseInt(line, 10));
+  return pids.sort((a, b) => a - b);
 }
 
 /** What the browser shell can do besides what both can. */
@@ -43,10 +39,8 @@ export interface BrowserShell extends Shell {
 /** Starts a Chromium without a window; one serves all scenarios of a worker. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.INSPECTOR_CHROMIUM;
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [forShortPages],
-  });
+  const named = executablePath === undefined ? {} : { executablePath };
+  return chromium.launch({ ...named, args: [forShortPages] });
 }
 
 /** A context of the usual size that waits for actions as long as it may. */

@@ -34,16 +34,8 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
   const executablePath = process.env.INSPECTOR_ELECTRON_TEST;
   if (executablePath === undefined) throw new Error('INSPECTOR_ELECTRON_TEST names no Electron');
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [
-    ...sandbox,
-    forShortPages,
-    '--disable-gpu',
-    `--user-data-dir=${configDir}`,
-    built(),
-    '--',
-    ...files,
-  ];
-  return { executablePath, args };
+  const switches = [...sandbox, forShortPages, '--disable-gpu', `--user-data-dir=${configDir}`];
+  return { executablePath, args: [...switches, built(), '--', ...files] };
 }
 
 /** Starts Electron. The application is ready when the driver is attached. */

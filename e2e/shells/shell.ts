@@ -64,9 +64,7 @@ export function prepareConfigFolder(configDir: string, { theme }: StartOptions):
 export function logLinesIn(configDir: string, name: string): readonly string[] {
   const file = join(configDir, 'logs', name);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
 /** True for the projects whose scenarios run in the desktop shell; the others run in the browser shell. */

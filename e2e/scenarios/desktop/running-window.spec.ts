@@ -17,9 +17,8 @@ test('the menu, the size and a second start of a running window', async ({ inspe
   });
 
   await test.step('a second start opens its files in the window that is there', async () => {
-    const { executablePath, args } = desktopCommand(testInfo.outputPath('config'), [
-      sample('repaired-ticket.ndjson'),
-    ]);
+    const files = [sample('repaired-ticket.ndjson')];
+    const { executablePath, args } = desktopCommand(testInfo.outputPath('config'), files);
     const second = spawn(executablePath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let printed = '';
     second.stdout.setEncoding('utf8').on('data', (text: string) => {
