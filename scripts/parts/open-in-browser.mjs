@@ -72,9 +72,8 @@ const usualPlaces = [
 export async function findChromium({ mayInstall }) {
   const named = process.env.INSPECTOR_CHROMIUM;
   if (named !== undefined && named !== '') {
-    return existsSync(named)
-      ? { ok: true, path: named }
-      : { ok: false, why: `INSPECTOR_CHROMIUM names ${named}, which is not there` };
+    if (existsSync(named)) return { ok: true, path: named };
+    return { ok: false, why: `INSPECTOR_CHROMIUM names ${named}, which is not there` };
   }
   const present = usualPlaces.find((path) => existsSync(path));
   if (present !== undefined) return { ok: true, path: present };

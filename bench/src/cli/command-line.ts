@@ -47,9 +47,8 @@ const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES,
 /** What `reach` measures. */
 const REACH = ['run', 'commands', 'live', 'chromium'] as const;
 
-const measureLines = Object.entries(MEASURES).map(
-  ([name, { help }]) => `  ${name.padEnd(9)}  measure ${help}`,
-);
+const measures = Object.entries(MEASURES);
+const measureLines = measures.map(([name, { help }]) => `  ${name.padEnd(9)}  measure ${help}`);
 
 const HELP = `Usage: node dist/bench.mjs VERB [options]
 

@@ -99,9 +99,8 @@ export function slowerThanStored(
   stored: Readonly<Record<string, number>>,
   ratios: Readonly<Record<string, number>>,
 ): readonly string[] {
-  const slower = Object.entries(stored).filter(
-    ([row, ratio]) => (ratios[row] ?? Number.NaN) < ratio * SLOWER,
-  );
+  const isSlower = ([row, ratio]: [string, number]) => (ratios[row] ?? Number.NaN) < ratio * SLOWER;
+  const slower = Object.entries(stored).filter(isSlower);
   if (slower.length === 0) return ['No ratio is more than a tenth below the stored result.'];
   return slower.map(
     ([row, ratio]) => `SLOWER than stored: ${row} ${ratios[row]?.toFixed(2)}, was ${ratio.toFixed(2)}`,

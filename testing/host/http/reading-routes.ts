@@ -88,9 +88,8 @@ function pollNow({ host, run, url }: RunCall): Answer {
   const limit = Math.min(dialect.poll.limit(url.searchParams), faults.pageEvents ?? Number.POSITIVE_INFINITY);
   const at = Math.max(0, from - dialect.firstSequence);
   const page = run.events.slice(at, at + limit);
-  const answer = answered(
-    dialect.poll.answer({ run, events: page, saysTerminal: run.isTerminal || faults.lyingComplete }),
-  );
+  const saysTerminal = run.isTerminal || faults.lyingComplete;
+  const answer = answered(dialect.poll.answer({ run, events: page, saysTerminal }));
   const { behindTheEnd } = faults;
   if (run.isTerminal && behindTheEnd !== null && host.faults.strike(behindTheEnd))
     run.append(behindTheEnd.types.map((type) => ({ type, payload: {}, isAsLogged: true }) as const));
