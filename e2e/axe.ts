@@ -10,18 +10,15 @@ export const FRAMES = 'iframe';
 export const regions = (...names: readonly string[]): string =>
   names.map((name) => `[aria-label="${name}"]`).join(', ');
 
-/** What axe inspects of a page, as CSS selectors by role and name; the whole page unless given. */
-interface Scope {
-  readonly include?: string;
-  readonly exclude?: string;
-}
-
 /**
- * Rules and places of everything axe finds on a page as it is now. A blank page of its own for each look takes a
+ * Rules and places of everything axe finds on a page as it is now, or on what CSS selectors include and do not exclude. A blank page of its own for each look takes a
  * second; axe needs one only to put together what it finds in frames, into which it goes from a whole page alone, and
  * Electron has none. Its program, half a megabyte, is given to a page once.
  */
-export async function axeFindings(page: Page, { include, exclude }: Scope = {}) {
+export async function axeFindings(
+  page: Page,
+  { include, exclude }: { readonly include?: string; readonly exclude?: string } = {},
+) {
   const isAlone = include !== undefined || exclude === FRAMES || page.frames().length === 1;
   const isThere = isAlone && (await page.evaluate(() => Reflect.has(globalThis, 'axe')));
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
@@ -30,10 +27,10 @@ export async function axeFindings(page: Page, { include, exclude }: Scope = {}) 
   if (include !== undefined) axe.include(include);
   if (exclude !== undefined) axe.exclude(exclude);
   const { violations } = await axe.analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 200)}`).join(', ')}`,
-  );
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 200)}`);
+    return `${id}: ${places.join(', ')}`;
+  });
 }
 
 /**

@@ -2,22 +2,11 @@
 import { expect, type Page } from '@playwright/test';
 
 /** CSS pixels: a small laptop, where most of what does not fit is found; for releases the usual window and a large screen too. */
-const SIZES = [
-  { width: 1024, height: 700 },
-  ...(process.env.INSPECTOR_TEST_ALL === 'true'
-    ? [
-        { width: 1440, height: 900 },
-        { width: 1920, height: 1080 },
-      ]
-    : []),
-];
+const SIZES = [{ width: 1024, height: 700 }];
+if (process.env.INSPECTOR_TEST_ALL === 'true')
+  SIZES.push({ width: 1440, height: 900 }, { width: 1920, height: 1080 });
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+type Box = Readonly<Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>>;
 
 /*
  * The functions below run in the page: it gets their source, so that they can use each other, and nothing else of this
@@ -84,12 +73,6 @@ function isCut(element: Element): boolean {
   return !isEmpty(box) && (text.right > right + 2 || text.left < box.left - 2);
 }
 
-/** Whether a control is outside the window and of every list that scrolls. */
-function isOutside(control: Element): boolean {
-  const { left, right } = control.getBoundingClientRect();
-  return (right > innerWidth + 1 || left < -1) && !isScrolled(control);
-}
-
 /** The element that covers a control; null for none. */
 function coverOf(control: Element): Element | null {
   const box = visiblePart(control);
@@ -109,7 +92,9 @@ function layoutFaults(): readonly string[] {
   const controls = 'button, a[href], input, select, [role=tab], [role=radio], [role=menuitem]';
   for (const control of document.querySelectorAll(controls)) {
     if (!isVisible(control)) continue;
-    if (isOutside(control)) faults.add(`outside the window: ${nameOf(control)}`);
+    const { left, right } = control.getBoundingClientRect();
+    const isOutside = right > innerWidth + 1 || left < -1;
+    if (isOutside && !isScrolled(control)) faults.add(`outside the window: ${nameOf(control)}`);
     const cover = isModal ? null : coverOf(control);
     if (cover !== null) faults.add(`covered by ${nameOf(cover)}: ${nameOf(control)}`);
   }
@@ -124,7 +109,6 @@ const IN_PAGE = [
   isScrolled,
   nameOf,
   isCut,
-  isOutside,
   coverOf,
   layoutFaults,
 ];

@@ -3,14 +3,7 @@ import { createServer } from 'node:net';
 import { listen } from '@openwop-inspector/testing/host';
 import { test as base } from './shells.ts';
 
-/** Listens on loopback, by UDP and by TCP at ports of their own, and counts what comes. */
-export interface PacketCounter {
-  readonly udpPort: number;
-  readonly tcpPort: number;
-  /** UDP packets and TCP connections so far. */
-  count(): number;
-  close(): Promise<void>;
-}
+export type PacketCounter = Awaited<ReturnType<typeof startPacketCounter>>;
 
 /** Scenarios with a counter of their own. */
 export const test = base.extend<{ counter: PacketCounter }>({
@@ -22,7 +15,8 @@ export const test = base.extend<{ counter: PacketCounter }>({
   },
 });
 
-async function startPacketCounter(): Promise<PacketCounter> {
+/** Listens on loopback, by UDP and by TCP at ports of their own, and counts what comes. */
+async function startPacketCounter() {
   let packets = 0;
   const udp = createSocket('udp4', () => packets++);
   const tcp = createServer((socket) => {
@@ -33,6 +27,7 @@ async function startPacketCounter(): Promise<PacketCounter> {
   return {
     udpPort: udp.address().port,
     tcpPort: await listen(tcp),
+    /** UDP packets and TCP connections so far. */
     count: () => packets,
     async close() {
       await new Promise<void>((resolve) => udp.close(resolve));

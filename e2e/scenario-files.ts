@@ -42,14 +42,8 @@ export const TICKET = sample('repaired-ticket.ndjson');
 /** The ticket once more, under another id, with another answer of the model. */
 export async function ticketAgain(): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'inspector-compare-')), 'again.ndjson');
-  const text = readFileSync(TICKET, 'utf8');
-  await writeFile(
-    file,
-    text
-      .replaceAll('ticket-41ae', 'ticket-9b07')
-      .replaceAll('\\"high\\"', '\\"normal\\"')
-      .replaceAll(':"high"', ':"normal"'),
-  );
+  const renamed = readFileSync(TICKET, 'utf8').replaceAll('ticket-41ae', 'ticket-9b07');
+  await writeFile(file, renamed.replaceAll('\\"high\\"', '\\"normal\\"').replaceAll(':"high"', ':"normal"'));
   return file;
 }
 
@@ -62,10 +56,7 @@ export function stored(): string {
 }
 
 /** Runs the built `openwop-inspector` to its end. */
-export function runCommand(...args: readonly string[]): {
-  readonly status: number | null;
-  readonly said: string;
-} {
+export function runCommand(...args: readonly string[]) {
   const program = inRepository('bin', 'openwop-inspector.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}` };

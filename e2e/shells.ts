@@ -15,27 +15,81 @@ export { expect };
 
 type RunningShell = BrowserShell | DesktopShell;
 
-/** Starts the application. */
-export interface Inspector {
-  /** Resolves when the window has drawn. A second start of the same scenario has the settings of the first. */
-  start(options?: StartOptions): Promise<AppWindow>;
-  /** Starts with files and waits until the last of them has been read and its event to begin with is selected. */
-  open(...files: readonly string[]): Promise<AppWindow>;
-  /** The shell of the last start. */
-  readonly shell: RunningShell;
-  /** The same, where a scenario runs on the desktop only. */
-  readonly desktop: DesktopShell;
-  /** The same, where a scenario runs in the browser only. */
-  readonly browser: BrowserShell;
-  /** Ends the window of the last start. */
-  close(): Promise<void>;
-  /** Says that console messages, requests or lines of the shell's log that match are what the scenario is about. */
-  allow(pattern: RegExp): void;
-}
-
 /** Lines a shell writes when a window requested something it must not request. */
 const REFUSALS =
   /"event":"(request-refused|navigation-refused|call-refused|call-failed|window-crashed|window-hangs)"/;
+
+/** Starts the application. */
+export class Inspector {
+  readonly #startShell: (parts: StartParts) => Promise<RunningShell>;
+  readonly #testInfo: TestInfo;
+  readonly #watch = createPageWatch();
+  #shell: RunningShell | null = null;
+
+  constructor(startShell: (parts: StartParts) => Promise<RunningShell>, testInfo: TestInfo) {
+    this.#startShell = startShell;
+    this.#testInfo = testInfo;
+  }
+
+  /** Resolves when the window has drawn. A second start of the same scenario has the settings of the first. */
+  async start(options: StartOptions = {}): Promise<AppWindow> {
+    await this.close();
+    const configDir = this.#testInfo.outputPath('config');
+    this.#shell = await this.#startShell({ options, configDir, onPage: this.#watch.watch });
+    const window = new AppWindow(this.#shell);
+    // Not `expect`: it reads the whole page again each time that it does not find what it waits for.
+    await window.titleBar.openButton.waitFor();
+    return window;
+  }
+
+  /** Starts with files and waits until the last of them has been read and its event to begin with is selected. */
+  async open(...files: readonly string[]): Promise<AppWindow> {
+    const window = await this.start({ files });
+    await expect(window.titleBar.tabs).toHaveCount(files.length);
+    await window.events.selected.waitFor();
+    await window.verdict.region.waitFor();
+    return window;
+  }
+
+  /** The shell of the last start. */
+  get shell(): RunningShell {
+    if (this.#shell === null) throw new Error('The inspector has not been started');
+    return this.#shell;
+  }
+
+  /** The same, where a scenario runs on the desktop only. */
+  get desktop(): DesktopShell {
+    if (this.shell.kind !== 'desktop') throw new Error('This scenario is for the desktop only');
+    return this.shell;
+  }
+
+  /** The same, where a scenario runs in the browser only. */
+  get browser(): BrowserShell {
+    if (this.shell.kind !== 'browser') throw new Error('This scenario is for the browser only');
+    return this.shell;
+  }
+
+  /** Ends the window of the last start. */
+  async close(): Promise<void> {
+    const closing = this.#shell;
+    this.#shell = null;
+    await closing?.close();
+    this.#watch.add(closing?.logLines().filter((line) => REFUSALS.test(line)) ?? []);
+  }
+
+  /** Says that console messages, requests or lines of the shell's log that match are what the scenario is about. */
+  allow(pattern: RegExp): void {
+    this.#watch.allow(pattern);
+  }
+
+  async finish(): Promise<void> {
+    const { status, expectedStatus } = this.#testInfo;
+    const path = this.#testInfo.outputPath('window.png');
+    if (status !== expectedStatus) await this.#shell?.page.screenshot({ path });
+    await this.close();
+    expect(this.#watch.complaints(), 'what the window did against its rules').toEqual([]);
+  }
+}
 
 interface Fixtures {
   readonly inspector: Inspector;
@@ -60,9 +114,9 @@ export const test = base.extend<Fixtures, { chromiumBrowser: () => Promise<Brows
   inspector: async ({ chromiumBrowser }, use, testInfo) => {
     const start = async (parts: StartParts) =>
       isDesktop(testInfo.project) ? startOnDesktop(parts) : startInBrowser(await chromiumBrowser(), parts);
-    const { inspector, finish } = createInspector(start, testInfo);
+    const inspector = new Inspector(start, testInfo);
     await use(inspector);
-    await finish();
+    await inspector.finish();
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
@@ -76,63 +130,3 @@ export const test = base.extend<Fixtures, { chromiumBrowser: () => Promise<Brows
     for (const host of hosts) await host.close();
   },
 });
-
-function createInspector(startShell: (parts: StartParts) => Promise<RunningShell>, testInfo: TestInfo) {
-  const watch = createPageWatch();
-  const allowed: RegExp[] = [];
-  const refusals: string[] = [];
-  let shell: RunningShell | null = null;
-  const running = (): RunningShell => {
-    if (shell === null) throw new Error('The inspector has not been started');
-    return shell;
-  };
-  const inspector: Inspector = {
-    async start(options = {}) {
-      await inspector.close();
-      shell = await startShell({ options, configDir: testInfo.outputPath('config'), onPage: watch.watch });
-      const window = new AppWindow(shell);
-      // Not `expect`: it reads the whole page again each time that it does not find what it waits for.
-      await window.titleBar.openButton.waitFor();
-      return window;
-    },
-    async open(...files) {
-      const window = await inspector.start({ files });
-      await expect(window.titleBar.tabs).toHaveCount(files.length);
-      await window.events.selected.waitFor();
-      await window.verdict.region.waitFor();
-      return window;
-    },
-    get shell() {
-      return running();
-    },
-    get desktop() {
-      const current = running();
-      if (current.kind !== 'desktop') throw new Error('This scenario is for the desktop only');
-      return current;
-    },
-    get browser() {
-      const current = running();
-      if (current.kind !== 'browser') throw new Error('This scenario is for the browser only');
-      return current;
-    },
-    async close() {
-      const closing = shell;
-      shell = null;
-      if (closing === null) return;
-      await closing.close();
-      refusals.push(...closing.logLines().filter((line) => REFUSALS.test(line)));
-    },
-    allow(pattern) {
-      watch.allow(pattern);
-      allowed.push(pattern);
-    },
-  };
-  const finish = async () => {
-    const failed = testInfo.status !== testInfo.expectedStatus;
-    if (failed && shell !== null) await shell.page.screenshot({ path: testInfo.outputPath('window.png') });
-    await inspector.close();
-    const refused = refusals.filter((line) => !allowed.some((pattern) => pattern.test(line)));
-    expect([...watch.complaints(), ...refused], 'what the window did against its rules').toEqual([]);
-  };
-  return { inspector, finish };
-}

@@ -8,11 +8,7 @@ import { buildAll } from './build.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
 /** What is built besides the bench itself, by verb; null is everything, for verbs that start the whole application. */
-const needed = {
-  reach: null,
-  chromium: null,
-  commands: ['cli'],
-};
+const needed = { reach: null, chromium: null, commands: ['cli'] };
 /** The same for all others: sizes of the window's bundles are listed. */
 const usual = ['renderer'];
 

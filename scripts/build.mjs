@@ -127,9 +127,8 @@ async function asProduction(work) {
 
 /** What Electron and the packager read: the application's name and where it starts. No dependencies: all is bundled. */
 async function distManifest() {
-  const { version, description, license } = JSON.parse(
-    await readFile(join(repositoryRoot, 'package.json'), 'utf8'),
-  );
+  const text = await readFile(join(repositoryRoot, 'package.json'), 'utf8');
+  const { version, description, license } = JSON.parse(text);
   const manifest = {
     name: 'openwop-inspector',
     productName: 'OpenWOP Inspector',
@@ -150,11 +149,9 @@ async function distManifest() {
  * @returns {Promise<string>}
  */
 async function sourceHash(paths) {
-  const files = (await Promise.all(paths.map((path) => filesUnder(join(repositoryRoot, path)))))
-    .flat()
-    .sort();
+  const found = await Promise.all(paths.map((path) => filesUnder(join(repositoryRoot, path))));
   const hash = createHash('sha256');
-  for (const file of files) {
+  for (const file of found.flat().sort()) {
     hash.update(`${relative(repositoryRoot, file)}\0`);
     hash.update(await readFile(file));
     hash.update('\0');

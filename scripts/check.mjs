@@ -16,6 +16,7 @@ import { unitReportFile } from './parts/test-counts.mjs';
 
 const tool = (path) => join(repositoryRoot, 'node_modules', path);
 const script = (name) => join(repositoryRoot, 'scripts', name);
+const vitest = tool('vitest/vitest.mjs');
 
 /** The longest first, so that two processors are busy to the end. */
 const readers = [
@@ -32,12 +33,7 @@ const readers = [
 const generated = { title: 'Generated files', args: [script('generate.mjs'), '--check'] };
 const unitTests = {
   title: 'Unit tests',
-  args: [
-    tool('vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    `--reporter=${script('parts/test-counts.mjs')}`,
-  ],
+  args: [vitest, 'run', '--reporter=default', `--reporter=${script('parts/test-counts.mjs')}`],
 };
 
 /**
@@ -83,7 +79,7 @@ async function run({ title, args }, isQuiet) {
 /** Types and lint, then the unit tests that what has changed since a commit can reach. */
 async function checkChanged(commit = 'HEAD') {
   if (!(await installDependencies())) return ['Dependencies'];
-  const since = [tool('vitest/vitest.mjs'), 'run', `--changed=${commit}`, '--passWithNoTests'];
+  const since = [vitest, 'run', `--changed=${commit}`, '--passWithNoTests'];
   const steps = [...readers.slice(0, 2), { title: unitTests.title, args: since }];
   const results = await Promise.all(steps.map((step) => run(step, true)));
   return steps.filter((_, at) => !results[at]);

@@ -92,14 +92,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isAll = given.includes('--all');
   if (isAll) process.env.INSPECTOR_TEST_ALL = 'true';
   const shells = await prepareShells({ mayInstall: false });
-  const args = given.filter((arg) => arg !== '--all');
   // A project that is named runs alone.
-  const named = args.filter((arg) => arg.startsWith('--project='));
-  const own = named.length > 0 ? { projects: named } : {};
-  const status = await runEndToEnd(
-    { ...shells, ...own },
-    args.filter((arg) => !named.includes(arg)),
-  );
+  const named = given.filter((arg) => arg.startsWith('--project='));
+  const args = given.filter((arg) => arg !== '--all' && !named.includes(arg));
+  const projects = named.length > 0 ? named : shells.projects;
+  const status = await runEndToEnd({ ...shells, projects }, args);
   for (const line of shells.leftOut) console.log(`LEFT OUT ${line}`);
   const mustBeWhole = process.env.CI === 'true' || isAll;
   process.exit(status !== 0 || (mustBeWhole && shells.leftOut.length > 0) ? 1 : 0);

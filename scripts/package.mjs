@@ -54,10 +54,9 @@ async function packageApplication() {
   if (!tools.ok) return 1;
   const electron = usesStandIn ? await standInElectron() : await findElectron({ mayDownload: false });
   if (!electron.ok) {
-    console.error(`Cannot package: ${electron.why}.`);
-    console.error(
-      'Run "npx --prefix scripts/desktop install-electron" first, or name it in INSPECTOR_ELECTRON.',
-    );
+    const what =
+      'Run "npx --prefix scripts/desktop install-electron" first, or name it in INSPECTOR_ELECTRON.';
+    console.error(`Cannot package: ${electron.why}.\n${what}`);
     return 1;
   }
   const output = usesStandIn ? `out/test-electron-${standInVersion}` : 'out';
@@ -69,8 +68,8 @@ async function packageApplication() {
     console.error(`electron-builder left no program under ${output}.`);
     return 1;
   }
-  const isSound =
-    (await checkPapers(program, join(repositoryRoot, output), electron.path)) && (await checkStarts(program));
+  const folder = join(repositoryRoot, output);
+  const isSound = (await checkPapers(program, folder, electron.path)) && (await checkStarts(program));
   if (isSound) console.log(`Packaged: ${program}`);
   if (isSound && usesStandIn) console.log('Made with the Electron for tests. Not to be given to anybody.');
   return isSound ? 0 : 1;
@@ -78,11 +77,12 @@ async function packageApplication() {
 
 async function runBuilder(electronProgram, output) {
   const runtime = runtimeFolder(electronProgram);
+  const platform = { darwin: '--mac', win32: '--win' }[process.platform] ?? '--linux';
   const { status, output: said } = await runCommand(
     process.execPath,
     [
       join(desktopPackages, 'electron-builder', 'cli.js'),
-      ...(targets.length > 0 ? [platformSwitch(), ...targets] : ['--dir']),
+      ...(targets.length > 0 ? [platform, ...targets] : ['--dir']),
       `--config=${usesStandIn ? standInConfig() : 'electron-builder.yml'}`,
       '--publish=never',
       `-c.electronDist=${runtime}`,
@@ -103,19 +103,14 @@ function standInConfig() {
   return file;
 }
 
-function platformSwitch() {
-  return { darwin: '--mac', win32: '--win' }[process.platform] ?? '--linux';
-}
-
 /** The folder that Electron's download unpacks to; on macOS the program lies deep inside it. */
 function runtimeFolder(program) {
   return process.platform === 'darwin' ? join(dirname(program), '..', '..', '..') : dirname(program);
 }
 
 function electronVersion(program) {
-  return readFileSync(join(runtimeFolder(program), 'version'), 'utf8')
-    .trim()
-    .replace(/^v/, '');
+  const version = readFileSync(join(runtimeFolder(program), 'version'), 'utf8');
+  return version.trim().replace(/^v/, '');
 }
 
 function packagedProgram(output) {
@@ -132,13 +127,10 @@ function packagedProgram(output) {
 /** Reads the fuses, writes what lies next to the program, and reads all of it back. */
 async function checkPapers(program, folder, electronProgram) {
   const fuses = await readFuses(program);
-  for (const { name, found, wanted, isRight } of fuses) {
+  for (const { name, found, wanted, isRight } of fuses)
     if (!isRight) console.error(`Fuse ${name} is ${found}, it must be ${wanted}.`);
-  }
-  await writePapers(folder, {
-    targets: ['renderer', 'main', 'preload'],
-    desktop: { electron: electronVersion(electronProgram), program: basename(program), fuses },
-  });
+  const desktop = { electron: electronVersion(electronProgram), program: basename(program), fuses };
+  await writePapers(folder, { targets: ['renderer', 'main', 'preload'], desktop });
   const faults = faultsOfPapers(folder, { isDesktop: true });
   for (const fault of faults) console.error(`Next to the program: ${fault}`);
   if (faults.length === 0) console.log('Fuses: as they must be. Bill of materials and notices: written');
@@ -202,12 +194,8 @@ async function checkRefusal(program, env) {
 async function readFuses(program) {
   const wire = await getCurrentFuseWire(program);
   return Object.entries(wanted).map(([name, state]) => {
-    const found = wire[FuseV1Options[name]];
-    return {
-      name,
-      wanted: stateNames[state],
-      found: found === undefined ? 'absent' : (stateNames[found] ?? `of unknown state ${found}`),
-      isRight: found === undefined || found === state,
-    };
+    const read = wire[FuseV1Options[name]];
+    const found = read === undefined ? 'absent' : (stateNames[read] ?? `of unknown state ${read}`);
+    return { name, wanted: stateNames[state], found, isRight: read === undefined || read === state };
   });
 }

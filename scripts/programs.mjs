@@ -11,70 +11,40 @@ import { main as compile } from 'assemblyscript/asc';
 import { repositoryRoot } from './parts/run-command.mjs';
 
 /**
- * `pages` of 64 KiB are the memory of a program, which does not grow but where it says so: views of it stay what they
- * are. `maxBytes` is what it may weigh.
+ * By package: the file in `assembly`, and the name of the program. `pages` of 64 KiB are its memory, which does not grow
+ * but where it says so: views of it stay what they are. `maxKib` is what it may weigh.
  */
 const PROGRAMS = [
-  {
-    entry: 'packages/base/assembly/index.ts',
-    output: 'packages/base/src/generated/look-program.ts',
-    pages: 64,
-    maxBytes: 8 * 1024,
-  },
-  {
-    entry: 'packages/base/assembly/json-program.ts',
-    output: 'packages/base/src/generated/json-program.ts',
-    pages: 4,
-    mayGrow: true,
-    maxBytes: 5 * 1024,
-  },
-  {
-    entry: 'packages/run-log/assembly/index.ts',
-    output: 'packages/run-log/src/generated/scanner-program.ts',
-    pages: 304,
-    maxBytes: 15 * 1024,
-  },
-  {
-    entry: 'packages/run-log/assembly/search.ts',
-    output: 'packages/run-log/src/generated/search-program.ts',
-    pages: 66,
-    maxBytes: 2 * 1024,
-  },
+  { room: 'base', file: 'index', name: 'look', pages: 64, maxKib: 8 },
+  { room: 'base', file: 'json-program', name: 'json', pages: 4, mayGrow: true, maxKib: 5 },
+  { room: 'run-log', file: 'index', name: 'scanner', pages: 304, maxKib: 15 },
+  { room: 'run-log', file: 'search', name: 'search', pages: 66, maxKib: 2 },
 ];
 
 const CHARACTERS_A_LINE = 100;
 const isCheck = process.argv.includes('--check');
 let stale = 0;
 
-for (const program of PROGRAMS) {
-  const file = join(repositoryRoot, program.output);
-  const text = moduleText(program, await compiled(program));
-  if (text === (await readFile(file, 'utf8').catch(() => null))) continue;
+for (const { room, file, name, ...limits } of PROGRAMS) {
+  const entry = `packages/${room}/assembly/${file}.ts`;
+  const output = `packages/${room}/src/generated/${name}-program.ts`;
+  const path = join(repositoryRoot, output);
+  const text = moduleText(entry, await compiled(entry, limits));
+  if (text === (await readFile(path, 'utf8').catch(() => null))) continue;
   stale++;
-  if (isCheck) console.error(`stale: ${program.output} (run npm run generate)`);
+  if (isCheck) console.error(`stale: ${output} (run npm run generate)`);
   else {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
   }
 }
 if (isCheck) process.exitCode = stale === 0 ? 0 : 1;
 else console.log(`${PROGRAMS.length} programs, ${stale} changed`);
 
-async function compiled({ entry, pages, mayGrow = false, maxBytes }) {
+async function compiled(entry, { pages, mayGrow = false, maxKib }) {
   let bytes = null;
-  const options = [
-    '-O3',
-    '--converge',
-    '--noAssert',
-    '--runtime',
-    'stub',
-    '--enable',
-    'simd',
-    '--initialMemory',
-    `${pages}`,
-    '--maximumMemory',
-    `${mayGrow ? 0x10000 : pages}`,
-  ];
+  const memory = ['--initialMemory', `${pages}`, '--maximumMemory', `${mayGrow ? 0x10000 : pages}`];
+  const options = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd', ...memory];
   const { error, stderr } = await compile([entry, '-o', 'out.wasm', ...options], {
     readFile: (name, base) => readFile(join(repositoryRoot, base, name), 'utf8').catch(() => null),
     writeFile: (_name, contents) => {
@@ -83,11 +53,11 @@ async function compiled({ entry, pages, mayGrow = false, maxBytes }) {
     listFiles: () => [],
   });
   if (error !== null || bytes === null) throw new Error(`${entry}: ${stderr.toString()}`);
-  if (bytes.length > maxBytes) throw new Error(`${entry} has ${bytes.length} bytes, over ${maxBytes}`);
+  if (bytes.length > maxKib * 1024) throw new Error(`${entry} has ${bytes.length} bytes, over ${maxKib} KiB`);
   return bytes;
 }
 
-function moduleText({ entry }, bytes) {
+function moduleText(entry, bytes) {
   const base64 = bytes.toString('base64');
   const lines = base64.match(new RegExp(`.{1,${CHARACTERS_A_LINE}}`, 'g')) ?? [];
   return [

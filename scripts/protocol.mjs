@@ -60,9 +60,8 @@ export function publishedProtocol(folder) {
   const payloads = readJson(schemas, `run-event-payloads${SUFFIX}`);
   const definition = (root) => (schema) => ({ schema, root, documents: new Map([[root.$id, root]]) });
   const index = payloads.$defs._typeIndex?.properties ?? {};
-  const types = new Map(
-    event.$defs.RunEventType.enum.map((type) => [type, definition(payloads)(index[type] ?? true)]),
-  );
+  const { enum: names } = event.$defs.RunEventType;
+  const types = new Map(names.map((type) => [type, definition(payloads)(index[type] ?? true)]));
   const folderOfKinds = join(schemas, 'envelopes');
   const files = existsSync(folderOfKinds) ? readdirSync(folderOfKinds) : [];
   const kinds = files.filter((file) => file.endsWith(SUFFIX)).map((file) => readJson(folderOfKinds, file));
@@ -110,14 +109,11 @@ export function protocolDifferences(published, own) {
     const ours = own.kinds.get(kind);
     if (ours !== undefined) compareMembers(`envelope ${kind}`, theirs, ours, [kindFile(kind)]);
   }
-  compareMembers('event document', published.event, own.event, [
-    `packages/protocol/schemas/run-event${SUFFIX}`,
-  ]);
+  const eventFile = `packages/protocol/schemas/run-event${SUFFIX}`;
+  compareMembers('event document', published.event, own.event, [eventFile]);
   const pairs = ({ renamed }) => new Map([...renamed].map(([v1, v2]) => [`${v1} as ${v2}`, v2]));
-  if (published.renamed.size > 0)
-    compareNames('v2 name of', pairs(published), pairs(own), () => [
-      'packages/protocol/schemas/event-names-v2.json',
-    ]);
+  const namesFile = 'packages/protocol/schemas/event-names-v2.json';
+  if (published.renamed.size > 0) compareNames('v2 name of', pairs(published), pairs(own), () => [namesFile]);
   return found;
 }
 

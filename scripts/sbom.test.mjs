@@ -25,11 +25,7 @@ const digest = Buffer.alloc(64, 7);
 writeFileSync(
   join(root, 'package-lock.json'),
   JSON.stringify({
-    packages: {
-      'node_modules/plain': {
-        integrity: `sha512-${digest.toString('base64')}`,
-      },
-    },
+    packages: { 'node_modules/plain': { integrity: `sha512-${digest.toString('base64')}` } },
   }),
 );
 

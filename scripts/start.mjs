@@ -76,12 +76,9 @@ async function serveForBrowser({ files, addresses, tokenVariables }, mayOpen) {
   });
   const stopped = untilStopped();
   console.log(shell.url);
-  if (hasDisplay()) {
-    // Another key: the printed address stays good for another browser, or when nothing opens.
-    if (mayOpen) await openInBrowser(shell.newAddress());
-  } else {
-    await sayVerdict(files);
-  }
+  if (!hasDisplay()) await sayVerdict(files);
+  // Another key: the printed address stays good for another browser, or when nothing opens.
+  else if (mayOpen) await openInBrowser(shell.newAddress());
   console.log('An address opens one window, once. Enter prints another, Ctrl-C ends it.');
   const end = onEnter(process.stdin, () => console.log(shell.newAddress()));
   await stopped;

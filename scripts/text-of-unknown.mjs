@@ -55,15 +55,10 @@ function foundIn(source, file, checker) {
     if (ts.isCallExpression(node)) {
       const { expression, arguments: given } = node;
       if (ts.isIdentifier(expression) && converts.has(expression.text) && given.length === 1) note(given[0]);
-      if (
-        ts.isPropertyAccessExpression(expression) &&
-        expression.name.text === 'toString' &&
-        given.length === 0
-      ) {
-        note(expression.expression);
-      }
-      if (ts.isPropertyAccessExpression(expression) && isListToText(expression.name.text, given)) {
-        noteItems(expression.expression);
+      if (ts.isPropertyAccessExpression(expression)) {
+        const { text: name } = expression.name;
+        if (name === 'toString' && given.length === 0) note(expression.expression);
+        if (isListToText(name, given)) noteItems(expression.expression);
       }
     }
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {

@@ -28,24 +28,22 @@ const PATIENCE_MS = 300_000;
  */
 export type Shape<T> = readonly [n: number, input: (n: number) => T | Promise<T>];
 
-interface CostOptions {
-  /** Makes the input again for every run: for work that caches its result with its input. */
-  readonly isFresh?: boolean;
-}
-
-/** One test for each hostile shape of the input of an entry point. */
+/**
+ * One test for each hostile shape of the input of an entry point. `isFresh` makes the input again for every run: for
+ * work that caches its result with its input.
+ */
 export function testCost<T>(
   entryPoint: string,
   work: (input: T) => unknown,
   shapes: Readonly<Record<string, Shape<T>>>,
-  { isFresh = false }: CostOptions = {},
+  { isFresh = false } = {},
 ): void {
   const title = `the cost of ${entryPoint} grows with its input`;
   test.each(Object.entries(shapes))(
     `${title}: %s`,
     async (shape, [n, input]) => {
       const samplerOf = async (size: number) =>
-        isFresh ? freshSampler(work, () => input(size)) : sampler(work, await input(size));
+        isFresh ? async () => sampler(work, await input(size))(1) : sampler(work, await input(size));
       let ratio = 0;
       // Chance seldom strikes twice, and large sizes take long. A step in cost (garbage collection, compilation) occurs
       // at one size; quadratic work is quadratic at each. All sizes again, after a pause, for a machine that was busy.
@@ -97,10 +95,6 @@ function sampler<T>(work: (input: T) => unknown, input: T): Sampler {
     const { user, system } = process.cpuUsage(before);
     return Math.min((user + system) / 1000, performance.now() - begunMs) / repeats;
   };
-}
-
-function freshSampler<T>(work: (input: T) => unknown, input: () => T | Promise<T>): Sampler {
-  return async () => sampler(work, await input())(1);
 }
 
 /** Repeats for a sample that is long enough. The runs it needs compile the work. */

@@ -31,13 +31,10 @@ export function event(sequence: number, over: object = {}): object {
 
 /** `n` events, each caused by the previous one, each with its own node, type and correlation id. */
 export function longChain(n: number): readonly object[] {
-  return many(n, (at) =>
-    event(at, {
-      type: `vendor.kind${at}`,
-      correlationId: `c${at}`,
-      causationId: at === 0 ? null : `e${at - 1}`,
-    }),
-  );
+  return many(n, (at) => {
+    const causationId = at === 0 ? null : `e${at - 1}`;
+    return event(at, { type: `vendor.kind${at}`, correlationId: `c${at}`, causationId });
+  });
 }
 
 /** `n` events that all have the first one as their cause. */
@@ -55,13 +52,10 @@ export function holes(n: number): readonly object[] {
 
 /** `n` runs of one event, each the child of the previous run. */
 export function childRuns(n: number): readonly object[] {
-  return many(n, (at) =>
-    event(at, {
-      runId: `r${at}`,
-      type: 'run.started',
-      payload: { workflowId: 'w', parentRunId: `r${at - 1}` },
-    }),
-  );
+  return many(n, (at) => {
+    const payload = { workflowId: 'w', parentRunId: `r${at - 1}` };
+    return event(at, { runId: `r${at}`, type: 'run.started', payload });
+  });
 }
 
 /** `n` members `k0` to `k(n-1)`. */

@@ -42,130 +42,110 @@ const HOUR_MS = 3_600_000;
 const COMMENTING: readonly DialectName[] = ['reference', 'app', 'v2'];
 const WITH_BUNDLE = DIALECT_NAMES.filter((name) => DIALECTS[name].bundle !== null);
 
+const row = (name: string, faults: Partial<Faults>, more: Partial<FaultRow> = {}): FaultRow => ({
+  name,
+  faults,
+  ...more,
+});
+
 const FAULT_ROWS: readonly FaultRow[] = [
-  { name: 'nothing goes wrong', faults: {} },
-  { name: 'nothing has happened yet', faults: {}, eventsBefore: 0 },
-  {
-    name: 'a wrong token, and strangers are answered too',
-    faults: { anonymous: 'sees-all' },
-    key: 'wrong',
-  },
-  {
-    name: 'the run is cancelled, and its log continues to a second end',
-    faults: { behindTheEnd: { types: ['node.completed', 'run.completed'], times: 1 } },
-    halfway: async (host) => host.run('run-1').cancel(null),
-    struck: ({ words }) => words.includes('two ends, run.cancelled at '),
-  },
-  {
-    name: 'the connection is torn three times',
-    faults: { drop: { afterFrames: 7, times: 3, how: 'reset' } },
-    mostStreams: 4,
-    struck: ({ reconnects }) => reconnects >= 3,
-  },
-  {
-    name: 'the stream closes politely three times',
-    faults: { drop: { afterFrames: 7, times: 3, how: 'end' } },
-    mostStreams: 4,
-    struck: ({ reconnects }) => reconnects >= 3,
-  },
-  {
-    name: 'the stream falls silent',
-    faults: { stall: { afterFrames: 8, times: 1 } },
-    mostStreams: 3,
-  },
-  {
-    name: 'every third frame comes twice',
-    faults: { duplicateEvery: 3 },
-    struck: ({ ledger }) => ledger.duplicates > 0,
-  },
-  { name: 'frames come out of order', faults: { reorderEvery: 4 }, struck: ({ ledger }) => ledger.late > 0 },
-  { name: 'the stream is a JSON document', faults: { jsonInsteadOfSse: true } },
-  { name: 'the stream comes byte by byte', faults: { chunkBytes: 1 } },
-  { name: 'events are lost behind the backlog', faults: { losesFirst: 5 } },
-  {
-    name: 'everything behind the backlog is lost, the end too',
-    faults: { losesFirst: 1000 },
-    dialects: COMMENTING,
-    mostStreams: 3,
-  },
-  {
-    name: 'the stream closes without its terminal event',
-    faults: { closesWithoutTerminal: true },
-    mostStreams: 2,
-  },
-  {
-    name: 'a proxy answers the stream with a page',
-    faults: { answers: [{ on: 'stream', status: 502, body: 'html', times: 2 }] },
-    mostStreams: 3,
-  },
-  {
-    name: 'too many requests, once',
-    faults: { answers: [{ on: 'stream', status: 429, body: 'json', retryAfterSeconds: 0, times: 1 }] },
-    mostStreams: 2,
-  },
-  {
-    name: 'the poll fails with 500 and nested errors',
-    faults: { answers: [{ on: 'poll', status: 500, body: 'nested', times: 3 }] },
-    mostStreams: 2,
-  },
-  {
-    name: 'the snapshot fails with an empty 503',
-    faults: { answers: [{ on: 'snapshot', status: 503, body: 'empty', times: 2 }] },
-  },
-  { name: 'the poll skips the event behind its cursor', faults: { cursorMeans: 'skip-one', losesFirst: 5 } },
-  { name: 'the poll begins at its cursor', faults: { cursorMeans: 'from', losesFirst: 5 } },
-  { name: 'the poll ignores its cursor', faults: { cursorMeans: 'ignored', losesFirst: 5 } },
-  { name: 'poll answers are too large', faults: { losesFirst: 5 }, maxPageBytes: 3000 },
-  {
-    name: 'poll answers are too large and ignore their cursor',
-    faults: { cursorMeans: 'ignored' },
-    maxPageBytes: 3000,
-    isStreamAlone: true,
-    doubt: 'answer-cut',
-    mayReadBundle: true,
-    mostStreams: 3,
-  },
-  {
-    name: 'the poll says complete on every short page',
-    faults: { lyingComplete: true, pageEvents: 7, losesFirst: 5 },
-  },
-  { name: 'the host restarts in mid-run', faults: {}, halfway: (host) => host.restart(), mostStreams: 2 },
-  { name: 'the clock of the host is an hour ahead', faults: {}, clockSkewMs: HOUR_MS },
-  {
-    name: 'the first events are no longer stored',
-    faults: { keepsFrom: 5 },
-    dialects: WITH_BUNDLE,
-    mayReadBundle: true,
-    poorBelow: 5,
-  },
-  {
-    name: 'there is no stream',
-    faults: { answers: [{ on: 'stream', status: 501, body: 'json' }] },
-    struck: ({ transport }) => transport === 'poll',
-  },
-  {
-    name: 'there are no polls',
-    faults: { answers: [{ on: 'poll', status: 404, body: 'text' }] },
-    isStreamAlone: true,
-    mayReadBundle: true,
-    mostStreams: 3,
-  },
-  {
-    name: 'a stream of 10,500 stops at 10,000',
-    faults: {
-      answers: [{ on: 'poll', status: 501, body: 'json' }],
-      replayStop: { at: 10_000, thenIt: 'closes' },
+  row('nothing goes wrong', {}),
+  row('nothing has happened yet', {}, { eventsBefore: 0 }),
+  row('a wrong token, and strangers are answered too', { anonymous: 'sees-all' }, { key: 'wrong' }),
+  row(
+    'the run is cancelled, and its log continues to a second end',
+    { behindTheEnd: { types: ['node.completed', 'run.completed'], times: 1 } },
+    {
+      halfway: async (host) => host.run('run-1').cancel(null),
+      struck: ({ words }) => words.includes('two ends, run.cancelled at '),
     },
-    events: 10_500,
-    hasEnded: true,
-    dialects: ['app'],
-    isStreamAlone: true,
-    mayReadBundle: true,
-    mostStreams: 2,
-  },
-  {
-    name: 'much at once',
-    faults: {
+  ),
+  row(
+    'the connection is torn three times',
+    { drop: { afterFrames: 7, times: 3, how: 'reset' } },
+    { mostStreams: 4, struck: ({ reconnects }) => reconnects >= 3 },
+  ),
+  row(
+    'the stream closes politely three times',
+    { drop: { afterFrames: 7, times: 3, how: 'end' } },
+    { mostStreams: 4, struck: ({ reconnects }) => reconnects >= 3 },
+  ),
+  row('the stream falls silent', { stall: { afterFrames: 8, times: 1 } }, { mostStreams: 3 }),
+  row(
+    'every third frame comes twice',
+    { duplicateEvery: 3 },
+    { struck: ({ ledger }) => ledger.duplicates > 0 },
+  ),
+  row('frames come out of order', { reorderEvery: 4 }, { struck: ({ ledger }) => ledger.late > 0 }),
+  row('the stream is a JSON document', { jsonInsteadOfSse: true }),
+  row('the stream comes byte by byte', { chunkBytes: 1 }),
+  row('events are lost behind the backlog', { losesFirst: 5 }),
+  row(
+    'everything behind the backlog is lost, the end too',
+    { losesFirst: 1000 },
+    { dialects: COMMENTING, mostStreams: 3 },
+  ),
+  row('the stream closes without its terminal event', { closesWithoutTerminal: true }, { mostStreams: 2 }),
+  row(
+    'a proxy answers the stream with a page',
+    { answers: [{ on: 'stream', status: 502, body: 'html', times: 2 }] },
+    { mostStreams: 3 },
+  ),
+  row(
+    'too many requests, once',
+    { answers: [{ on: 'stream', status: 429, body: 'json', retryAfterSeconds: 0, times: 1 }] },
+    { mostStreams: 2 },
+  ),
+  row(
+    'the poll fails with 500 and nested errors',
+    { answers: [{ on: 'poll', status: 500, body: 'nested', times: 3 }] },
+    { mostStreams: 2 },
+  ),
+  row('the snapshot fails with an empty 503', {
+    answers: [{ on: 'snapshot', status: 503, body: 'empty', times: 2 }],
+  }),
+  row('the poll skips the event behind its cursor', { cursorMeans: 'skip-one', losesFirst: 5 }),
+  row('the poll begins at its cursor', { cursorMeans: 'from', losesFirst: 5 }),
+  row('the poll ignores its cursor', { cursorMeans: 'ignored', losesFirst: 5 }),
+  row('poll answers are too large', { losesFirst: 5 }, { maxPageBytes: 3000 }),
+  row(
+    'poll answers are too large and ignore their cursor',
+    { cursorMeans: 'ignored' },
+    { maxPageBytes: 3000, isStreamAlone: true, doubt: 'answer-cut', mayReadBundle: true, mostStreams: 3 },
+  ),
+  row('the poll says complete on every short page', { lyingComplete: true, pageEvents: 7, losesFirst: 5 }),
+  row('the host restarts in mid-run', {}, { halfway: (host) => host.restart(), mostStreams: 2 }),
+  row('the clock of the host is an hour ahead', {}, { clockSkewMs: HOUR_MS }),
+  row(
+    'the first events are no longer stored',
+    { keepsFrom: 5 },
+    { dialects: WITH_BUNDLE, mayReadBundle: true, poorBelow: 5 },
+  ),
+  row(
+    'there is no stream',
+    { answers: [{ on: 'stream', status: 501, body: 'json' }] },
+    { struck: ({ transport }) => transport === 'poll' },
+  ),
+  row(
+    'there are no polls',
+    { answers: [{ on: 'poll', status: 404, body: 'text' }] },
+    { isStreamAlone: true, mayReadBundle: true, mostStreams: 3 },
+  ),
+  row(
+    'a stream of 10,500 stops at 10,000',
+    { answers: [{ on: 'poll', status: 501, body: 'json' }], replayStop: { at: 10_000, thenIt: 'closes' } },
+    {
+      events: 10_500,
+      hasEnded: true,
+      dialects: ['app'],
+      isStreamAlone: true,
+      mayReadBundle: true,
+      mostStreams: 2,
+    },
+  ),
+  row(
+    'much at once',
+    {
       drop: { afterFrames: 9, times: 2, how: 'reset' },
       duplicateEvery: 5,
       reorderEvery: 4,
@@ -174,9 +154,8 @@ const FAULT_ROWS: readonly FaultRow[] = [
       pageEvents: 7,
       answers: [{ on: 'poll', status: 503, body: 'html', times: 2 }],
     },
-    mayReadBundle: true,
-    mostStreams: 6,
-  },
+    { mayReadBundle: true, mostStreams: 6 },
+  ),
 ];
 
 /** Every fault with every dialect that can have it. */

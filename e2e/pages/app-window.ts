@@ -1,15 +1,23 @@
 import type { LiveHost } from '@openwop-inspector/testing/host';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
-import { AcceptorBench } from './acceptor-bench.ts';
-import { ConnectScreen } from './connect-screen.ts';
 import { DetailPane, Notes, PayloadSearch } from './detail-pane.ts';
 import { AboutDialog, ClauseReader, ExportEvents, KeySheet, Palette, SaveSession } from './dialogs.ts';
-import { EventList, FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } from './frame.ts';
-import { LiveSessionPage, RunActions } from './live-session.ts';
-import { LoadScreen, StartScreen } from './opening.ts';
+import {
+  EventList,
+  FilterField,
+  LoadScreen,
+  Minimap,
+  StartScreen,
+  StatusBar,
+  TitleBar,
+  VerdictBar,
+  ViewSwitch,
+} from './frame.ts';
+import { ConnectScreen, LiveSessionPage, RunActions } from './live.ts';
 import { Part } from './part.ts';
 import {
+  AcceptorBench,
   AuditView,
   CausesView,
   CompareView,
@@ -88,9 +96,10 @@ export class AppWindow extends Part {
     throw new Error(`Tab did not reach ${target} in ${mostSteps} steps`);
   }
 
-  /** Drops files from the system into the middle of the window. */
-  drop(...files: readonly string[]): Promise<void> {
-    return dropFiles(this.page, files);
+  /** Drags files over the middle of the window and lets go, as the system does; folders arrive as folders. */
+  async drop(...files: readonly string[]): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await tryToDrop(this.page, files)) return;
+    throw new Error(`a drop did not reach the page in ${ATTEMPTS} attempts`);
   }
 }
 
@@ -98,12 +107,6 @@ export class AppWindow extends Part {
 const ATTEMPTS = 6;
 /** How long a delivered drop may take to reach the page. */
 const DELIVERY_MS = 4_000;
-
-/** Drags files over the middle of the window and lets go, as the system does; folders arrive as folders. */
-async function dropFiles(page: Page, files: readonly string[]): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await tryToDrop(page, files)) return;
-  throw new Error(`a drop did not reach the page in ${ATTEMPTS} attempts`);
-}
 
 /**
  * Whether the page received a drop. The developer tools lose one now and then on a busy machine, which says nothing

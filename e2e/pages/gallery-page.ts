@@ -56,9 +56,8 @@ export class GalleryPage extends Part {
 
   /** True when text of a story was run, in the page or in a frame of it. */
   async hasRunText(): Promise<boolean> {
-    const marks = await Promise.all(
-      this.page.frames().map((frame) => frame.evaluate(() => Reflect.has(globalThis, 'inspectorCanary'))),
-    );
+    const hasRun = () => Reflect.has(globalThis, 'inspectorCanary');
+    const marks = await Promise.all(this.page.frames().map((frame) => frame.evaluate(hasRun)));
     return marks.includes(true);
   }
 }

@@ -3,14 +3,11 @@ import type { PacketCounter } from '../packet-counter.ts';
 
 const NO_CONNECTION = 'there is no RTCPeerConnection';
 
-/** One way for a script in the window to reach a constructor of connections. It runs in the page, by itself. */
-interface WebRtcRoute {
-  readonly name: string;
-  /** Returns what it finds before any other task runs. */
-  readonly find: () => unknown;
-}
-
-export const webRtcRoutes: readonly WebRtcRoute[] = [
+/**
+ * Ways for a script in the window to reach a constructor of connections. `find` runs in the page, by itself, and returns
+ * what it finds before any other task runs.
+ */
+export const webRtcRoutes: readonly { readonly name: string; readonly find: () => unknown }[] = [
   { name: 'the window', find: () => Reflect.get(window, 'RTCPeerConnection') },
   {
     name: 'an empty frame',
@@ -186,17 +183,13 @@ export async function connectByWebRtc(
 }
 
 /** Tries every route and the frame of a surface; returns the outcome of each by its name. */
-export async function tryWebRtc(
-  page: Page,
-  surface: Frame,
-  counter: PacketCounter,
-): Promise<Readonly<Record<string, string>>> {
+export async function tryWebRtc(page: Page, surface: Frame, counter: PacketCounter) {
   const outcomes: Record<string, string> = { surface: await connectByWebRtc(surface, counter) };
   for (const { name, find } of webRtcRoutes) outcomes[name] = await connectByWebRtc(page, counter, find);
   return outcomes;
 }
 
 /** The outcomes where no route leads to a connection. */
-export const noWebRtc: Readonly<Record<string, string>> = Object.fromEntries(
-  ['surface', ...webRtcRoutes.map(({ name }) => name)].map((name) => [name, NO_CONNECTION]),
+export const noWebRtc = Object.fromEntries(
+  [{ name: 'surface' }, ...webRtcRoutes].map(({ name }) => [name, NO_CONNECTION]),
 );

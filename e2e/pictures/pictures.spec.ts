@@ -333,10 +333,7 @@ async function onFailedDraft(inspector: Inspector): Promise<AppWindow> {
 
 /** A bench without a run. */
 async function onBench(inspector: Inspector, size?: typeof closeUp): Promise<AppWindow> {
-  const window = await inspector.start({
-    theme: 'light',
-    ...(size === undefined ? {} : { size }),
-  });
+  const window = await inspector.start({ theme: 'light', ...(size === undefined ? {} : { size }) });
   await steady(window.page);
   // A key pressed right after a reload may come before the window listens.
   await expect(async () => {

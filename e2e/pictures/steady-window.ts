@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { inRepository } from '@openwop-inspector/testing/files';
 import type { Page } from '@playwright/test';
 import { decode, encode } from 'fast-png';
-import type { AppWindow } from '../pages/app-window.ts';
 import { expect, type Inspector } from '../shells.ts';
 
 export type Theme = 'light' | 'dark';
@@ -45,11 +44,7 @@ export async function steady(page: Page): Promise<void> {
 }
 
 /** A window with nothing that differs from picture to picture, with a file opened if one is given. */
-export async function openSteady(
-  inspector: Inspector,
-  file?: string,
-  theme: Theme = 'light',
-): Promise<AppWindow> {
+export async function openSteady(inspector: Inspector, file?: string, theme: Theme = 'light') {
   const window = await inspector.start({ files: file === undefined ? [] : [file], theme });
   await steady(window.page);
   if (file !== undefined) await window.verdict.region.waitFor();

@@ -7,9 +7,9 @@ import { expect, test } from '../shells.ts';
 
 test('steps are walked, a trial is copied, repaired and compared', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { acceptor } = window;
 
   await test.step('a refused envelope is repaired and accepted, by keyboard alone', async () => {
-    const { acceptor } = window;
     await window.events.list.focus();
     await window.press('a');
     await expect(acceptor.outcome).toContainText('envelope_invalid');
@@ -35,7 +35,6 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
   });
 
   await test.step('steps are walked forward and back, and the later ones are visibly not real', async () => {
-    const { acceptor } = window;
     await window.press('a');
     await expect(acceptor.openStep).toContainText('payload');
     await expect(acceptor.steps).toContainText('Never run. What each would have said');
@@ -55,7 +54,6 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
   });
 
   await test.step('a trial is copied as Markdown, as a command and as a vector', async () => {
-    const { acceptor } = window;
     await window.press('a');
     await expect(acceptor.outcome).toBeVisible();
     const copyAs = async (words: string) => {
@@ -70,7 +68,6 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
   });
 
   await test.step('profiles and saved hosts are compared', async () => {
-    const { acceptor } = window;
     await window.press('a');
     await expect(acceptor.outcome).toBeVisible();
     await acceptor.tab('Compare').click();
@@ -88,9 +85,7 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
   });
 });
 
-test('the deciding step is gone to from anywhere, and all of it is visible in a small window', async ({
-  inspector,
-}) => {
+test('the deciding step is reached by d, and fits into a small window', async ({ inspector }) => {
   const window = await inspector.start({ size: { width: 1180, height: 720 } });
   const { acceptor } = window;
   await window.start.region.getByRole('button', { name: /^Try an envelope in the acceptor/ }).click();
@@ -185,10 +180,9 @@ test('the window stays strict while the worker compiles schemas', async ({ inspe
   const worker = window.page.workers().find((one) => one.url().includes('acceptor.worker'));
   expect(worker, 'the acceptor has a worker of its own').toBeDefined();
   const inWorker = await worker?.evaluate(async () => {
-    const reached = await fetch('/').then(
-      () => true,
-      () => false,
-    );
+    const reached = await fetch('/')
+      .then(() => true)
+      .catch(() => false);
     return { made: new Function('return 7')(), reached };
   });
   expect(inWorker).toEqual({ made: 7, reached: false });
@@ -213,9 +207,7 @@ test('axe finds nothing on the bench @desktop', async ({ inspector }, testInfo) 
   await expectClean(inspector.shell.page, 'accepted');
 });
 
-test('a trial is saved as a vector, and the command says of it what the bench said @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('the command agrees with the bench on a saved vector @desktop', async ({ inspector }, testInfo) => {
   const window = await inspector.open(failedDraft);
   const { acceptor } = window;
   await window.press('a');

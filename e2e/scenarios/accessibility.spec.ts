@@ -10,117 +10,82 @@ import type { AppWindow } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
-/** Every screen of an open run, what of it is new since the one before (all of it unless given), and how to get there. */
-const screens: readonly { name: string; part?: string; show: (window: AppWindow) => Promise<void> }[] = [
-  { name: 'events', show: (window) => expect(window.detail.payload.tree).toBeVisible() },
-  {
-    name: 'completion and a wrong filter',
-    part: regions('Filter'),
-    show: async (window) => {
-      await window.filter.field.fill('typ:x');
-      await window.filter.field.pressSequentially(' no');
-      await expect(window.filter.error).toBeVisible();
-    },
+/** Every screen of an open run, and how to get there from the one before. */
+const screens: Readonly<Record<string, (window: AppWindow) => Promise<void>>> = {
+  events: (window) => expect(window.detail.payload.tree).toBeVisible(),
+  'completion and a wrong filter': async (window) => {
+    await window.filter.field.fill('typ:x');
+    await window.filter.field.pressSequentially(' no');
+    await expect(window.filter.error).toBeVisible();
   },
-  {
-    name: 'no match',
-    part: regions('Events'),
-    show: async (window) => {
-      await window.filter.field.fill('node:nobody');
-      await window.press('Enter');
-      await expect(window.events.removeFilter).toBeVisible();
-    },
+  'no match': async (window) => {
+    await window.filter.field.fill('node:nobody');
+    await window.press('Enter');
+    await expect(window.events.removeFilter).toBeVisible();
   },
-  {
-    name: 'payload',
-    part: regions('Detail'),
-    show: async (window) => {
-      await window.events.removeFilter.click();
-      await window.detail.tab('Payload').click();
-      await expect(window.detail.payload.search).toBeVisible();
-    },
+  payload: async (window) => {
+    await window.events.removeFilter.click();
+    await window.detail.tab('Payload').click();
+    await expect(window.detail.payload.search).toBeVisible();
   },
-  {
-    name: 'raw',
-    part: regions('Detail'),
-    show: async (window) => {
-      await window.detail.tab('Raw').click();
-      await expect(window.detail.raw.text).toBeVisible();
-    },
+  raw: async (window) => {
+    await window.detail.tab('Raw').click();
+    await expect(window.detail.raw.text).toBeVisible();
   },
-  {
-    name: 'causes',
-    show: async (window) => {
-      await window.views.view('Causes').click();
-      await expect(window.causes.items.first()).toBeVisible();
-    },
+  causes: async (window) => {
+    await window.views.view('Causes').click();
+    await expect(window.causes.items.first()).toBeVisible();
   },
-  {
-    name: 'nodes',
-    show: async (window) => {
-      await window.views.view('Nodes').click();
-      await expect(window.nodes.items.first()).toBeVisible();
-    },
+  nodes: async (window) => {
+    await window.views.view('Nodes').click();
+    await expect(window.nodes.items.first()).toBeVisible();
   },
-  {
-    name: 'envelopes',
-    show: async (window) => {
-      await window.views.view('Envelopes').click();
-      await window.envelopes.row('ui.a2ui-surface').click();
-      await expect(window.envelopes.kind).toHaveText('ui.a2ui-surface');
-      await window.envelopes.reasoning.getByRole('button').first().click();
-    },
+  envelopes: async (window) => {
+    await window.views.view('Envelopes').click();
+    await window.envelopes.row('ui.a2ui-surface').click();
+    await expect(window.envelopes.kind).toHaveText('ui.a2ui-surface');
+    await window.envelopes.reasoning.getByRole('button').first().click();
   },
-  {
-    name: 'rendered',
-    show: async (window) => {
-      await window.detail.tab('Rendered').click();
-      await expect(window.detail.rendered.region.getByRole('article').first()).toBeVisible();
-    },
+  rendered: async (window) => {
+    await window.detail.tab('Rendered').click();
+    await expect(window.detail.rendered.region.getByRole('article').first()).toBeVisible();
   },
-  {
-    name: 'problems',
-    show: async (window) => {
-      await window.views.view('Problems').click();
-      await window.problems.items.nth(1).click();
-      await expect(window.problems.detail).toContainText('What to do');
-    },
+  problems: async (window) => {
+    await window.views.view('Problems').click();
+    await window.problems.items.nth(1).click();
+    await expect(window.problems.detail).toContainText('What to do');
   },
-  {
-    name: 'a clause in its page',
-    part: DIALOG,
-    show: async (window) => {
-      await window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / }).click();
-      await window.clauses.pages.getByRole('button', { name: 'AGH Network v0' }).click();
-      await expect(window.clauses.heading('2 Validation order')).toBeVisible();
-    },
+  'a clause in its page': async (window) => {
+    await window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / }).click();
+    await window.clauses.pages.getByRole('button', { name: 'AGH Network v0' }).click();
+    await expect(window.clauses.heading('2 Validation order')).toBeVisible();
   },
-  {
-    name: 'palette',
-    part: DIALOG,
-    show: async (window) => {
-      await window.press('Escape');
-      await window.palette.type('');
-    },
+  palette: async (window) => {
+    await window.press('Escape');
+    await window.palette.type('');
   },
-  {
-    name: 'keys',
-    part: DIALOG,
-    show: async (window) => {
-      await window.press('Escape', '?');
-      await expect(window.keySheet.dialog).toBeVisible();
-    },
+  keys: async (window) => {
+    await window.press('Escape', '?');
+    await expect(window.keySheet.dialog).toBeVisible();
   },
-  {
-    name: 'about and a licence',
-    part: DIALOG,
-    show: async (window) => {
-      await window.keySheet.about.click();
-      await window.about.packages.first().getByRole('button').click();
-      await expect(window.about.notices).toBeVisible();
-    },
+  'about and a licence': async (window) => {
+    await window.keySheet.about.click();
+    await window.about.packages.first().getByRole('button').click();
+    await expect(window.about.notices).toBeVisible();
   },
-];
+};
+
+/** What of a screen is new since the one before; all of it unless given. */
+const parts: Readonly<Record<string, string>> = {
+  'completion and a wrong filter': regions('Filter'),
+  'no match': regions('Events'),
+  payload: regions('Detail'),
+  raw: regions('Detail'),
+  'a clause in its page': DIALOG,
+  palette: DIALOG,
+  keys: DIALOG,
+  'about and a licence': DIALOG,
+};
 
 test('axe finds nothing on the screens of a run @desktop', async ({ inspector }, testInfo) => {
   test.slow();
@@ -129,9 +94,9 @@ test('axe finds nothing on the screens of a run @desktop', async ({ inspector },
     theme: themeOfShell(testInfo),
   });
   await expect(window.verdict.title).toHaveText('Failed');
-  for (const { name, part, show } of screens) {
+  for (const [name, show] of Object.entries(screens)) {
     await show(window);
-    await expectClean(inspector.shell.page, name, part);
+    await expectClean(inspector.shell.page, name, parts[name]);
   }
 });
 

@@ -2,9 +2,7 @@ import { sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
-test('a conversation with every fault: verdict, problem to message, states, steps @desktop', async ({
-  inspector,
-}) => {
+test('a conversation with every fault: verdict, states, steps, problems @desktop', async ({ inspector }) => {
   const window = await inspector.open(sample('agh-faults.ndjson'));
   await expect(window.verdict.title).toHaveText('Failed');
   const detail = window.detail.region;
@@ -13,9 +11,8 @@ test('a conversation with every fault: verdict, problem to message, states, step
   const states = detail.getByRole('list', { name: 'States' });
   await expect(states.getByRole('listitem')).toHaveText([/^submitted/, /^working/, /^completed/]);
   const steps = detail.getByRole('list', { name: 'Steps of the acceptor' });
-  await expect(steps.getByRole('listitem').filter({ hasText: 'decides' })).toContainText(
-    'no way back to submitted',
-  );
+  const deciding = steps.getByRole('listitem').filter({ hasText: 'decides' });
+  await expect(deciding).toContainText('no way back to submitted');
   await expectClean(window.page, 'agh 1');
 
   // A message that was sent to a peer: its receipt is on it, and leads there.
@@ -28,12 +25,10 @@ test('a conversation with every fault: verdict, problem to message, states, step
   await expect(steps).toBeVisible();
   await window.press('3');
   await expect(window.views.current).toHaveAccessibleName(/^Interactions/);
-  await expect(
-    window.page.getByText('4 interactions: 1 completed, 1 failed, 2 without a state', { exact: true }),
-  ).toBeVisible();
-  await expect(window.page.getByRole('region', { name: 'Messages over time' })).toContainText(
-    '18 messages in',
-  );
+  const total = '4 interactions: 1 completed, 1 failed, 2 without a state';
+  await expect(window.page.getByText(total, { exact: true })).toBeVisible();
+  const minimap = window.page.getByRole('region', { name: 'Messages over time' });
+  await expect(minimap).toContainText('18 messages in');
   await expectClean(window.page, 'agh 2');
 
   await window.press('5', 'n');

@@ -28,17 +28,13 @@ test('a surface is displayed next to its answer, in the list and in its envelope
     await expect(values.getByRole('row', { name: '/when 2026-04-02' })).toBeVisible();
     await expect(fields.getByLabel('Date')).toHaveValue('');
     await moments.getByRole('radio', { name: 'Displayed' }).focus();
-    await window.press('ArrowRight');
-    await window.press('ArrowRight');
-    await window.press('Space');
+    await window.press('ArrowRight', 'ArrowRight', 'Space');
     await expect(moments.getByRole('radio', { name: 'Submitted' })).toBeChecked();
     await expect(region).toContainText('With the values of #10, 48.9 s after display.');
     await expect(fields.getByLabel('Date')).toHaveValue('2026-04-02');
     await fields.getByLabel('Note for the room').fill('Room 9');
     await expect(fields.getByLabel('Note for the room')).toHaveValue('Room 3, 会議室');
-    expect(await axeFindings(window.page, { exclude: FRAMES }), 'axe on a surface with its answer').toEqual(
-      [],
-    );
+    expect(await axeFindings(window.page, { exclude: FRAMES }), 'axe on an answered surface').toEqual([]);
     await answer.getByRole('button', { name: '#12 node.resumed' }).click();
     await expect(window.events.selected).toHaveAccessibleName(eventName(12));
   });
@@ -51,16 +47,11 @@ test('a surface is displayed next to its answer, in the list and in its envelope
     await expect(answer).toContainText('principal:release-lead');
     await window.detail.region.getByRole('radio', { name: 'Submitted' }).click();
     await expect(envelopes.surface.getByLabel('Date')).toHaveValue('2026-04-02');
-    expect(
-      await axeFindings(window.page, { exclude: FRAMES }),
-      'axe on the story of a surface with its answer',
-    ).toEqual([]);
+    expect(await axeFindings(window.page, { exclude: FRAMES }), 'axe on the story of a surface').toEqual([]);
   });
 });
 
-test('what is not recorded of an answer is said, and updates take the place of the surface', async ({
-  inspector,
-}) => {
+test('an answer that is not recorded is named, and updates replace the surface', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'debug-bundle.json'));
   const { region, moments, answer, fields } = await renderedOf(window, 4);
   await expect(answer).toContainText('answered bynot recorded');

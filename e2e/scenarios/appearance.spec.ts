@@ -2,9 +2,7 @@ import { failedDraft } from '@openwop-inspector/testing/files';
 import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('the theme goes from the system over light to dark, and stays for the next start @desktop', async ({
-  inspector,
-}) => {
+test('the theme is system, light or dark, also at the next start @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   const { themeButton } = window.titleBar;
   const background = () => window.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -22,9 +20,7 @@ test('the theme goes from the system over light to dark, and stays for the next 
   expect(await next.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark);
 });
 
-test('at twice the size nothing is lost at the side, and the detail moves under the list', async ({
-  inspector,
-}) => {
+test('at twice the size nothing is cut, and the detail moves under the list', async ({ inspector }) => {
   const window = await inspector.start({ files: [failedDraft], size: { width: 720, height: 480 } });
   await expect(window.events.selected).toBeVisible();
   for (const key of ['1', '2', '3', '4', '5']) {
@@ -47,9 +43,7 @@ test('at twice the size nothing is lost at the side, and the detail moves under 
   await expect(window.events.selected).toBeInViewport();
 });
 
-test('in a narrow window no control of the start screen, the lanes or the acceptor is out of reach', async ({
-  inspector,
-}) => {
+test('in a narrow window every control is within reach', async ({ inspector }) => {
   const size = { width: 560, height: 760 };
   const window = await inspector.start({ files: [failedDraft], size });
   await expect(window.events.selected).toBeVisible();

@@ -18,9 +18,7 @@ async function onStart(inspector: Inspector): Promise<AppWindow> {
   return window;
 }
 
-test('a run is attached to from its address and a token, and comes back from Recent @desktop', async ({
-  inspector,
-}) => {
+test('a run is attached by address and token, then from Recent @desktop', async ({ inspector }) => {
   const window = await onStart(inspector);
   const { start, live, titleBar } = window;
   await expect(start.attach).toBeDisabled();

@@ -2,9 +2,7 @@ import { recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
-test('why an envelope took two attempts: budgets, what was given again, the repair, the rule that ended it', async ({
-  inspector,
-}) => {
+test('why an envelope took two attempts: budgets, prompts, repair, last rule', async ({ inspector }) => {
   const window = await inspector.open(sample('repaired-ticket.ndjson'));
   await window.events.list.focus();
   await window.press('4');
@@ -21,9 +19,7 @@ test('why an envelope took two attempts: budgets, what was given again, the repa
   await expectClean(window.page, 'attempt-story 1');
 });
 
-test('a recording in which one event reports both attempts says that nothing states what was given in between', async ({
-  inspector,
-}) => {
+test('one event for two attempts: the prompt between them is unknown', async ({ inspector }) => {
   const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
   const window = await inspector.open(file);
   await window.press('4');
@@ -35,9 +31,7 @@ test('a recording in which one event reports both attempts says that nothing sta
   await expect(story.getByText(/attempt 0/)).toHaveCount(0);
 });
 
-test('a refusal is reported like a compiler reports it: place, mark, what was probably meant', async ({
-  inspector,
-}) => {
+test('a refusal has a place, a mark and a suggestion, as a compiler error has', async ({ inspector }) => {
   const window = await inspector.start();
   const { acceptor } = window;
   await window.press('a');

@@ -7,9 +7,7 @@ import { expect, test } from '../shells.ts';
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
 const DEVIATING = recording('app', '_envelopes', 'story.test-events.json');
 
-test('an audit has three answers, and each finding by clause with both values @desktop', async ({
-  inspector,
-}) => {
+test('an audit has three answers, and findings with both values @desktop', async ({ inspector }) => {
   const window = await inspector.open(DEVIATING);
   await window.press('6');
   const { audit } = window;
@@ -29,14 +27,12 @@ test('an audit has three answers, and each finding by clause with both values @d
   await expectClean(window.page, 'audit 2');
 });
 
-test('a finding leads to its event; a declaration and a baseline are compared with an audit', async ({
-  inspector,
-}, testInfo) => {
+test('a finding leads to its event; a declaration and a baseline', async ({ inspector }, testInfo) => {
   const window = await inspector.open(DEVIATING);
+  const { audit } = window;
 
   await test.step('a finding leads to its event and its envelope into the acceptor, by keyboard alone too', async () => {
     await window.views.view('Audit').click();
-    const { audit } = window;
     await audit.list.getByRole('option').first().click();
     await audit.detail
       .getByRole('button', { name: /^Event / })
@@ -59,7 +55,6 @@ test('a finding leads to its event; a declaration and a baseline are compared wi
 
   await test.step('a discovery document and a baseline are dropped into an audit; what is wrong is named, the report is saved', async () => {
     await window.press('6');
-    const { audit } = window;
     await expect(audit.totals).toContainText('20 deviate');
     const put = async (name: string, document: unknown) => {
       const file = testInfo.outputPath(name);

@@ -3,9 +3,7 @@ import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a log whose host recorded no cause is a tree by inference, and says so everywhere', async ({
-  inspector,
-}) => {
+test('a log without recorded causes is an inferred tree, and says so', async ({ inspector }) => {
   const window = await inspector.open(recording('app', 'conformance-approval', 'debug-bundle.json'));
   await window.events.row(4).click();
   await window.press('2');
@@ -29,9 +27,7 @@ test('a log whose host recorded no cause is a tree by inference, and says so eve
   await expect(window.page.getByText(/root cause|Chain starts|Only roots/i)).toHaveCount(0);
 });
 
-test('of an event that untrusted content reached, the way it came and where it acts are displayed', async ({
-  inspector,
-}) => {
+test('untrusted content: the path to an event, and where it acts', async ({ inspector }) => {
   const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
   await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
   const taint = window.detail.region.getByRole('region', { name: 'Untrusted content' });
@@ -72,6 +68,7 @@ test('of an event that untrusted content reached, the way it came and where it a
 
 test('the tree of causes: a copy, a selection, folding, roots', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { causes } = window;
 
   await test.step('an event is copied as Markdown with what led to it', async () => {
     await window.press('M');
@@ -94,7 +91,6 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
     await window.showFailure();
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
     await window.press('2');
-    const { causes } = window;
     await expect(window.views.current).toHaveAccessibleName(/^Causes/);
     await expect(causes.item(216)).toHaveAttribute('aria-selected', 'true');
     await expect(causes.item(216)).toBeInViewport();
@@ -117,7 +113,6 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
 
   await test.step('roots that led to nothing can be displayed, and everything folded', async () => {
     await window.views.view('Causes').click();
-    const { causes } = window;
     await expect(causes.region).toContainText('3 of 6 roots');
     await causes.region.getByRole('button', { name: 'Fold all' }).click();
     await expect(causes.items).toHaveCount(3);

@@ -3,9 +3,7 @@ import { failedDraft } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean, regions } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
-test('rows that a rule selects carry its letter; rules are added, changed and ordered by the keyboard', async ({
-  inspector,
-}) => {
+test('rows have the letter of their rule; rules are edited by the keyboard', async ({ inspector }) => {
   let window = await inspector.open(failedDraft);
   const { page } = window;
   await window.events.list.focus();
@@ -53,9 +51,7 @@ test('rows that a rule selects carry its letter; rules are added, changed and or
   await expect(window.events.row(216)).toContainText('marked A');
 });
 
-test('the filter in force becomes a rule, and goes with the saved filters into a file', async ({
-  inspector,
-}, testInfo) => {
+test('the filter becomes a rule, and is saved with the filters', async ({ inspector }, testInfo) => {
   const window = await inspector.open(failedDraft);
   await window.filter.field.fill('is:failed');
   await expect(window.filter.region).toContainText('of 219');

@@ -3,17 +3,14 @@ import { DIALOG, expectClean } from '../axe.ts';
 import { TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('two logs are compared by one key: where they part, the values, what followed, by keyboard alone @desktop', async ({
-  inspector,
-}) => {
+test('two logs are compared by keyboard: where they part, and the values @desktop', async ({ inspector }) => {
   const window = await inspector.open(TICKET);
   await window.drop(await ticketAgain());
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson.*Completed/);
   await window.press('C');
   const { compare } = window;
-  await expect(compare.verdict).toContainText(
-    'Both completed. Differ. The same for 29 events, then they part at node classify',
-  );
+  const sentence = 'Both completed. Differ. The same for 29 events, then they part at node classify';
+  await expect(compare.verdict).toContainText(sentence);
   await expect(compare.detail.getByRole('rowheader', { name: '/payload/chunk' })).toBeVisible();
   await expect(compare.detail).toContainText('normal');
   await expectClean(window.page, 'compare 1');
@@ -28,9 +25,9 @@ test('two logs are compared by one key: where they part, the values, what follow
 
 test('one log alone, two of its events, and rules for another', async ({ inspector }) => {
   const window = await inspector.open(TICKET);
+  const { compare } = window;
 
   await test.step('without another log it says what to do, and Escape leads back', async () => {
-    const { compare } = window;
     await window.events.list.focus();
     await window.press('C');
     await expect(compare.region).toContainText('Nothing to compare with yet');
@@ -46,8 +43,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await expect(window.events.selected).toHaveAccessibleName(/^4 /);
     await window.press('=');
     await expect(window.status.region).toContainText('Select another event');
-    await window.press('G');
-    await window.press('=');
+    await window.press('G', '=');
     const dialog = window.page.getByRole('dialog', { name: 'Two events side by side' });
     await expect(dialog.getByRole('table', { name: 'Values that differ' })).toBeVisible();
     const usual = await dialog.getByRole('rowheader').count();
@@ -64,7 +60,6 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await window.drop(await ticketAgain());
     await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson.*Completed/);
     await window.press('C');
-    const { compare } = window;
     await expect(compare.verdict).toContainText('Differ.');
     await compare.region.getByRole('button', { name: 'Rules' }).click();
     await compare.rules.fill('{ "names": "payload" }');

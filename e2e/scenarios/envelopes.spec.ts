@@ -2,9 +2,7 @@ import { failedDraft, recording, sample } from '@openwop-inspector/testing/files
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('markdown, code, card, image, audio, file and a surface are seen in one sitting @desktop', async ({
-  inspector,
-}) => {
+test('markdown, code, card, image, audio, file and surface are displayed @desktop', async ({ inspector }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
   const { envelopes } = window;
   await window.press('4');
@@ -15,28 +13,24 @@ test('markdown, code, card, image, audio, file and a surface are seen in one sit
   for (let at = 0; at < total; at += 1) {
     await expect(envelopes.selected).toHaveAttribute('aria-posinset', String(at + 1));
     // What was visible before may stay for a moment.
-    const article = envelopes.detail.getByRole('article', {
-      name: await envelopes.kind.innerText(),
-      exact: true,
-    });
+    const kind = await envelopes.kind.innerText();
+    const article = envelopes.detail.getByRole('article', { name: kind, exact: true });
     seen.add(await article.getByText(/^as /).first().innerText());
     await window.press('j');
   }
-  expect([...seen]).toEqual(
-    expect.arrayContaining(
-      ['markdown', 'code', 'card', 'image', 'audio', 'file', 'surface'].map((name) => `as ${name}`),
-    ),
-  );
+  for (const name of ['markdown', 'code', 'card', 'image', 'audio', 'file', 'surface'])
+    expect([...seen]).toContain(`as ${name}`);
 });
 
 test('an event is rendered, and its surface is filled', async ({ inspector }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
+  const { rendered } = window.detail;
+  const { envelopes } = window;
 
   await test.step('what an event holds is rendered first among its tabs, the event around it on request', async () => {
     await expect(window.detail.tabs.getByRole('tab').first()).toHaveText('Rendered');
     await window.events.row(26).click();
     await window.detail.tab('Rendered').click();
-    const { rendered } = window.detail;
     await expect(rendered.subject('media.image').getByRole('img', { name: /Bar chart/ })).toBeVisible();
     await rendered.region.getByRole('button', { name: 'The event that holds it' }).click();
     await expect(rendered.subject('log.appended')).toBeVisible();
@@ -46,7 +40,6 @@ test('an event is rendered, and its surface is filled', async ({ inspector }) =>
   });
 
   await test.step('a surface is filled and pressed by keyboard, and shows the exact request it would send', async () => {
-    const { envelopes } = window;
     await window.press('4');
     await envelopes.row('ui.a2ui-surface').click();
     const { surface } = envelopes;
@@ -69,10 +62,9 @@ test('an event is rendered, and its surface is filled', async ({ inspector }) =>
   });
 });
 
-test('envelopes of a run: where untrusted content came from, attempts, a reload, the list', async ({
-  inspector,
-}) => {
+test('envelopes of a run: untrusted content, attempts, a reload, the list', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { envelopes } = window;
 
   await test.step('u goes to what brought untrusted content, and says so where nothing did', async () => {
     await expect(window.events.selected).toHaveAccessibleName(/Untrusted, from #137/);
@@ -87,7 +79,6 @@ test('envelopes of a run: where untrusted content came from, attempts, a reload,
 
   await test.step('the story of an envelope: its attempts, why each was tried again, and where the taint came from', async () => {
     await window.showFailure();
-    const { envelopes } = window;
     await window.events.list.focus();
     await window.press('4');
     await expect(envelopes.selected).toHaveAccessibleName(
@@ -108,9 +99,8 @@ test('envelopes of a run: where untrusted content came from, attempts, a reload,
     await expect(envelopes.attempts).toContainText(/retry for schema.*corrective fragment/);
     await envelopes.attempt(2).click();
     await expect(envelopes.attempt(2)).toHaveAttribute('aria-current', 'true');
-    await expect(envelopes.detail.getByRole('region', { name: 'Attempt 2, content' })).toContainText(
-      '/surface/components/3',
-    );
+    const content = envelopes.detail.getByRole('region', { name: 'Attempt 2, content' });
+    await expect(content).toContainText('/surface/components/3');
     await expect(envelopes.taintSource).toHaveText('from #15 docs.search');
     await envelopes.taintSource.click();
     await window.press('1');
@@ -118,7 +108,6 @@ test('envelopes of a run: where untrusted content came from, attempts, a reload,
   });
 
   await test.step('a reload comes back to the envelope and the attempt', async () => {
-    const { envelopes } = window;
     await window.press('4');
     await envelopes.row('ui.a2ui-surface').click();
     await envelopes.attempt(2).click();
@@ -130,7 +119,6 @@ test('envelopes of a run: where untrusted content came from, attempts, a reload,
   });
 
   await test.step('the list is walked by keyboard, narrowed by fields, and shares its selection', async () => {
-    const { envelopes } = window;
     await window.press('4');
     await expect(envelopes.selected).toBeVisible();
     await envelopes.list.focus();
@@ -165,9 +153,7 @@ test('a log without envelopes says what that means', async ({ inspector }) => {
   await expect(window.events.selected).toBeVisible();
 });
 
-test('delta frames of a captured stream are played one by one to their end @desktop', async ({
-  inspector,
-}) => {
+test('delta frames of a captured stream are played one by one @desktop', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.a2uiDelta1.sse'));
   await window.events.row(4).click();
   await window.detail.tab('Rendered').click();

@@ -8,9 +8,7 @@ import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
-test('a report of the visible events is made and saved by the keyboard alone @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('a report of the visible events is saved by keyboard @desktop', async ({ inspector }, testInfo) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));
   const { exporting } = window;
   await window.runs.tree.focus();
@@ -32,12 +30,7 @@ test('a report of the visible events is made and saved by the keyboard alone @de
 });
 
 /** Exports the visible events in a form; the path of the saved file. `stage` is what has been made of them. */
-async function exported(
-  inspector: Inspector,
-  window: AppWindow,
-  form: string,
-  stage: string,
-): Promise<string> {
+async function exported(inspector: Inspector, window: AppWindow, form: string, stage: string) {
   const { exporting } = window;
   await window.press('Control+e');
   await exporting.form(form).check();
@@ -54,9 +47,7 @@ function logAt(testInfo: TestInfo, name: string, payloads: readonly object[]): s
   return log;
 }
 
-test('events that a filter selects are written without their secrets, and open again', async ({
-  inspector,
-}, testInfo) => {
+test('filtered events are written without their secrets', async ({ inspector }, testInfo) => {
   const secret = `ghp_${'a1B2'.repeat(9)}`;
   const payloads = [{ a: 1 }, { note: `see ${secret}` }, { token: secret }];
   const log = logAt(testInfo, 'leaky.ndjson', payloads);
@@ -90,9 +81,7 @@ test('a file of any size is saved, in parts where it is large @desktop', async (
   expect(statSync(file).size).toBe(statSync(log).size);
 });
 
-test('the run is shared as a safe log of the events around its failure, by the keyboard', async ({
-  inspector,
-}, testInfo) => {
+test('the events around a failure are shared as a safe log', async ({ inspector }, testInfo) => {
   let window = await inspector.open(failedDraft);
   const { exporting, verdict } = window;
   await verdict.share.focus();

@@ -4,7 +4,16 @@ import { expectClean, MENU, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-const events = plainEvents(failedDraft);
+/** Events of the bundle, read with nothing but `JSON.parse`; `text` is the whole event, for words that must occur in it. */
+const bundle: { readonly events: readonly Record<string, unknown>[] } = JSON.parse(
+  readFileSync(failedDraft, 'utf8'),
+);
+const events = bundle.events.map((event) => ({
+  sequence: Number(event.sequence ?? event.seq),
+  type: String(event.type),
+  nodeId: event.nodeId,
+  text: JSON.stringify(event),
+}));
 const all = events.length;
 
 const filters = [
@@ -107,36 +116,14 @@ test('filters select, are corrected, hide a selection and are completed @desktop
   });
 });
 
-/** An event as a plain reading of its file gives it, for what a scenario expects. */
-interface PlainEvent {
-  readonly sequence: number;
-  readonly type: string;
-  readonly nodeId: string | null;
-  /** The whole event as JSON text, for words that must occur in it. */
-  readonly text: string;
-}
-
-/** Events of a debug bundle or an event list, read with nothing but `JSON.parse`. */
-function plainEvents(file: string): readonly PlainEvent[] {
-  const document: { readonly events: readonly Record<string, unknown>[] } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  );
-  return document.events.map((event) => ({
-    sequence: Number(event.sequence ?? event.seq),
-    type: String(event.type),
-    nodeId: typeof event.nodeId === 'string' ? event.nodeId : null,
-    text: JSON.stringify(event),
-  }));
-}
-
 test('a filter comes back, has chips, is undone, and has more terms than room', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { field, menu } = window.filter;
+  const { filter, page } = window;
 
   await test.step('a filter that was used comes back by the arrow up, from the menu and from the palette', async () => {
-    const { field, menu } = window.filter;
     await field.fill('node:plan');
-    await window.press('Enter');
-    await window.press('/', 'Escape');
+    await window.press('Enter', '/', 'Escape');
     await expect(field).toHaveValue('');
     await field.focus();
     await window.press('ArrowUp');
@@ -159,7 +146,6 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
   });
 
   await test.step('of a filter with many terms those without room are counted, and Tab brings each into sight', async () => {
-    const { filter, page } = window;
     const names = Array.from({ length: 20 }, (_, at) => `-node:number${at}`);
     await filter.field.fill(names.join(' '));
     await window.press('Enter');
@@ -181,7 +167,6 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
   });
 
   await test.step('the terms of a filter are chips: edited, negated and removed by the keyboard and the mouse', async () => {
-    const { filter, page } = window;
     const chips = filter.region.getByRole('list', { name: 'Terms of the filter' }).getByRole('listitem');
     await filter.field.fill('node:draft (type:output.chunk or type:provider.*) is:stream');
     await expect(chips).toHaveCount(0);
@@ -219,7 +204,6 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
 
   await test.step('what chips and the cross did to a filter is undone, in its session too', async () => {
     await window.showFailure();
-    const { filter } = window;
     await filter.field.fill('node:draft is:stream');
     await window.press('Enter');
     const negate = filter.region.getByRole('button', { name: 'Negate node:draft' });

@@ -7,10 +7,9 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
 
   await test.step('a failed run opens on the failure that ended it, with its cause and the start of its chain visible', async () => {
     await expect(window.verdict.title).toHaveText('Failed');
-    await expect(window.verdict.sentence).toContainText(
-      'Node draft failed with envelope_invalid after 3 attempts',
-    );
-    await expect(window.verdict.sentence).toContainText('because of untrusted content from docs.search.');
+    const { sentence } = window.verdict;
+    await expect(sentence).toContainText('Node draft failed with envelope_invalid after 3 attempts');
+    await expect(sentence).toContainText('because of untrusted content from docs.search.');
     await expect(window.verdict.origin).toHaveAccessibleName('Cause #137');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
     await expect(window.events.selected).toContainText('Ended the run');
@@ -63,9 +62,7 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
   });
 });
 
-test('an answer that was blocked is reported and selected, and n continues over what went wrong', async ({
-  inspector,
-}) => {
+test('an answer that was blocked is reported and selected', async ({ inspector }) => {
   const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
   await expect(window.verdict.title).toHaveText('Completed');
   await expect(window.verdict.sentence).toContainText('1 envelope was blocked');
@@ -97,9 +94,7 @@ test('the verdict is copied as a report with the whole chain @desktop', async ({
   expect(report).toMatch(/\d\. \*\*\\#216\*\* `node\.failed` at node `draft`/);
 });
 
-test('a recording of a real host lands on its failure and says that its host wrote no causes', async ({
-  inspector,
-}) => {
+test('a recording opens on its failure and says that causes are missing', async ({ inspector }) => {
   const window = await inspector.open(recording('app', 'conformance-failure', 'debug-bundle.json'));
   await expect(window.verdict.sentence).toContainText('Node fail failed with deterministic_fail');
   await expect(window.verdict.origin).toBeHidden();
@@ -114,9 +109,7 @@ test('a recording of a real host lands on its failure and says that its host wro
   await expect(window.causes.banner).toContainText('Inferred, not recorded');
 });
 
-test('in a recording the events of one envelope hang together by its correlationId', async ({
-  inspector,
-}) => {
+test('the events of one recorded envelope are linked by its correlationId', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'story.test-events.json'));
   await expect(window.status.region).toContainText('44 by correlationId');
   await window.filter.field.fill('type:node.failed');

@@ -3,65 +3,47 @@ import { failedDraft, generateLog, inRepository, recording, sample } from '@open
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
-/** Files that hold no run, and the words that help. */
-const foreign = [
-  { name: 'empty.json', content: '', title: 'empty.json', words: 'The file is empty' },
-  {
-    name: 'page.html',
-    content: '<!doctype html><p>Bad gateway',
-    title: 'page.html',
-    words: 'A web page or XML',
-  },
-  {
-    name: 'picture.png',
+const estate = {
+  bundleVersion: '1',
+  source: { origin: 'a host' },
+  items: [
+    { kind: 'agent', ref: 'planner', dependsOn: ['search'], payload: {} },
+    { kind: 'pack', ref: 'search', payload: {} },
+  ],
+};
+
+/** Files that hold no run, by name, and the words that help. */
+const foreign = {
+  'empty.json': { content: '', words: 'The file is empty' },
+  'page.html': { content: '<!doctype html><p>Bad gateway', words: 'A web page or XML' },
+  'picture.png': {
     content: readFileSync(inRepository('app', 'main', 'icon', 'icon.png')),
-    title: 'picture.png',
     words: 'The file is not text',
   },
-  {
-    name: 'discovery.json',
+  'discovery.json': {
     content: readFileSync(recording('app', 'well-known.openwop.json')),
-    title: 'discovery.json',
     words: 'A discovery document: what a host can do, not a run',
   },
-  {
-    name: 'headers.txt',
+  'headers.txt': {
     content: 'HTTP/1.1 200 OK\ncontent-type: text/event-stream\ncache-control: no-store\n',
-    title: 'headers.txt',
     words: 'Headers of an HTTP answer. The body of that answer is the file to open',
   },
-  {
-    name: 'estate.json',
-    content: JSON.stringify({
-      bundleVersion: '1',
-      source: { origin: 'a host' },
-      items: [
-        { kind: 'agent', ref: 'planner', dependsOn: ['search'], payload: {} },
-        { kind: 'pack', ref: 'search', payload: {} },
-      ],
-    }),
-    title: 'estate.json',
-    words: 'agent planner, needs search',
-  },
-  {
-    name: 'nearly.json',
+  'estate.json': { content: JSON.stringify(estate), words: 'agent planner, needs search' },
+  'nearly.json': {
     content: '{\n"workflow": nothing here,\n"nodes": []}',
-    title: 'nearly.json',
     words: 'The document is not JSON at byte',
   },
-  { name: 'deep.json', content: '['.repeat(10_000), title: 'deep.json', words: 'deeper than 64 levels' },
-] as const;
+  'deep.json': { content: '['.repeat(10_000), words: 'deeper than 64 levels' },
+};
 
 test('each file that is no run is recognized, with what to do instead', async ({ inspector }, testInfo) => {
-  const files = foreign.map(({ name, content }) => {
-    const file = testInfo.outputPath(name);
-    writeFileSync(file, content);
-    return file;
-  });
+  for (const [name, { content }] of Object.entries(foreign))
+    writeFileSync(testInfo.outputPath(name), content);
+  const files = Object.keys(foreign).map((name) => testInfo.outputPath(name));
   const window = await inspector.start({ files });
-  for (const { name, title, words } of foreign) {
+  for (const [name, { words }] of Object.entries(foreign)) {
     await window.titleBar.tab(name).click();
-    await expect(window.load.found.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(window.load.found.getByRole('heading', { level: 1 })).toContainText(name);
     await expect(window.load.found).toContainText(words);
   }
   await inspector.shell.chooseFiles([failedDraft], () => window.load.chooseAnother.click());
@@ -86,9 +68,7 @@ const envelopeLines = [
   }),
 );
 
-test('a file of envelopes without a run is displayed rendered, masked, next to the acceptor', async ({
-  inspector,
-}, testInfo) => {
+test('a file of envelopes is rendered, masked, next to the acceptor', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('kinds.ndjson');
   writeFileSync(file, [...envelopeLines, '{"hello":1}', '{"cut":'].join('\n'));
   const window = await inspector.start({ files: [file] });
@@ -111,9 +91,7 @@ test('a file of envelopes without a run is displayed rendered, masked, next to t
   await expect(window.acceptor.region.getByRole('combobox').locator('option')).toHaveCount(4);
 });
 
-test('files that cannot be opened at all are named with the reason @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('files that cannot be opened are named with the reason @desktop', async ({ inspector }, testInfo) => {
   const missing = testInfo.outputPath('missing.json');
   const window = await inspector.start({ files: [missing, sample(''), failedDraft] });
   await expect(window.verdict.title).toHaveText('Failed');
@@ -122,9 +100,7 @@ test('files that cannot be opened at all are named with the reason @desktop', as
   await expect(window.titleBar.tabs).toHaveCount(1);
 });
 
-test('a file cut in the middle opens with what it holds and says where it ends', async ({
-  inspector,
-}, testInfo) => {
+test('a file cut in the middle opens, and says where it ends', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('cut.json');
   writeFileSync(file, readFileSync(failedDraft).subarray(0, 60_000));
   const window = await inspector.open(file);
@@ -153,9 +129,7 @@ async function walkToAlert(window: AppWindow, words: RegExp): Promise<void> {
   }).toPass();
 }
 
-test('a file that changes while it is open is not mixed up with what was read @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('a file that changes is not mixed up with what was read @desktop', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('changing.ndjson');
   generateLog(rereadEvents, file);
   const window = await inspector.open(file);
@@ -165,9 +139,7 @@ test('a file that changes while it is open is not mixed up with what was read @d
   await walkToAlert(window, /chang/);
 });
 
-test('a file that vanishes while it is open leaves the window usable @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('a file that vanishes leaves the window usable @desktop', async ({ inspector }, testInfo) => {
   inspector.allow(/404/);
   const file = testInfo.outputPath('vanishing.ndjson');
   generateLog(rereadEvents, file);

@@ -40,9 +40,7 @@ test('places are gone back to, after a reload too', async ({ inspector }) => {
   });
 });
 
-test('moving along the list adds no place; a run that was chosen is left again by going back', async ({
-  inspector,
-}) => {
+test('moving along the list adds no place; going back leaves a run', async ({ inspector }) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));
   const { runs, verdict } = window;
   await window.events.list.focus();

@@ -1,10 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '../shells.ts';
 
-test('what a host answers to a poll and what it streams open as the same run', async ({
-  inspector,
-  startHost,
-}, testInfo) => {
+test('poll, stream and bundle of a host open as the same run', async ({ inspector, startHost }, testInfo) => {
   const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
   host.run('prd-5f2c').finish();
   const headers = { authorization: `Bearer ${host.key}` };

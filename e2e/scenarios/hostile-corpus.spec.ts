@@ -7,6 +7,7 @@
  * console, no exception, nothing refused by the shell.
  */
 import { hostileCorpus, writeHostileCorpus } from '@openwop-inspector/testing/hostile-files';
+import type { Frame } from '@playwright/test';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
@@ -42,9 +43,7 @@ test('zero scripts, zero requests, zero crashes, and every item is displayed as 
   await expectNothingTaken(window);
 });
 
-test('the canary would be seen: in the window, and in the frame of a surface', async ({
-  inspector,
-}, testInfo) => {
+test('the canary is seen in the window and in a surface frame', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('corpus.ndjson');
   writeHostileCorpus(file);
   const window = await inspector.open(file);
@@ -65,9 +64,7 @@ test('the canary would be seen: in the window, and in the frame of a surface', a
 /** Puts the canary into every frame there is and will be, and answers with the calls it got. */
 async function watchCanary({ page }: AppWindow): Promise<() => readonly string[]> {
   const calls: string[] = [];
-  await page.exposeFunction('canary', (words: unknown) => {
-    calls.push(String(words));
-  });
+  await page.exposeFunction('canary', (words: unknown) => void calls.push(String(words)));
   return () => calls;
 }
 
@@ -96,14 +93,8 @@ async function textOf({ page, detail }: AppWindow): Promise<string> {
   const rendered = detail.region.getByRole('region', { name: 'Rendered', exact: true });
   const own = await rendered.ariaSnapshot();
   const frames = page.frames().filter((frame) => frame.parentFrame() !== null);
-  const inside = await Promise.all(
-    frames.map((frame) =>
-      frame
-        .locator('body')
-        .ariaSnapshot({ timeout: 1_000 })
-        .catch(() => ''),
-    ),
-  );
+  const textIn = (frame: Frame) => frame.locator('body').ariaSnapshot({ timeout: 1_000 });
+  const inside = await Promise.all(frames.map((frame) => textIn(frame).catch(() => '')));
   return [own, ...inside].join('\n');
 }
 

@@ -49,9 +49,12 @@ async function playHosts(chromiumBrowser: () => Promise<Browser>, testInfo: Test
   const onDesktop = isDesktop(testInfo.project);
   let starts = 0;
   /** Settings of their own each time: a shell that begins again knows no host. */
-  const start = () => {
+  const start = async () => {
     starts++;
-    return startFollowing(onDesktop ? null : chromiumBrowser, testInfo.outputPath(`config-${starts}`));
+    const configDir = testInfo.outputPath(`config-${starts}`);
+    return new Following(
+      onDesktop ? await startDesktop(configDir) : await startServed(await chromiumBrowser(), configDir),
+    );
   };
   const host = await startHostileHost();
   let following = await start();
@@ -79,12 +82,7 @@ async function playHosts(chromiumBrowser: () => Promise<Browser>, testInfo: Test
 }
 
 /** What is wrong with how the session with one host ended; null when the table allows it. */
-async function faultOf(
-  { window }: Following,
-  host: HostileHost,
-  row: HostileRow,
-  runId: string,
-): Promise<string | null> {
+async function faultOf({ window }: Following, host: HostileHost, row: HostileRow, runId: string) {
   try {
     const origin = row.isSelfSigned === true ? host.tlsOrigin : host.origin;
     const began = await tryToAttach(window, { origin, key: HOST_TOKEN }, runId);
@@ -106,10 +104,8 @@ async function endOf({ live }: AppWindow, row: HostileRow): Promise<End> {
   const hasEnded = await live.connectionState
     .filter({ hasText: /Closed|Refused|Ended/ })
     .waitFor({ timeout: patienceMs })
-    .then(
-      () => true,
-      () => false,
-    );
+    .then(() => true)
+    .catch(() => false);
   if (!hasEnded) return 'goes-on';
   if (/Refused/.test(await live.connectionState.innerText())) return 'refused';
   const completeness = await live.completeness.innerText();
@@ -117,45 +113,38 @@ async function endOf({ live }: AppWindow, row: HostileRow): Promise<End> {
 }
 
 /** A shell whose window follows the healthy run in its first tab. */
-interface Following {
+class Following {
   readonly shell: OwnShell;
   readonly window: AppWindow;
-  attachHealthy(host: HostileHost): Promise<void>;
-  /** Closes what the last host left, and looks whether one more event of the healthy run arrives. */
-  isWell(host: HostileHost): Promise<boolean>;
-}
 
-async function startFollowing(
-  browser: (() => Promise<Browser>) | null,
-  configDir: string,
-): Promise<Following> {
-  const shell =
-    browser === null ? await startDesktop(configDir) : await startServed(await browser(), configDir);
-  const window = new AppWindow(shell);
-  await expect(window.titleBar.openButton).toBeVisible();
-  return {
-    shell,
-    window,
-    attachHealthy: async (host) => {
-      await tryToAttach(window, { origin: host.origin, key: HOST_TOKEN }, host.healthy.runId);
-      await expect(window.live.connectionState).toContainText('Connected');
-    },
-    isWell: async (host) => {
-      try {
-        if (!shell.isAlive()) return false;
-        if (await window.connect.close.isVisible()) await window.connect.close.click();
-        while ((await window.titleBar.tabs.count()) > 1) {
-          await window.titleBar.tabs.last().click();
-          await window.press('Control+w');
-        }
-        // Where no session began there is no tab in front.
-        await window.titleBar.tabs.first().click();
-        const events = host.healthy.emit();
-        await expect(window.live.status).toContainText(`${events} events received`, { timeout: HANGS_MS });
-        return true;
-      } catch {
-        return false;
+  constructor(shell: OwnShell) {
+    this.shell = shell;
+    this.window = new AppWindow(shell);
+  }
+
+  async attachHealthy(host: HostileHost): Promise<void> {
+    await expect(this.window.titleBar.openButton).toBeVisible();
+    await tryToAttach(this.window, { origin: host.origin, key: HOST_TOKEN }, host.healthy.runId);
+    await expect(this.window.live.connectionState).toContainText('Connected');
+  }
+
+  /** Closes what the last host left, and looks whether one more event of the healthy run arrives. */
+  async isWell(host: HostileHost): Promise<boolean> {
+    const { window } = this;
+    try {
+      if (!this.shell.isAlive()) return false;
+      if (await window.connect.close.isVisible()) await window.connect.close.click();
+      while ((await window.titleBar.tabs.count()) > 1) {
+        await window.titleBar.tabs.last().click();
+        await window.press('Control+w');
       }
-    },
-  };
+      // Where no session began there is no tab in front.
+      await window.titleBar.tabs.first().click();
+      const events = host.healthy.emit();
+      await expect(window.live.status).toContainText(`${events} events received`, { timeout: HANGS_MS });
+      return true;
+    } catch {
+      return false;
+    }
+  }
 }

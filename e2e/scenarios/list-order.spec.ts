@@ -4,9 +4,7 @@ import { expectClean, regions } from '../axe.ts';
 import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('what used most is first, in words and with its column, and one press leads back to the order of the log', async ({
-  inspector,
-}) => {
+test('a list by tokens has words and a column, and one press resets it', async ({ inspector }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
   await window.choose(window.filter.listMenu, 'List by tokens, most first');
   await expect(window.events.region).toContainText('Listed by tokens, most first');

@@ -4,13 +4,11 @@ import { expectClean, MENU, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a list folds streams, has levels, a menu of each row, and shows what is gone to', async ({
-  inspector,
-}) => {
+test('a list folds streams, has levels and a menu of each row', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { events, filter } = window;
 
   await test.step('the pieces of a stream are one row, which l unfolds and h folds', async () => {
-    const { events } = window;
     await expect(events.row(190)).toContainText('23 pieces');
     await expect(events.row(191)).toHaveCount(0);
     await expectClean(window.page, 'a list with folded streams', regions('Events'));
@@ -33,7 +31,6 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
 
   await test.step('steps leave out the pieces, failures everything else; the address keeps it', async () => {
     await window.showFailure();
-    const { events, filter } = window;
     await filter.level('Steps').click();
     await expect(filter.region).toContainText('of 219');
     await expect(events.row(190)).toHaveCount(0);

@@ -17,10 +17,7 @@ const postsOf = ({ requests }: LiveHost): number => requests.filter(({ method })
 
 /** Dialects of hosts that have everything, one of each major. */
 for (const dialect of ['reference', 'v2'] as const) {
-  test(`a run is watched while it fails, and its failing envelope opens in the acceptor (${dialect}) @desktop`, async ({
-    inspector,
-    startHost,
-  }) => {
+  test(`a failing run is watched, then judged (${dialect}) @desktop`, async ({ inspector, startHost }) => {
     const host = await startHost({ dialect, runs: [{ workflow: 'failing-draft' }] });
     const run = host.run('prd-5f2c');
     run.emit(40);
@@ -50,10 +47,7 @@ for (const dialect of ['reference', 'v2'] as const) {
     await expect(window.acceptor.outcome).toContainText('envelope_invalid');
   });
 
-  test(`questions and a surface are answered: the exact request first, then what the host made of it (${dialect}) @desktop`, async ({
-    inspector,
-    startHost,
-  }) => {
+  test(`questions and a surface are answered (${dialect}) @desktop`, async ({ inspector, startHost }) => {
     const host = await startHost({
       dialect,
       runs: [{ workflow: 'clarification' }, { workflow: 'surface' }],
@@ -95,10 +89,7 @@ for (const dialect of ['reference', 'v2'] as const) {
     await expect(live.title).toHaveText('Completed');
   });
 
-  test(`a fork shows what would run again, opens next to the run, and has ids of its own (${dialect})`, async ({
-    inspector,
-    startHost,
-  }) => {
+  test(`a fork opens next to its run, with its own ids (${dialect})`, async ({ inspector, startHost }) => {
     const host = await startHost({ dialect, runs: [{ workflow: 'failing-draft' }] });
     const run = host.run('prd-5f2c');
     run.finish();
@@ -126,10 +117,7 @@ for (const dialect of ['reference', 'v2'] as const) {
     expect(recordedId).not.toContain(forked?.runId);
   });
 
-  test(`one button pauses a run at its host and resumes it, and its log is complete (${dialect})`, async ({
-    inspector,
-    startHost,
-  }) => {
+  test(`a run is paused at its host and resumed (${dialect})`, async ({ inspector, startHost }) => {
     const host = await startHost({ dialect, runs: [{ workflow: 'plain' }] });
     const run = host.run('plain-60');
     run.emit(10);
@@ -156,10 +144,7 @@ for (const dialect of ['reference', 'v2'] as const) {
   });
 }
 
-test('a host that wants answers by question: what it refused is sent in the other form, after a look of its own', async ({
-  inspector,
-  startHost,
-}) => {
+test('answers that a host refused are sent in the other form', async ({ inspector, startHost }) => {
   const host = await startHost({ dialect: 'sqlite', runs: [{ workflow: 'clarification' }] });
   const requested = host.run('offsite-2be7');
   requested.finish();
@@ -187,10 +172,7 @@ test('a host that wants answers by question: what it refused is sent in the othe
 });
 
 for (const dialect of ['sqlite', 'v2'] as const) {
-  test(`a paused view does not move and counts; a host that dies and comes back leaves no hole (${dialect})`, async ({
-    inspector,
-    startHost,
-  }) => {
+  test(`a paused view counts; a restart leaves no hole (${dialect})`, async ({ inspector, startHost }) => {
     const host = await startHost({ dialect, runs: [{ workflow: 'long' }] });
     const run = host.run('long-20000');
     run.emit(100);
@@ -229,7 +211,7 @@ for (const dialect of ['sqlite', 'v2'] as const) {
   });
 }
 
-test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window @desktop', async ({
+test('the doctor names a wrong token; a right one stays hidden @desktop', async ({
   inspector,
   startHost,
 }, testInfo) => {

@@ -2,13 +2,12 @@ import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
-test('lanes, the brush over time, the slowest spans and the critical path of one run', async ({
-  inspector,
-}) => {
+test('lanes, the brush over time, slowest spans and critical path of one run', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { start } = window.minimap;
+  const { nodes } = window;
 
   await test.step('the brush can be set and lifted by keyboard, and says where it is', async () => {
-    const { start } = window.minimap;
     await expect(start).toHaveAttribute('aria-valuetext', '+0:00.000');
     await start.focus();
     await window.press('ArrowRight', 'ArrowRight', 'ArrowRight');
@@ -37,7 +36,6 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
   await test.step('nodes that were not reached are listed, and lanes can be ordered by duration', async () => {
     await window.showFailure();
     await window.press('3');
-    const { nodes } = window;
     await expect(nodes.region).toContainText('6 nodes: 5 completed, 1 failed; 2 more not reached');
     await nodes.lanes.focus();
     await window.press('G');
@@ -51,7 +49,6 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
   await test.step('lanes are walked, folded and opened by keyboard', async () => {
     await window.showFailure();
     await window.press('3');
-    const { nodes } = window;
     await expect(nodes.selected).toHaveAccessibleName(/^draft, .*failed/);
     await nodes.lanes.focus();
     await window.press('g', 'j', 'j');
@@ -77,7 +74,6 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
 
   await test.step('the slow part of a run is the first total, with its single spans a level below', async () => {
     await window.press('3');
-    const { nodes } = window;
     await nodes.modes.getByRole('radio', { name: 'Slowest' }).click();
     const rows = nodes.slowest.getByRole('treeitem');
     await expect(rows.first()).toHaveAccessibleName(
@@ -105,7 +101,6 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
 
   await test.step('what used most tokens or cost most comes first when it is requested', async () => {
     await window.press('3');
-    const { nodes } = window;
     await nodes.modes.getByRole('radio', { name: 'Slowest' }).click();
     const rows = nodes.slowest.getByRole('treeitem');
     await nodes.spanTypes.getByRole('radio', { name: /^All/ }).click();
@@ -124,7 +119,6 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
   });
 
   await test.step('the critical path shows where the time of the run went, step by step', async () => {
-    const { nodes } = window;
     await window.palette.type('critical path');
     await expect(window.palette.actions.first()).toHaveAccessibleName(/^Show the critical path/);
     await window.press('Enter');
@@ -158,9 +152,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
   });
 });
 
-test('runs that were sent out have lanes of their own under the run that sent them', async ({
-  inspector,
-}) => {
+test('child runs have lanes under the run that sent them', async ({ inspector }) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));
   await expect(window.verdict.title).toHaveText('Failed');
   await window.press('3');

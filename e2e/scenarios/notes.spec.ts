@@ -16,9 +16,7 @@ async function write(window: AppWindow, text: string): Promise<void> {
   await expect(window.notes.dialog).toBeHidden();
 }
 
-test('a note is written, changed and removed by the keyboard, and all of it is undone', async ({
-  inspector,
-}) => {
+test('a note is written, changed and removed by keyboard, and undone', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   const { notes, events, status } = window;
   await events.list.focus();
@@ -59,9 +57,7 @@ test('a note is written, changed and removed by the keyboard, and all of it is u
   await expect(notes.ofEvent).toContainText('Here it ends');
 });
 
-test('notes of a log are listed, found and gone to, and come back when it is opened again @desktop', async ({
-  inspector,
-}) => {
+test('notes of a log are listed and found, and come back with it @desktop', async ({ inspector }) => {
   let window = await inspector.open(failedDraft);
   await window.events.list.focus();
   await write(window, 'the failure');
@@ -110,9 +106,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await expect(window.detail.payload.selected).toHaveAccessibleName('code: "envelope_invalid"');
 });
 
-test('notes are saved as a file and added from one; a file that is wrong says where', async ({
-  inspector,
-}, testInfo) => {
+test('notes are saved as a file and added from one', async ({ inspector }, testInfo) => {
   const window = await inspector.open(failedDraft);
   const { notes } = window;
   await window.events.list.focus();

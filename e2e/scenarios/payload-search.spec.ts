@@ -3,9 +3,7 @@ import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a text is searched in payloads, and F3 goes from hit to hit into the payload @desktop', async ({
-  inspector,
-}) => {
+test('a text is searched in payloads, and F3 goes from hit to hit @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   const { search, detail } = window;
   await expect(window.events.selected).toHaveAccessibleName(eventName(216));
@@ -40,13 +38,11 @@ test('a text is searched in payloads, and F3 goes from hit to hit into the paylo
   await expect(window.events.list).toBeFocused();
 });
 
-test('a search opens from the palette, stays within the filter, and says what it does not understand', async ({
-  inspector,
-}) => {
+test('a search opens from the palette, and stays within the filter', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { search, detail } = window;
 
   await test.step('a hit that is pressed shows its member, and the palette opens the search', async () => {
-    const { search, detail } = window;
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
     await window.palette.type('search in payloads');
     await expect(window.palette.group('Actions').getByRole('menuitem')).toHaveCount(1);
@@ -64,7 +60,6 @@ test('a search opens from the palette, stays within the filter, and says what it
   });
 
   await test.step('the search stays within the filter, and says what it does not understand', async () => {
-    const { search } = window;
     await window.filter.field.fill('type:agent.toolCalled');
     await window.press('Control+Shift+f');
     await search.field.fill('title');

@@ -13,12 +13,12 @@ import { expect, test } from '../shells.ts';
 
 test('a payload is walked, searched, displayed whole, and next to its bytes', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
+  const { payload, raw } = window.detail;
 
   await test.step('a payload is opened, walked and its path copied without the mouse', async () => {
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
     await window.events.list.focus();
     await window.press('Enter');
-    const { payload } = window.detail;
     await expect(window.detail.tab('Payload')).toHaveAttribute('aria-selected', 'true');
     await window.tabTo(payload.selected);
     await expect(payload.selected).toHaveAccessibleName('nodeId: "draft"');
@@ -39,7 +39,6 @@ test('a payload is walked, searched, displayed whole, and next to its bytes', as
   });
 
   await test.step('a search in a payload goes from match to match', async () => {
-    const { payload } = window.detail;
     await window.detail.tab('Payload').click();
     await payload.search.fill('title');
     await expect(payload.region).toContainText('1 of 2');
@@ -52,7 +51,6 @@ test('a payload is walked, searched, displayed whole, and next to its bytes', as
   });
 
   await test.step('the whole event can be seen, and the bytes of one value of it', async () => {
-    const { payload, raw } = window.detail;
     await window.detail.tab('Payload').click();
     await payload.wholeEvent.click();
     await expect(payload.item('eventId: "evt-prd-5f2c-216"')).toBeVisible();
@@ -64,7 +62,6 @@ test('a payload is walked, searched, displayed whole, and next to its bytes', as
   });
 
   await test.step('the payload and its bytes stay in step, without the mouse', async () => {
-    const { payload } = window.detail;
     await window.detail.tab('Payload').click();
     await payload.bytesPane.click();
     // The bytes bring a tree of their own; as long as nothing is marked, the one that goes away may still be visible.
@@ -85,7 +82,6 @@ test('a payload is walked, searched, displayed whole, and next to its bytes', as
   });
 
   await test.step('a click into the bytes selects the innermost value there', async () => {
-    const { payload } = window.detail;
     await payload.item('code: "envelope_invalid"').click();
     await expect(payload.marked).toHaveText('"envelope_invalid"');
     await payload.item(/^nodeId/).click();
@@ -121,17 +117,15 @@ test('whether the bytes are displayed next to the payload is remembered', async 
   await expect(detail.payload.bytes).toBeVisible();
 });
 
-test('coded and masked values say what they are, show while v is down, and stay masked in a copy', async ({
-  inspector,
-}, testInfo) => {
+test('coded and masked values, also while v is down', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('coded.ndjson');
   writeCodedValues(file);
   const window = await inspector.open(file);
+  const { payload } = window.detail;
 
   await test.step('values that are no text say what they are', async () => {
     await window.events.row(1).click();
     await window.detail.tab('Payload').click();
-    const { payload } = window.detail;
     await expect(payload.item(/^picture.*base64, 18.0 KB, PNG by its first bytes$/)).toBeVisible();
     await expect(payload.item(/^link.*data URL, image\/png, 18.0 KB, PNG by its first bytes$/)).toBeVisible();
     await expect(payload.item('id: 12345678901234567890')).toBeVisible();
@@ -152,7 +146,6 @@ test('coded and masked values say what they are, show while v is down, and stay 
   await test.step('a masked value shows while v is down, and copies stay masked', async () => {
     await window.events.row(1).click();
     await window.detail.tab('Payload').click();
-    const { payload } = window.detail;
     await payload.item(/^token/).focus();
     await expect(payload.tree).not.toContainText(codedToken);
     await window.page.keyboard.down('v');
@@ -173,9 +166,7 @@ test('coded and masked values say what they are, show while v is down, and stay 
   });
 });
 
-test('a payload of 20 MB opens, goes to its last item and shows its bytes', async ({
-  inspector,
-}, testInfo) => {
+test('a payload of 20 MB opens, to its last item and its bytes', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('large.ndjson');
   writeLargePayload(file);
   const window = await inspector.open(file);

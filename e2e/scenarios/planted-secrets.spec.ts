@@ -10,10 +10,8 @@ import { expect, test } from '../shells.ts';
 async function displayedBy(window: AppWindow): Promise<readonly string[]> {
   return window.page.evaluate(() => {
     const reported = [document.title, document.body.innerText];
-    for (const element of document.querySelectorAll(
-      '[aria-label],[title],[aria-description],[placeholder],[id]',
-    ))
-      for (const name of ['aria-label', 'title', 'aria-description', 'placeholder', 'id'])
+    for (const name of ['aria-label', 'title', 'aria-description', 'placeholder', 'id'])
+      for (const element of document.querySelectorAll(`[${name}]`))
         reported.push(element.getAttribute(name) ?? '');
     return reported;
   });
@@ -43,8 +41,7 @@ test('no view shows a planted secret of a documented shape', async ({ inspector 
     }
   }
   for (let row = 0; row < 60; row += 2) {
-    await window.press('j');
-    await window.press('j');
+    await window.press('j', 'j');
     await look('detail');
   }
   for (const tab of ['Rendered', 'Payload', 'Causes and effects', 'Raw'] as const) {
@@ -58,9 +55,7 @@ test('no view shows a planted secret of a documented shape', async ({ inspector 
   expect(count.known).toEqual([]);
 });
 
-test('an event of the list and raw bytes are in clear while v is down, and nothing of them is copied', async ({
-  inspector,
-}, testInfo) => {
+test('secrets are in clear while v is down, and never copied', async ({ inspector }, testInfo) => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
   const file = testInfo.outputPath('planted.ndjson');
   writeFileSync(file, ndjson([event(0, { type: 'log.appended', payload: { note: `uses ${secret}` } })]));
@@ -79,8 +74,7 @@ test('an event of the list and raw bytes are in clear while v is down, and nothi
   await raw.text.focus();
   await window.page.keyboard.down('v');
   await expect(raw.text).toContainText(secret);
-  await window.press('Control+a');
-  await window.press('Control+c');
+  await window.press('Control+a', 'Control+c');
   await window.page.keyboard.up('v');
   await expect(raw.text).not.toContainText(secret);
   await raw.copy.click();

@@ -4,9 +4,7 @@ import { expectClean } from '../axe.ts';
 import { hostDeclarations, runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host @desktop', async ({
-  inspector,
-}) => {
+test('envelopes are compared with a folder of declarations @desktop', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   const { portability } = window;
   await window.press('H');
@@ -32,10 +30,8 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(portability.detail).toContainText('at silent-host');
   await expect(portability.detail).toContainText('limits.envelopesPerTurn of its discovery document');
 
-  await window.choose(
-    portability.region.getByRole('button', { name: '3 declarations' }),
-    'Remove silent-host',
-  );
+  const declarations = portability.region.getByRole('button', { name: '3 declarations' });
+  await window.choose(declarations, 'Remove silent-host');
   await expect(portability.grid.getByRole('columnheader')).toHaveCount(4);
   await portability.news.getByRole('button', { name: 'Undo' }).click();
   await expect(portability.grid.getByRole('columnheader')).toHaveCount(5);
@@ -54,10 +50,7 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(window.views.current).toHaveAccessibleName(/^Events/);
 });
 
-test('what a host declares is saved by one press, and envelopes are compared with it @desktop', async ({
-  inspector,
-  startHost,
-}, testInfo) => {
+test('a declaration is saved, and compared with @desktop', async ({ inspector, startHost }, testInfo) => {
   const host = await startHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
   const window = await inspector.start();
   await window.start.hosts.click();

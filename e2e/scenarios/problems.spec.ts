@@ -22,9 +22,7 @@ test('problems stand in groups, worst first, and lead to their event', async ({ 
   await expect(window.events.selected).toHaveAccessibleName(eventName(5));
 });
 
-test('many problems open as their kinds; a group unfolds, and a severity can be left out', async ({
-  inspector,
-}, info) => {
+test('many problems open as kinds; groups unfold, severities are hidden', async ({ inspector }, info) => {
   const file = info.outputPath('faulty.json');
   // Their payloads lack what their type requires.
   const events = many(300, (at) => event(at, { type: 'cap.breached', payload: {}, nodeId: undefined }));

@@ -25,9 +25,7 @@ test('a reload keeps sessions, selection, view, tab and filter @desktop', async 
   await expect(window.nodes.region).toBeVisible();
 });
 
-test('a filter that was saved and a rule are stored by the shell, and there after a reload @desktop', async ({
-  inspector,
-}) => {
+test('the shell stores a saved filter and a rule, also for a reload @desktop', async ({ inspector }) => {
   let window = await inspector.open(failedDraft);
   const saved = () => window.page.getByRole('menuitem', { name: /^node:plan.*saved/ });
   await window.page.evaluate(() =>

@@ -46,9 +46,7 @@ const THREE: readonly RunFacts[] = [
   { id: 'run-c', fails: false, parent: 'run-a' },
 ];
 
-test('one run of several is what every view is about, and all of them are again', async ({
-  inspector,
-}, info) => {
+test('one run of several is displayed in every view, then all of them', async ({ inspector }, info) => {
   const file = info.outputPath('three.ndjson');
   writeFileSync(file, interleaved(THREE));
   const window = await inspector.open(file);

@@ -10,12 +10,7 @@ import { expect, type Inspector, test } from '../shells.ts';
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
 
 /** Saves the displayed session by the keyboard, as it is proposed or without its log. */
-async function save(
-  inspector: Inspector,
-  window: AppWindow,
-  folder: string,
-  holdsLog = true,
-): Promise<string> {
+async function save(inspector: Inspector, window: AppWindow, folder: string, holdsLog = true) {
   return inspector.shell.saveFile(folder, async () => {
     await window.press('Control+s');
     if (!holdsLog) await window.saving.dialog.getByRole('radio', { name: /^Link to the log/ }).check();
@@ -39,9 +34,7 @@ async function work(window: AppWindow): Promise<void> {
   await expect(window.notes.ofEvent).toContainText('seen ghp_…[masked:github]');
 }
 
-test('a session is saved by the keyboard and opens where it was left, with nothing else at hand @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('a saved session opens where it was left @desktop', async ({ inspector }, testInfo) => {
   let window = await inspector.open(failedDraft);
   await work(window);
   await window.choose(window.filter.menu, 'Colour what this filter selects');
@@ -81,9 +74,7 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
   await expect(window.events.selected).not.toContainText('marked');
 });
 
-test('an envelope that was tried in the acceptor comes back with the session', async ({
-  inspector,
-}, testInfo) => {
+test('an envelope in the acceptor comes back with the session', async ({ inspector }, testInfo) => {
   let window = await inspector.open(failedDraft);
   await window.events.list.focus();
   await window.press('a');
@@ -100,9 +91,7 @@ test('an envelope that was tried in the acceptor comes back with the session', a
   await expect(window.acceptor.outcome).toContainText('invalid_envelope_shape');
 });
 
-test('without its log it asks for the log, and says when that is another', async ({
-  inspector,
-}, testInfo) => {
+test('a session without its log asks for it, and knows another one', async ({ inspector }, testInfo) => {
   const log = testInfo.outputPath('draft.json');
   copyFileSync(failedDraft, log);
   let window = await inspector.open(log);
@@ -132,9 +121,7 @@ test('without its log it asks for the log, and says when that is another', async
   await expect(window.failures).toBeHidden();
 });
 
-test('a head that cannot be read is reported, and the log is open all the same', async ({
-  inspector,
-}, testInfo) => {
+test('a head that cannot be read is reported, and the log opens', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('bad.owopsession');
   const head = { form: 'openwop-inspector-session/1', log: { name: 'a', sizeBytes: 1, events: '7' } };
   writeFileSync(file, `${JSON.stringify(head)}\n${readFileSync(failedDraft, 'utf8')}`);

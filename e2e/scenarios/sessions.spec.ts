@@ -4,13 +4,11 @@ import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('sessions are side by side, come back where they were closed, and show a neighbour', async ({
-  inspector,
-}) => {
+test('sessions are side by side, reopen in place, and give way to a neighbour', async ({ inspector }) => {
   const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
+  const { titleBar } = window;
 
   await test.step('several runs are open side by side, each as it was left', async () => {
-    const { titleBar } = window;
     await expect(titleBar.tab('repaired-ticket.ndjson')).toContainText('Completed');
     await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
@@ -25,7 +23,6 @@ test('sessions are side by side, come back where they were closed, and show a ne
 
   await test.step('a closed session comes back at its place, as it was left', async () => {
     await window.press('1');
-    const { titleBar } = window;
     await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft/);
     await window.filter.field.fill('node:plan');
     await window.events.row(139).click();
@@ -43,7 +40,6 @@ test('sessions are side by side, come back where they were closed, and show a ne
   });
 
   await test.step('closing a session shows its neighbour, and after the last one the start', async () => {
-    const { titleBar } = window;
     await window.press('Control+w');
     await expect(titleBar.tabs).toHaveCount(1);
     await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
@@ -91,15 +87,12 @@ test('files that are chosen together open as one log @desktop', async ({ inspect
     window.start.region.getByRole('button', { name: /^Open files/ }).click(),
   );
   await expect(window.titleBar.tabs).toHaveCount(1);
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(
-    /acme-prd-draft\.bundle\.json and 1 more.*Failed/,
-  );
+  const { activeTab } = window.titleBar;
+  await expect(activeTab).toHaveAccessibleName(/acme-prd-draft\.bundle\.json and 1 more.*Failed/);
   await expect(window.runs.items).toHaveCount(2);
 });
 
-test('files are opened by dropping them anywhere, together as one log, a folder too @desktop', async ({
-  inspector,
-}) => {
+test('files that are dropped open as one log, a folder too @desktop', async ({ inspector }) => {
   const window = await inspector.start();
   await window.drop(sample('truncated-summary.sse'), sample('media-and-surface.events.json'));
   await expect(window.titleBar.tabs).toHaveCount(1);
@@ -109,9 +102,7 @@ test('files are opened by dropping them anywhere, together as one log, a folder 
   await expect(window.titleBar.tabs).toHaveCount(2);
 });
 
-test('what was opened is in the recent list of the next start, with its verdict @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('the next start has the recent list, with verdicts @desktop', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('draft.json');
   writeFileSync(file, readFileSync(failedDraft));
   const first = await inspector.open(file);
@@ -126,9 +117,7 @@ test('what was opened is in the recent list of the next start, with its verdict 
   await expect(window.start.recent).toContainText('Nothing yet');
 });
 
-test('names of files lose what turns or hides text: in tabs, the title and the recent list @desktop', async ({
-  inspector,
-}, testInfo) => {
+test('file names lose characters that turn or hide text @desktop', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('run\u202efdp\u0007\u009b.ndjson');
   copyFileSync(sample('repaired-ticket.ndjson'), file);
   const window = await inspector.open(file);

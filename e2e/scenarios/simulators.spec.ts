@@ -3,9 +3,7 @@ import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
-test('a turn of a log is played and compared with its host; a change, a fault and the other tabs @desktop', async ({
-  inspector,
-}) => {
+test('a turn of a log is played and compared with its host @desktop', async ({ inspector }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
   const { acceptor } = window;
   await expect(window.verdict.title).toHaveText('Failed');
@@ -44,9 +42,8 @@ test('a turn of a log is played and compared with its host; a change, a fault an
 });
 
 test('a recorded decision of the gate is never put in the mouth of its host', async ({ inspector }) => {
-  const window = await inspector.open(
-    recording('app', 'conformance-model-capability-insufficient', 'debug-bundle.json'),
-  );
+  const file = recording('app', 'conformance-model-capability-insufficient', 'debug-bundle.json');
+  const window = await inspector.open(file);
   const { acceptor } = window;
   await window.events.list.focus();
   await window.press('g', 'j', 'q');
@@ -58,10 +55,7 @@ test('a recorded decision of the gate is never put in the mouth of its host', as
   await expectClean(window.page, 'simulators 3');
 });
 
-test('the discovery document of the attached host is fetched and linted', async ({
-  inspector,
-  startHost,
-}) => {
+test('the discovery document of a live host is fetched and linted', async ({ inspector, startHost }) => {
   const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
   const run = host.run('prd-5f2c');
   run.emit(40);

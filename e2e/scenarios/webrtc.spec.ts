@@ -4,10 +4,7 @@ import { openSurfaceFrame } from '../pages/views.ts';
 import { noWebRtc, tryWebRtc } from '../pages/webrtc.ts';
 import { expect } from '../shells.ts';
 
-test('no packet leaves by WebRTC, and About says why (security S-02, S-03) @desktop', async ({
-  inspector,
-  counter,
-}) => {
+test('no packet leaves by WebRTC (security S-02, S-03) @desktop', async ({ inspector, counter }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('no packet leaves the window, its frames or a surface by WebRTC (security S-02, S-03)', async () => {

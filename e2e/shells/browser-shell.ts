@@ -8,30 +8,23 @@ import {
   logLinesIn,
   prepareConfigFolder,
   type Shell,
+  type StartOptions,
   type StartParts,
 } from './shell.ts';
 
 /** The part of `dist/server.mjs` that is used here; a scenario runs against what is built. */
 interface ServerModule {
-  startBrowserShell(options: {
-    readonly files: readonly string[];
-    readonly samplesDir: string;
-    readonly rendererDir: string;
-    readonly configDir: string;
-    readonly loadFrom: string;
-  }): Promise<{ readonly url: string; newAddress(): string; close(): Promise<void> }>;
+  startBrowserShell(
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly url: string; newAddress(): string; close(): Promise<void> }>;
 }
 
 /** Children of this process, which is the shell's, whose command line names a program; the oldest first. */
 function childrenThatRun(program: string): readonly number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
-    encoding: 'utf8',
-  });
-  return stdout
-    .split('\n')
-    .filter((line) => line.includes(program))
-    .map((line) => Number.parseInt(line, 10))
-    .sort((a, b) => a - b);
+  const args = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
+  const lines = spawnSync('ps', args, { encoding: 'utf8' }).stdout.split('\n');
+  const pids = lines.filter((line) => line.includes(program)).map((line) => Number.parseInt(line, 10));
+  return pids.sort((a, b) => a - b);
 }
 
 /** What the browser shell can do besides what both can. */
@@ -46,10 +39,18 @@ export interface BrowserShell extends Shell {
 /** Starts a Chromium without a window; one serves all scenarios of a worker. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.INSPECTOR_CHROMIUM;
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [forShortPages],
-  });
+  const named = executablePath === undefined ? {} : { executablePath };
+  return chromium.launch({ ...named, args: [forShortPages] });
+}
+
+/** A context of the usual size that waits for actions as long as it may. */
+export async function newContext(
+  browser: Browser,
+  viewport: StartOptions['size'] = { width: 1440, height: 900 },
+) {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(actionTimeoutMs);
+  return context;
 }
 
 /**
@@ -71,11 +72,7 @@ export async function startInBrowser(
     loadFrom: (options.loadFrom ?? []).join(','),
   });
   const { origin } = new URL(server.url);
-  const context = await browser.newContext({
-    viewport: options.size ?? { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(actionTimeoutMs);
+  const context = await newContext(browser, options.size);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const page = await context.newPage();
   onPage(page, `${origin}/`);

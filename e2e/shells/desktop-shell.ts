@@ -34,27 +34,18 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
   const executablePath = process.env.INSPECTOR_ELECTRON_TEST;
   if (executablePath === undefined) throw new Error('INSPECTOR_ELECTRON_TEST names no Electron');
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [
-    ...sandbox,
-    forShortPages,
-    '--disable-gpu',
-    `--user-data-dir=${configDir}`,
-    built(),
-    '--',
-    ...files,
-  ];
-  return { executablePath, args };
+  const switches = [...sandbox, forShortPages, '--disable-gpu', `--user-data-dir=${configDir}`];
+  return { executablePath, args: [...switches, built(), '--', ...files] };
 }
 
 /** Starts Electron. The application is ready when the driver is attached. */
-function launch(
-  { executablePath, args }: ReturnType<typeof desktopCommand>,
-  loadFrom: readonly string[],
-): Promise<ElectronApplication> {
+function launch({ options, configDir, env: given }: StartParts): Promise<ElectronApplication> {
+  const { executablePath, args } = desktopCommand(configDir, options.files ?? []);
   const own = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  const env: Record<string, string> = { ...Object.fromEntries(own), INSPECTOR_LOAD_FROM: loadFrom.join(',') };
+  const loadFrom = (options.loadFrom ?? []).join(',');
+  const env: Record<string, string> = { ...Object.fromEntries(own), ...given, INSPECTOR_LOAD_FROM: loadFrom };
   return electron.launch({ executablePath, args: ['-r', holdReady, ...args], env, timeout: startTimeoutMs });
 }
 
@@ -83,10 +74,7 @@ export async function answerSaveDialogs(
  * Presses that button in every question of the system, and lets nothing be opened outside. Gives the way to what was
  * questions since, or dialogs: the button that Enter would press, and the first line of what is said.
  */
-export async function answerQuestions(
-  application: ElectronApplication,
-  button: string,
-): Promise<() => Promise<readonly string[]>> {
+export async function answerQuestions(application: ElectronApplication, button: string) {
   const seen = await application.evaluateHandle(({ dialog, shell }, pressed) => {
     const lines: string[] = [];
     shell.openExternal = async (address) => {
@@ -128,9 +116,10 @@ export async function callAfterKey(page: Page, name: string, request: unknown): 
 }
 
 /** Starts the built desktop shell with settings of its own, so that it is alone. */
-export async function startOnDesktop({ options, configDir, onPage }: StartParts): Promise<DesktopShell> {
+export async function startOnDesktop(parts: StartParts): Promise<DesktopShell> {
+  const { options, configDir, onPage } = parts;
   prepareConfigFolder(configDir, options);
-  const application = await launch(desktopCommand(configDir, options.files ?? []), options.loadFrom ?? []);
+  const application = await launch(parts);
   const page = await application.firstWindow({ timeout: startTimeoutMs });
   // The user who allows the host they attach to; scenarios about the question answer it themselves.
   await answerQuestions(application, 'Allow');

@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { inRepository } from '@openwop-inspector/testing/files';
 import type { Browser, Page } from '@playwright/test';
+import { newContext } from './browser-shell.ts';
 import { startOnDesktop } from './desktop-shell.ts';
-import { actionTimeoutMs } from './shell.ts';
 
 /** A shell that is not in the process of the test. */
 export interface OwnShell {
@@ -32,11 +32,7 @@ export async function startServed(
     env: { ...process.env, ...ENVIRONMENT, XDG_CONFIG_HOME: configDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(actionTimeoutMs);
+  const context = await newContext(browser);
   const page = await context.newPage();
   await page.goto(await printedAddress(child));
   return {
@@ -53,25 +49,15 @@ export async function startServed(
 
 /** The desktop shell. */
 export async function startDesktop(configDir: string): Promise<OwnShell> {
-  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = ENVIRONMENT.NODE_TLS_REJECT_UNAUTHORIZED;
-  try {
-    const { application, page, close } = await startOnDesktop({
-      options: {},
-      configDir,
-      onPage: () => undefined,
-    });
-    const child = application.process();
-    return {
-      page,
-      residentMb: () => residentMb(child.pid),
-      isAlive: () => child.exitCode === null && child.signalCode === null,
-      close: () => close().catch(() => undefined),
-    };
-  } finally {
-    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
-  }
+  const parts = { options: {}, configDir, onPage: () => undefined, env: ENVIRONMENT };
+  const { application, page, close } = await startOnDesktop(parts);
+  const child = application.process();
+  return {
+    page,
+    residentMb: () => residentMb(child.pid),
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    close: () => close().catch(() => undefined),
+  };
 }
 
 async function printedAddress(child: ChildProcess): Promise<string> {

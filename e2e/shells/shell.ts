@@ -48,6 +48,8 @@ export interface StartParts {
   readonly configDir: string;
   /** Called with the page as early as the shell allows, to listen to it. */
   readonly onPage: (page: Page, origin: string) => void;
+  /** Variables of the desktop shell besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Makes the folder, and the settings of a new installation in it but for the theme, when a scenario wants one. */
@@ -62,9 +64,7 @@ export function prepareConfigFolder(configDir: string, { theme }: StartOptions):
 export function logLinesIn(configDir: string, name: string): readonly string[] {
   const file = join(configDir, 'logs', name);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
 /** True for the projects whose scenarios run in the desktop shell; the others run in the browser shell. */

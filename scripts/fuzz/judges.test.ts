@@ -98,14 +98,8 @@ testTargets({
       mustHide(textMasking(JSON.stringify(around(bytes))));
     },
   },
-  'mask-plain': {
-    seeds: TEXTS,
-    run: (bytes) => mustHide(masker.text(textWithHeader(bytes))),
-  },
-  'mask-shown': {
-    seeds: TEXTS,
-    run: (bytes) => mustHide(visibleMask(textWithHeader(bytes)).text),
-  },
+  'mask-plain': { seeds: TEXTS, run: (bytes) => mustHide(masker.text(textWithHeader(bytes))) },
+  'mask-shown': { seeds: TEXTS, run: (bytes) => mustHide(visibleMask(textWithHeader(bytes)).text) },
   redactor: {
     seeds: ENVELOPES,
     run: (bytes) => {

@@ -121,10 +121,7 @@ testTargets({
       mustEqual(fast, plain, 'the two scanners read different things');
     },
   },
-  gzip: {
-    seeds: LOGS.map((text) => new Uint8Array(gzipSync(text))),
-    run: opened,
-  },
+  gzip: { seeds: LOGS.map((text) => new Uint8Array(gzipSync(text))), run: opened },
   containers: {
     seeds: LOGS.flatMap((text) => [
       zipArchive([{ name: 'run.ndjson', content: text }]),

@@ -12,9 +12,8 @@ const pages = ['run-events', 'envelope', 'acceptor', 'bundles', 'agh', 'security
  * @returns {Map<string, string>} file name to text
  */
 export function clauseModules(folder) {
-  const index = Object.fromEntries(
-    pages.map((page) => [page, readPage(readFileSync(join(folder, `${page}.md`), 'utf8'))]),
-  );
+  const read = (page) => readPage(readFileSync(join(folder, `${page}.md`), 'utf8'));
+  const index = Object.fromEntries(pages.map((page) => [page, read(page)]));
   const text = [
     '// Generated from docs/protocol by "npm run generate". Do not edit.',
     '',

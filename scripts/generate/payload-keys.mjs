@@ -4,27 +4,17 @@
  * so that one check serves for both (`packages/run-log/assembly/shapes.ts`).
  */
 
-const STRUCTURE = new Set([
+/** Keywords that ask nothing by themselves. */
+const SILENT = new Set([
   '$schema',
   '$id',
-  '$ref',
   '$defs',
   'title',
   'description',
   'default',
   'examples',
   'type',
-  'properties',
   'required',
-  'additionalProperties',
-  'items',
-  'anyOf',
-  'oneOf',
-  'allOf',
-  'if',
-  'then',
-  'else',
-  'not',
 ]);
 /** Limits that tell zero and one apart alone: of numbers, and of how many characters or items there are. */
 const SMALL_LIMITS = new Map([
@@ -116,7 +106,7 @@ function visitKeyword(keyword, value, place) {
   else if (['if', 'then', 'else', 'not'].includes(keyword)) visit(value, place);
   else if (keyword === 'discriminator') place.keys.choice.add(value.propertyName);
   else if (VALUES.has(keyword)) addKey(keyword, value, place);
-  else if (!STRUCTURE.has(keyword)) throw new Error(`What does ${keyword} ask of a payload's shape?`);
+  else if (!SILENT.has(keyword)) throw new Error(`What does ${keyword} ask of a payload's shape?`);
 }
 
 /** The schema that is referred to asks about the key that refers to it. */

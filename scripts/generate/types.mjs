@@ -39,16 +39,9 @@ function namedSchemas({ schema, group }) {
     schema: sub,
   }));
   const { $schema, $id, $defs, ...rest } = schema;
-  const isShape = 'properties' in rest;
-  const root = {
-    group,
-    key: schema.title,
-    name: schema.title,
-    ref: schema.$id,
-    base: schema.$id,
-    schema: rest,
-  };
-  return isShape ? [...definitions, root] : definitions;
+  const { title } = schema;
+  const root = { group, key: title, name: title, ref: $id, base: $id, schema: rest };
+  return 'properties' in rest ? [...definitions, root] : definitions;
 }
 
 function pascal(key) {
@@ -92,12 +85,9 @@ function importLines(entries, wantsJsonObject) {
   const add = (group, name) => names.set(group, [...(names.get(group) ?? []), name]);
   if (wantsJsonObject) add('shared', 'JsonObject');
   for (const { group, name } of entries) add(group, name);
-  return [...names]
-    .map(
-      ([group, list]) =>
-        `import type { ${[...list].sort().join(', ')} } from './${moduleNames[group]}.ts';\n`,
-    )
-    .join('');
+  const lineOf = ([group, list]) =>
+    `import type { ${[...list].sort().join(', ')} } from './${moduleNames[group]}.ts';\n`;
+  return [...names].map(lineOf).join('');
 }
 
 /**
@@ -137,9 +127,8 @@ function unionOf(schema) {
 
 /** The type of a schema in place; parts that hold at the same time are joined by `&`. */
 function typeOf(schema, nameOf, indent) {
-  for (const keyword of Object.keys(schema)) {
-    if (!known.has(keyword)) throw new Error(`types: unknown keyword ${keyword}`);
-  }
+  const unknown = Object.keys(schema).find((keyword) => !known.has(keyword));
+  if (unknown !== undefined) throw new Error(`types: unknown keyword ${unknown}`);
   const parts = [];
   if (schema.$ref !== undefined) parts.push(nameOf(schema.$ref));
   if (schema.properties !== undefined)
@@ -185,27 +174,16 @@ function literal(value) {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
-function simpleType(type, schema, nameOf, indent) {
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'string':
-    case 'boolean':
-    case 'null':
-      return type;
-    case 'array': {
-      const item = schema.items === undefined ? 'unknown' : typeOf(schema.items, nameOf, indent);
-      return `readonly ${/[|&]/.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;
-    }
-    case 'object':
-      if (typeof schema.additionalProperties === 'object') {
-        return `{ readonly [key: string]: ${typeOf(schema.additionalProperties, nameOf, indent)} }`;
-      }
-      return 'JsonObject';
-    default:
-      throw new Error(`types: unknown type ${type}`);
+function simpleType(type, { items, additionalProperties: rest }, nameOf, indent) {
+  if (type === 'integer' || type === 'number') return 'number';
+  if (['string', 'boolean', 'null'].includes(type)) return type;
+  if (type === 'array') {
+    const item = items === undefined ? 'unknown' : typeOf(items, nameOf, indent);
+    return `readonly ${/[|&]/.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;
   }
+  if (type !== 'object') throw new Error(`types: unknown type ${type}`);
+  if (typeof rest !== 'object') return 'JsonObject';
+  return `{ readonly [key: string]: ${typeOf(rest, nameOf, indent)} }`;
 }
 
 function members(schema, nameOf, indent) {

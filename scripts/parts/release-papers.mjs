@@ -28,9 +28,8 @@ export async function writePapers(folder, { targets, desktop }) {
   const bill = billOfMaterials({ application, folders: packagesOf(targets), companions });
   await writeFile(join(folder, billFile), `${JSON.stringify(bill, null, 2)}\n`);
   await copyFile(join(repositoryRoot, 'dist', noticesFile), join(folder, noticesFile));
-  if (desktop !== undefined) {
+  if (desktop !== undefined)
     await writeFile(join(folder, fusesFile), `${JSON.stringify(desktop, null, 2)}\n`);
-  }
 }
 
 /**
@@ -52,9 +51,8 @@ export function faultsOfPapers(folder, { isDesktop }) {
     .map(({ name, version }) => `${name} ${version} is in the bill of materials and not in the notices`);
   if (libraries.length === 0) faults.push('the bill of materials is empty');
   if (!isDesktop) return faults;
-  if (!bill.components.some(({ name }) => name === 'electron')) {
+  if (!bill.components.some(({ name }) => name === 'electron'))
     faults.push('the bill of materials lacks Electron');
-  }
   const { fuses } = JSON.parse(readFileSync(join(folder, fusesFile), 'utf8'));
   return [...faults, ...fuses.filter(({ isRight }) => !isRight).map(({ name }) => `fuse ${name} is wrong`)];
 }
@@ -107,20 +105,14 @@ function bundled({ name, version, license }, locked) {
   const [algorithm, digest] = locked?.integrity?.split('-', 2) ?? [];
   if (algorithm !== 'sha512') return component;
   const hashes = [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
-  return {
-    ...component,
-    externalReferences: [{ type: 'distribution', url: archive(name, version), hashes }],
-  };
+  // The lockfile leaves out where the registry has a package, and keeps the digest.
+  const url = `https://registry.npmjs.org/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
+  return { ...component, externalReferences: [{ type: 'distribution', url, hashes }] };
 }
 
 function named(name, version, licence) {
   const url = packageUrl(name, version);
   return { 'bom-ref': url, name, version, purl: url, licenses: [{ license: { id: licence } }] };
-}
-
-/** Where the registry has a package; the lockfile leaves it out and keeps the digest. */
-function archive(name, version) {
-  return `https://registry.npmjs.org/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
 }
 
 /** Package URL of an npm package; the @ of a scope is escaped (purl-spec, npm). */
@@ -157,25 +149,20 @@ export function readNotices(folders) {
   for (const folder of folders) {
     const { name, version, license } = readPackage(folder);
     const called = `${name} ${version}`;
+    const given = JSON.stringify(license ?? null);
     if (!allowedLicences.includes(license)) {
-      why.push(
-        `${called} is under ${JSON.stringify(license ?? null)}, which is not on the list of allowed licences`,
-      );
+      why.push(`${called} is under ${given}, which is not on the list of allowed licences`);
       continue;
     }
-    const text = licenceText(folder);
+    const text = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && textFile.test(entry.name))
+      .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+      .join('\n\n');
     if (text === '') why.push(`${called} comes without the text of its licence`);
     found.set(called, { name, version, licence: license, text });
   }
   if (why.length > 0) return { ok: false, why };
   return { ok: true, notices: [...found.keys()].sort().map((called) => found.get(called)) };
-}
-
-function licenceText(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && textFile.test(entry.name))
-    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
-    .join('\n\n');
 }
 
 /**

@@ -34,11 +34,8 @@ export const LARGE_ITEMS = 200_000;
 
 /** Writes a run with one event of about 20 MB. */
 export function writeLargePayload(file: string): void {
-  const items = Array.from({ length: LARGE_ITEMS }, (_, id) => ({
-    id,
-    name: `item ${id}`,
-    text: 'x'.repeat(50),
-  }));
+  const text = 'x'.repeat(50);
+  const items = Array.from({ length: LARGE_ITEMS }, (_, id) => ({ id, name: `item ${id}`, text }));
   writeFileSync(file, runAround(JSON.stringify({ items })));
 }
 

@@ -37,19 +37,10 @@ const events = [
 /** Writes that run as NDJSON, one member named `__proto__` included, which no object literal can hold. */
 export function writeHostileLog(file: string): void {
   const lines = events.map((event, sequence) => {
-    const frame = {
-      eventId: `h-${sequence}`,
-      runId: 'toString',
-      sequence,
-      timestamp: timeOf(sequence),
-      ...event,
-    };
-    const cause = sequence === 0 ? {} : { causationId: `h-${sequence - 1}` };
-    return JSON.stringify({ ...frame, ...cause }).replace('{', '{"__proto__":{"polluted":true},');
+    const timestamp = new Date(Date.UTC(2026, 2, 2, 9, 0, sequence)).toISOString();
+    const causationId = sequence === 0 ? undefined : `h-${sequence - 1}`;
+    const doc = { eventId: `h-${sequence}`, runId: 'toString', sequence, timestamp, ...event, causationId };
+    return JSON.stringify(doc).replace('{', '{"__proto__":{"polluted":true},');
   });
   writeFileSync(file, `${lines.join('\n')}\n`);
-}
-
-function timeOf(sequence: number): string {
-  return new Date(Date.UTC(2026, 2, 2, 9, 0, sequence)).toISOString();
 }

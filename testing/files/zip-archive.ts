@@ -22,31 +22,17 @@ export function zipArchive(
   for (const file of files) {
     const bytes = Buffer.from(file.content);
     const packed = file.method === undefined || file.method === 8 ? deflateRawSync(bytes) : bytes;
+    const name = Buffer.from(file.name);
     const fields = fieldsOf(file, bytes, packed);
     const local = Buffer.concat([numbers([0x04034b50, 4], [20, 2]), fields, numbers([0, 2])]);
-    parts.push(local, Buffer.from(file.name), packed);
-    headers.push(
-      Buffer.concat([
-        numbers([0x02014b50, 4], [20, 2], [20, 2]),
-        fields,
-        numbers([0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]),
-        Buffer.from(file.name),
-      ]),
-    );
-    at += local.length + Buffer.byteLength(file.name) + packed.length;
+    parts.push(local, name, packed);
+    const place = numbers([0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]);
+    headers.push(numbers([0x02014b50, 4], [20, 2], [20, 2]), fields, numbers([0, 2]), place, name);
+    at += local.length + name.length + packed.length;
   }
   const list = Buffer.concat(headers);
-  const count = files.length;
-  const last = numbers(
-    [0x06054b50, 4],
-    [0, 2],
-    [0, 2],
-    [count, 2],
-    [count, 2],
-    [list.length, 4],
-    [at, 4],
-    [0, 2],
-  );
+  const count = [files.length, 2] as const;
+  const last = numbers([0x06054b50, 4], [0, 2], [0, 2], count, count, [list.length, 4], [at, 4], [0, 2]);
   for (const [offset, value] of Object.entries(end)) last.writeUInt16LE(value, Number(offset));
   return Buffer.concat([...parts, list, last]);
 }
@@ -55,15 +41,8 @@ export function zipArchive(
 function fieldsOf({ name, method = 8, flags = 0, crc }: ArchivedFile, bytes: Buffer, packed: Buffer): Buffer {
   // The checksum that gzip writes is the same one.
   const sum = gzipSync(bytes).readUInt32LE(gzipSync(bytes).length - 8);
-  return numbers(
-    [flags, 2],
-    [method, 2],
-    [0, 4],
-    [crc ?? sum, 4],
-    [packed.length, 4],
-    [bytes.length, 4],
-    [Buffer.byteLength(name), 2],
-  );
+  const sizes = numbers([packed.length, 4], [bytes.length, 4], [Buffer.byteLength(name), 2]);
+  return Buffer.concat([numbers([flags, 2], [method, 2], [0, 4], [crc ?? sum, 4]), sizes]);
 }
 
 function numbers(...fields: readonly (readonly [value: number, bytes: 2 | 4])[]): Buffer {

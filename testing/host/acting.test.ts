@@ -190,9 +190,7 @@ describe('going down and coming up', () => {
   test('a host that is down refuses, and comes up at the same address with the same log', async () => {
     const { host, path } = await hostWith('plain');
     const { origin } = host;
-    await host.restart({
-      whileDown: () => expect(fetch(`${origin}${path}`)).rejects.toThrow(),
-    });
+    await host.restart({ whileDown: () => expect(fetch(`${origin}${path}`)).rejects.toThrow() });
     expect(host.origin).toBe(origin);
     expect((await get(host, `${path}/events/poll`)).json.events).toHaveLength(60);
   });

@@ -12,11 +12,7 @@ export interface HostAnswer {
 }
 
 /** Asks a host in its major, with its own key unless `headers` say otherwise. */
-export async function get(
-  host: LiveHost,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<HostAnswer> {
+export async function get(host: LiveHost, path: string, headers: Record<string, string> = {}) {
   return readAnswer(await fetch(`${host.origin}${path}`, { headers: { ...withKey(host), ...headers } }));
 }
 
@@ -28,11 +24,7 @@ export async function post(host: LiveHost, path: string, body: unknown, key = ho
 }
 
 /** The whole of a stream that ends, as text. */
-export async function stream(
-  host: LiveHost,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<HostAnswer> {
+export async function stream(host: LiveHost, path: string, headers: Record<string, string> = {}) {
   return get(host, path, { accept: 'text/event-stream', ...headers });
 }
 

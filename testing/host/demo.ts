@@ -5,22 +5,28 @@ import { DIALECTS } from './dialects/dialects.ts';
 import { pathOfRun } from './http/route.ts';
 import { type LiveHost, type RunSpec, startLiveHost } from './live-host.ts';
 import type { Pace } from './runs/pace.ts';
+import type { WorkflowName } from './runs/workflows.ts';
 
 /**
  * Starts the demonstration and says how to attach to it. Resolves with the exit status: after `stopped`, or at once
  * when the arguments are wrong or the port is taken.
  */
 export async function runDemo(args: readonly string[], stopped: Promise<unknown>): Promise<number> {
-  const wanted = wantedBy(args);
-  if (typeof wanted === 'number') return wanted;
+  let wanted: DemoArguments | null;
+  try {
+    wanted = readDemoArguments(args);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    return 2;
+  }
+  if (wanted === null) {
+    console.log(USAGE);
+    return 0;
+  }
   const { port, dialect, rate } = wanted;
   const runs = demoRuns(rate);
-  const host = await startLiveHost({
-    dialect,
-    port,
-    key: 'demo-token',
-    runs: runs.map(({ spec }) => spec),
-  }).catch(() => null);
+  const specs = runs.map(({ spec }) => spec);
+  const host = await startLiveHost({ dialect, port, key: 'demo-token', runs: specs }).catch(() => null);
   if (host === null) {
     console.error(`Port ${port} is taken. Another: npm run demo:live -- --port ${port + 1}`);
     return 1;
@@ -53,19 +59,6 @@ const OPTIONS = {
 
 const MAX_A_SECOND = 20_000;
 
-/** The arguments; an exit status when there is nothing to start, after the usage and what is wrong have been printed. */
-function wantedBy(args: readonly string[]): DemoArguments | number {
-  try {
-    const wanted = readDemoArguments(args);
-    if (wanted !== null) return wanted;
-    console.log(USAGE);
-    return 0;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
-    return 2;
-  }
-}
-
 /** Reads the command line; null when it asks for help. Throws for what cannot be understood. */
 export function readDemoArguments(args: readonly string[]): DemoArguments | null {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -91,46 +84,31 @@ interface DemoRun {
 /** Stories begin when somebody looks, so that nobody comes too late. */
 const WATCHED: Pace = { kind: 'scripted', longestMs: 700, whenWatched: true };
 const AT_ONCE: Pace = { kind: 'scripted', longestMs: 100, whenWatched: false };
-const LONG_RATE: Pace = { kind: 'rate', eventsPerSecond: 400 };
+const pace = (eventsPerSecond: number): Pace => ({ kind: 'rate', eventsPerSecond });
 
 /** All runs of the demonstration; `rate` is that of the endless one, in events a second. */
 export function demoRuns(rate: number): readonly DemoRun[] {
-  const watched = (workflow: RunSpec['workflow'], runId: string, about: string): DemoRun => ({
-    spec: { workflow, runId, pace: WATCHED },
+  const run = (workflow: WorkflowName, runId: string, pace: Pace, about: string): DemoRun => ({
+    spec: { workflow, runId, pace },
     about,
   });
+  const invoice = 'untrusted content tries to approve an invoice; you decide';
   return [
-    watched('failing-draft', 'prd-5f2c', 'fails: an envelope is refused after three attempts'),
-    watched('clarification', 'offsite-2be7', 'asks two questions and waits for you'),
-    watched(
-      'approval',
-      '8c1f6a52-0d3e-4b7a-9f10-2b64d17e5a90',
-      'untrusted content tries to approve an invoice; you decide',
-    ),
-    {
-      spec: { workflow: 'quorum', runId: 'release-4d10', pace: AT_ONCE },
-      about: 'waits already: an approval that needs two votes, and a question',
-    },
-    watched('surface', 'kickoff-form', 'shows a form whose button answers the run'),
-    watched('conversation', 'concierge-77ac', 'a form that goes back and forth'),
-    watched('media', 'chart-1f0e', 'a picture that stays on the host'),
-    watched('children', 'markets-70c4', 'sends out three child runs, one fails'),
-    {
-      spec: { workflow: 'long', runId: 'long-20000', pace: LONG_RATE },
-      about: '20,000 events, about 50 seconds',
-    },
-    {
-      spec: { workflow: 'endless', runId: 'stream', pace: { kind: 'rate', eventsPerSecond: rate } },
-      about: `${rate} events a second until you end it`,
-    },
+    run('failing-draft', 'prd-5f2c', WATCHED, 'fails: an envelope is refused after three attempts'),
+    run('clarification', 'offsite-2be7', WATCHED, 'asks two questions and waits for you'),
+    run('approval', '8c1f6a52-0d3e-4b7a-9f10-2b64d17e5a90', WATCHED, invoice),
+    run('quorum', 'release-4d10', AT_ONCE, 'waits already: an approval that needs two votes, and a question'),
+    run('surface', 'kickoff-form', WATCHED, 'shows a form whose button answers the run'),
+    run('conversation', 'concierge-77ac', WATCHED, 'a form that goes back and forth'),
+    run('media', 'chart-1f0e', WATCHED, 'a picture that stays on the host'),
+    run('children', 'markets-70c4', WATCHED, 'sends out three child runs, one fails'),
+    run('long', 'long-20000', pace(400), '20,000 events, about 50 seconds'),
+    run('endless', 'stream', pace(rate), `${rate} events a second until you end it`),
   ];
 }
 
 /** What the person reads: address, token, runs, and what to do with them. */
-export function demoText(
-  host: Pick<LiveHost, 'origin' | 'key' | 'dialect'>,
-  runs: readonly DemoRun[],
-): string {
+export function demoText(host: Pick<LiveHost, 'origin' | 'key' | 'dialect'>, runs: readonly DemoRun[]) {
   const { origin, key } = host;
   const dialect = DIALECTS[host.dialect];
   const listed = runs.map(({ spec, about }) => ({ runId: dialect.runIdOf(spec.runId), about }));

@@ -13,65 +13,46 @@ export interface FaultyAnswer {
 }
 
 /** What can go wrong, each by itself or together. Nothing does unless said. */
-export interface Faults {
+export class Faults {
   /** A stream ends after this number of frames: `reset` tears the connection, `end` closes it politely. */
   readonly drop: {
     readonly afterFrames: number;
     readonly times: number;
     readonly how: 'reset' | 'end';
-  } | null;
+  } | null = null;
   /** A stream sends nothing more after this number of frames, comments included, and stays open. */
-  readonly stall: { readonly afterFrames: number; readonly times: number } | null;
+  readonly stall: { readonly afterFrames: number; readonly times: number } | null = null;
   /** Every n-th frame is sent twice. */
-  readonly duplicateEvery: number | null;
+  readonly duplicateEvery: number | null = null;
   /** Every n-th frame is sent behind the one after it. */
-  readonly reorderEvery: number | null;
+  readonly reorderEvery: number | null = null;
   /** What was logged before the stream was opened is sent up to this number of events; then it closes, or is silent for good. */
-  readonly replayStop: { readonly at: number; readonly thenIt: 'closes' | 'is-silent' } | null;
+  readonly replayStop: { readonly at: number; readonly thenIt: 'closes' | 'is-silent' } | null = null;
   /** The stream's path answers a JSON document of all events. */
-  readonly jsonInsteadOfSse: boolean;
+  readonly jsonInsteadOfSse: boolean = false;
   /** Streams are written in pieces of this number of bytes. */
-  readonly chunkBytes: number | null;
+  readonly chunkBytes: number | null = null;
   /** The stream is closed where its terminal event would be sent. */
-  readonly closesWithoutTerminal: boolean;
+  readonly closesWithoutTerminal: boolean = false;
   /** This number of events that happen first on an open stream is not delivered on it (app's race). */
-  readonly losesFirst: number;
+  readonly losesFirst: number = 0;
   /** How a poll's cursor is understood, instead of the dialect's own way. */
-  readonly cursorMeans: 'after' | 'from' | 'skip-one' | 'ignored' | null;
+  readonly cursorMeans: 'after' | 'from' | 'skip-one' | 'ignored' | null = null;
   /** Polls say that the run has ended, whether it has or not. */
-  readonly lyingComplete: boolean;
+  readonly lyingComplete: boolean = false;
   /** Events below this sequence are gone from stream and poll; the bundle has them. */
-  readonly keepsFrom: number | null;
+  readonly keepsFrom: number | null = null;
   /** Largest page of a poll. */
-  readonly pageEvents: number | null;
+  readonly pageEvents: number | null = null;
   /** What a request without a key of this host gets. `sees-no-run`: 404 for every run, as a stranger. */
-  readonly anonymous: 'refused' | 'sees-no-run' | 'sees-all';
+  readonly anonymous: 'refused' | 'sees-no-run' | 'sees-all' = 'refused';
   /**
    * Types of the events that are logged behind the terminal one, as by a node that continues after its run was cancelled.
    * They come when a poll has reported that the run is over.
    */
-  readonly behindTheEnd: { readonly types: readonly string[]; readonly times: 1 } | null;
-  readonly answers: readonly FaultyAnswer[];
+  readonly behindTheEnd: { readonly types: readonly string[]; readonly times: 1 } | null = null;
+  readonly answers: readonly FaultyAnswer[] = [];
 }
-
-const NO_FAULTS: Faults = {
-  drop: null,
-  stall: null,
-  duplicateEvery: null,
-  reorderEvery: null,
-  replayStop: null,
-  jsonInsteadOfSse: false,
-  chunkBytes: null,
-  closesWithoutTerminal: false,
-  losesFirst: 0,
-  cursorMeans: null,
-  lyingComplete: false,
-  keepsFrom: null,
-  pageEvents: null,
-  anonymous: 'refused',
-  behindTheEnd: null,
-  answers: [],
-};
 
 /** The faults that are on, for all runs and for single ones, and how often each has struck. */
 export class FaultSwitch {
@@ -80,7 +61,7 @@ export class FaultSwitch {
   readonly #struck = new Map<object, number>();
 
   constructor(faults: Partial<Faults>) {
-    this.#general = { ...NO_FAULTS, ...faults };
+    this.#general = { ...new Faults(), ...faults };
   }
 
   /** Turns faults on or off from now on; what is not named stays. For one run when it is named. */
@@ -96,20 +77,14 @@ export class FaultSwitch {
   /** The wrong answer that this request gets, counted; null for none. */
   answer(runId: string | null, path: FaultyPath): FaultyAnswer | null {
     const { answers } = this.of(runId);
-    const wrong = answers.find(
-      (answer) => (answer.on === path || answer.on === 'any') && this.#isLeft(answer),
-    );
-    return wrong !== undefined && this.strike(wrong) ? wrong : null;
+    return answers.find((wrong) => (wrong.on === path || wrong.on === 'any') && this.strike(wrong)) ?? null;
   }
 
   /** Counts one more strike of a fault; false when it has struck as often as it may. */
   strike(fault: { readonly times?: number }): boolean {
-    if (!this.#isLeft(fault)) return false;
-    this.#struck.set(fault, (this.#struck.get(fault) ?? 0) + 1);
+    const struck = this.#struck.get(fault) ?? 0;
+    if (struck >= (fault.times ?? Number.POSITIVE_INFINITY)) return false;
+    this.#struck.set(fault, struck + 1);
     return true;
-  }
-
-  #isLeft(fault: { readonly times?: number }): boolean {
-    return (this.#struck.get(fault) ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY);
   }
 }

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { blackPng } from '../files/hostile/hostile-item.ts';
-import type { DialectName } from './dialects/dialect.ts';
+import type { Dialect, DialectName } from './dialects/dialect.ts';
 import { DIALECTS } from './dialects/dialects.ts';
 import { FaultSwitch, type Faults } from './faults.ts';
 import { dispatch } from './http/dispatch.ts';
 import { type AccessKey, type HostState, pathOfRun } from './http/route.ts';
 import { type SeenRequest, seenRequest } from './http/wire.ts';
 import { endServer, listen } from './loopback.ts';
-import { HostedRun, type RunHome, type RunParts } from './runs/hosted-run.ts';
-import { type Pace, Pacer } from './runs/pace.ts';
+import { HostedRun, type RunParts } from './runs/hosted-run.ts';
+import { type Pace, paceRun } from './runs/pace.ts';
 import type { Script } from './runs/script.ts';
 import { PICTURE_TOKEN } from './runs/scripts/plain.ts';
 import { findWorkflow, type WorkflowName, workflowOf } from './runs/workflows.ts';
@@ -59,23 +59,39 @@ export class LiveHost {
   readonly requests: SeenRequest[] = [];
   /** Open streams, and the most that a run has had at once. */
   readonly streams = new StreamRegister();
-  readonly #options: LiveHostOptions;
+  readonly #spoken: Dialect;
   readonly #faults: FaultSwitch;
   readonly #runs = new Map<string, HostedRun>();
-  readonly #scripts = new Map<string, Script>();
-  readonly #pacers = new Map<string, Pacer>();
+  readonly #pacers = new Map<string, ReturnType<typeof paceRun>>();
   readonly #state: HostState;
+  readonly #sendsDate: boolean;
   #server: Server | null = null;
   #port: number;
 
   constructor(options: LiveHostOptions) {
-    this.#options = options;
-    this.dialect = options.dialect;
-    this.key = options.key ?? 'test-host-key';
-    this.#port = options.port ?? 0;
-    this.#faults = new FaultSwitch(options.faults ?? {});
-    this.#state = this.#makeState();
-    for (const spec of options.runs ?? []) this.add(spec);
+    const { dialect, faults = {}, port = 0, key = 'test-host-key', furtherKeys = [] } = options;
+    const { clockSkewMs, heartbeatMs = null, runs = [], paceOfMade = QUICK } = options;
+    this.dialect = dialect;
+    this.key = key;
+    this.#spoken = DIALECTS[dialect];
+    this.#port = port;
+    this.#sendsDate = clockSkewMs !== undefined;
+    this.#faults = new FaultSwitch(faults);
+    this.#state = {
+      dialect: this.#spoken,
+      faults: this.#faults,
+      keys: [{ key, scopes: ['*'] }, ...furtherKeys],
+      streams: this.streams,
+      heartbeatMs,
+      runs: this.#runs,
+      assets: new Map([[PICTURE_TOKEN, blackPng(64, 48)]]),
+      origin: () => this.origin,
+      now: () => Date.now() + (clockSkewMs ?? 0),
+      addRun: (parts) => this.#put(parts, paceOfMade),
+      workflow: (workflowId) => findWorkflow(workflowId, this.#spoken.hostName)?.script ?? null,
+      watched: ({ runId }) => this.#pacers.get(runId)?.watched(),
+    };
+    for (const spec of runs) this.add(spec);
   }
 
   /** `http://127.0.0.1:<port>`; the same after a restart. */
@@ -89,31 +105,29 @@ export class LiveHost {
 
   /** A run that is there, by its id or the name that the host made it of; asking for another is a mistake of the test. */
   run(runId: string): HostedRun {
-    const run = this.#runs.get(DIALECTS[this.dialect].runIdOf(runId));
+    const run = this.#runs.get(this.#spoken.runIdOf(runId));
     if (run === undefined) throw new RangeError(`there is no run ${runId}`);
     return run;
   }
 
   /** Path of a run, by its id or the name that the host made it of. */
   pathOf(runId: string): string {
-    const dialect = DIALECTS[this.dialect];
-    return pathOfRun(dialect, dialect.runIdOf(runId));
+    return pathOfRun(this.#spoken, this.#spoken.runIdOf(runId));
   }
 
   /** Puts a run on the host, now or later. */
   add({ workflow, runId, pace }: RunSpec): HostedRun {
-    const hostName = DIALECTS[this.dialect].hostName;
     const known =
       typeof workflow === 'function'
         ? { runId: 'run-1', workflowId: 'acme.script', script: workflow }
-        : workflowOf(workflow, hostName);
-    const id = DIALECTS[this.dialect].runIdOf(runId ?? known.runId);
+        : workflowOf(workflow, this.#spoken.hostName);
+    const id = this.#spoken.runIdOf(runId ?? known.runId);
     return this.#put({ ...known, runId: id }, pace ?? { kind: 'by-hand' });
   }
 
   /** Turns faults on or off from now on, for one run or for all. Streams keep those they were opened with. */
   setFaults(faults: Partial<Faults>, runId?: string): void {
-    this.#faults.set(faults, runId && DIALECTS[this.dialect].runIdOf(runId));
+    this.#faults.set(faults, runId && this.#spoken.runIdOf(runId));
   }
 
   /** Begins to listen. */
@@ -121,8 +135,7 @@ export class LiveHost {
     const server = createServer({ keepAlive: true }, (request, response) => {
       const seen = seenRequest(request);
       this.requests.push(seen);
-      if (this.#options.clockSkewMs !== undefined)
-        response.setHeader('date', new Date(this.#state.now()).toUTCString());
+      if (this.#sendsDate) response.setHeader('date', new Date(this.#state.now()).toUTCString());
       void dispatch(this.#state, seen, request, response);
     });
     this.#port = await listen(server, this.#port);
@@ -142,16 +155,10 @@ export class LiveHost {
    * Goes down, stays down while `whileDown` is under way, and comes up on the same port: with the same logs, or having
    * forgotten them (`forgets`), so that every run begins again.
    */
-  async restart({
-    whileDown,
-    forgets = false,
-  }: {
-    readonly whileDown?: () => unknown;
-    readonly forgets?: boolean;
-  } = {}): Promise<void> {
+  async restart(how: { readonly whileDown?: () => unknown; readonly forgets?: boolean } = {}): Promise<void> {
     await this.stop();
-    await whileDown?.();
-    if (forgets) for (const [runId, script] of this.#scripts) this.#runs.get(runId)?.forget(script);
+    await how.whileDown?.();
+    if (how.forgets) for (const run of this.#runs.values()) run.forget();
     await this.start();
   }
 
@@ -161,43 +168,17 @@ export class LiveHost {
   }
 
   #put(parts: RunParts, pace: Pace): HostedRun {
-    const run = new HostedRun(parts, this.#home(parts.runId));
-    this.#runs.set(parts.runId, run);
-    this.#scripts.set(parts.runId, parts.script);
-    this.#pacers.set(parts.runId, new Pacer(run, pace));
-    return run;
-  }
-
-  #home(runId: string): RunHome {
-    return {
-      dialect: DIALECTS[this.dialect],
+    const run = new HostedRun(parts, {
+      dialect: this.#spoken,
       now: () => this.#state.now(),
-      neighbour: (childRunId, workflowId) => {
-        const child = this.#runs.get(childRunId);
-        if (child !== undefined) return child;
-        const parts = { runId: childRunId, workflowId, script: () => [].values(), parentRunId: runId };
-        return this.#put(parts, { kind: 'by-hand' });
+      neighbour: (runId, workflowId) => {
+        const child = { runId, workflowId, script: () => [].values(), parentRunId: parts.runId };
+        return this.#runs.get(runId) ?? this.#put(child, { kind: 'by-hand' });
       },
-    };
-  }
-
-  #makeState(): HostState {
-    const { clockSkewMs = 0, furtherKeys = [], heartbeatMs = null } = this.#options;
-    const dialect = DIALECTS[this.dialect];
-    return {
-      dialect,
-      faults: this.#faults,
-      keys: [{ key: this.key, scopes: ['*'] }, ...furtherKeys],
-      streams: this.streams,
-      heartbeatMs,
-      runs: this.#runs,
-      assets: new Map([[PICTURE_TOKEN, blackPng(64, 48)]]),
-      origin: () => this.origin,
-      now: () => Date.now() + clockSkewMs,
-      addRun: (parts) => this.#put(parts, this.#options.paceOfMade ?? QUICK),
-      workflow: (workflowId) => findWorkflow(workflowId, dialect.hostName)?.script ?? null,
-      watched: ({ runId }) => this.#pacers.get(runId)?.watched(),
-    };
+    });
+    this.#runs.set(parts.runId, run);
+    this.#pacers.set(parts.runId, paceRun(run, pace));
+    return run;
   }
 }
 

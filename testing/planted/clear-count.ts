@@ -4,8 +4,7 @@ import type { PlantedPlace } from './planted-bundle.ts';
 /** What a surface shows: any number of texts, or data with texts in it. */
 export class ClearCount {
   private readonly places: readonly PlantedPlace[];
-  /** By surface, then by place. */
-  private readonly found = new Map<string, Map<PlantedPlace, number>>();
+  private readonly found = new Map<string, Set<PlantedPlace>>();
 
   constructor(places: readonly PlantedPlace[]) {
     this.places = places;
@@ -14,11 +13,8 @@ export class ClearCount {
   /** Looks through everything that was displayed on a surface: texts, names of members, and what escapes hide in them. */
   look(surface: string, displayed: unknown): void {
     const text = textsOf(displayed);
-    const own = this.found.get(surface) ?? new Map<PlantedPlace, number>();
-    this.found.set(surface, own);
-    for (const place of this.places) {
-      if (text.includes(place.tell)) own.set(place, (own.get(place) ?? 0) + 1);
-    }
+    const seen = this.places.filter(({ tell }) => text.includes(tell));
+    this.found.set(surface, new Set([...(this.found.get(surface) ?? []), ...seen]));
   }
 
   get surfaces(): readonly string[] {
@@ -38,22 +34,16 @@ export class ClearCount {
   /** Largest share of random secrets that one surface shows in clear, 0 to 1. */
   get worstShare(): number {
     const all = this.places.filter(({ kind }) => kind === 'place').length;
-    const shares = [...this.found.values()].map(
-      (own) => [...own.keys()].filter(({ kind }) => kind === 'place').length / all,
-    );
-    return Math.max(0, ...shares);
+    const counts = [...this.found.values()].map((own) => [...own].filter(({ kind }) => kind === 'place'));
+    return Math.max(0, ...counts.map(({ length }) => length / all));
   }
 
   private lines(kind: PlantedPlace['kind']): readonly string[] {
-    const lines: string[] = [];
-    for (const [surface, own] of this.found) {
+    return [...this.found].flatMap(([surface, own]) => {
       const counts = new Map<string, number>();
-      for (const { place, kind: one } of own.keys()) {
-        if (one === kind) counts.set(place, (counts.get(place) ?? 0) + 1);
-      }
-      for (const [place, count] of counts) lines.push(`${surface}: ${place} (${count})`);
-    }
-    return lines;
+      for (const one of own) if (one.kind === kind) counts.set(one.place, (counts.get(one.place) ?? 0) + 1);
+      return [...counts].map(([place, count]) => `${surface}: ${place} (${count})`);
+    });
   }
 }
 
@@ -75,9 +65,6 @@ function textsOf(value: unknown): string {
 }
 
 function unescaped(text: string): string {
-  return text.includes('\\u')
-    ? text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      )
-    : '';
+  const character = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+  return text.includes('\\u') ? text.replaceAll(/\\u([0-9a-fA-F]{4})/g, character) : '';
 }

@@ -9,12 +9,6 @@ export interface PlantedPlace {
   readonly tell: string;
 }
 
-interface PlantedBundle {
-  /** JSON text of the bundle. */
-  readonly text: string;
-  readonly places: readonly PlantedPlace[];
-}
-
 /** Secrets in all; each place is used until this number is reached. */
 export const PLANTED = 400;
 
@@ -126,8 +120,8 @@ const requested = (kind: string, data: Payload): PlantedEvent => ({
   payload: { kind, nodeId: 'review', data, resumeSchema: { type: 'object', title: 'Answer' } },
 });
 
-/** The bundle, the same in every run. O(PLANTED). */
-export function plantedBundle(seed = 20_261_122): PlantedBundle {
+/** The bundle as JSON text, the same in every run, and what is planted in it. O(PLANTED). */
+export function plantedBundle(seed = 20_261_122) {
   const maker = new SecretMaker(seed);
   const places: string[] = [];
   const events: PlantedEvent[] = [
@@ -174,7 +168,9 @@ export function plantedBundle(seed = 20_261_122): PlantedBundle {
   };
   return {
     text: withEscapes(JSON.stringify(bundle, null, 1)),
-    places: maker.made.map(({ shape, kind, tell }, at) => ({ shape, kind, tell, place: places[at] ?? '' })),
+    places: maker.made.map(
+      ({ shape, kind, tell }, at): PlantedPlace => ({ shape, kind, tell, place: places[at] ?? '' }),
+    ),
   };
 }
 

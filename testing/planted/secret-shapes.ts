@@ -4,12 +4,13 @@
  * repository.
  */
 
-/** A planted secret. `tell` is a stretch of it that no mark shows: where it is found, the secret is in clear. */
+/**
+ * A planted secret. `known`: recognized by a documented prefix. `place`: random, recognized by the name or the words before
+ * it. `tell` is a stretch of it that no mark shows: where it is found, the secret is in clear.
+ */
 interface PlantedSecret {
   readonly shape: string;
-  /** `known`: recognized by a documented prefix. `place`: random, recognized by the name or the words before it. */
   readonly kind: 'known' | 'place';
-  readonly text: string;
   readonly tell: string;
 }
 
@@ -81,7 +82,7 @@ export class SecretMaker {
   }
 
   private keep(shape: string, kind: PlantedSecret['kind'], text: string): string {
-    this.made.push({ shape, kind, text, tell: text.slice(-12) });
+    this.made.push({ shape, kind, tell: text.slice(-12) });
     return text;
   }
 

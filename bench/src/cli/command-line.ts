@@ -1,13 +1,20 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
-import { bundleTargets } from '../measure/bundles.ts';
 import { MEASURES } from '../measure/measures.ts';
 import { isMeasurementName, measureHere } from '../measure/own-process.ts';
-import { type BenchOptions, machineNow, reportText, type Target, targetsText } from '../measure/report.ts';
+import {
+  type BenchOptions,
+  machineNow,
+  reportText,
+  type Target,
+  target,
+  targetsText,
+} from '../measure/report.ts';
 import { slowerThanStored } from '../measure/rounds.ts';
 
 const OPTIONS = {
@@ -40,9 +47,8 @@ const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES,
 /** What `reach` measures. */
 const REACH = ['run', 'commands', 'live', 'chromium'] as const;
 
-const measureLines = Object.entries(MEASURES).map(
-  ([name, { help }]) => `  ${name.padEnd(9)}  measure ${help}`,
-);
+const measures = Object.entries(MEASURES);
+const measureLines = measures.map(([name, { help }]) => `  ${name.padEnd(9)}  measure ${help}`);
 
 const HELP = `Usage: node dist/bench.mjs VERB [options]
 
@@ -165,12 +171,43 @@ async function measured(name: MeasureName, options: MeasureOptions): Promise<rea
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify({ node: machine.node, cores: machine.cores, ratios }, null, 2)}\n`);
   } else if (existsSync(file)) {
-    const stored: { readonly ratios: Readonly<Record<string, number>> } = JSON.parse(
-      readFileSync(file, 'utf8'),
-    ); // written here by a run with --keep
+    const stored = JSON.parse(readFileSync(file, 'utf8')); // written here by a run with --keep
     for (const line of slowerThanStored(stored.ratios, ratios)) print(`${line}\n`);
   } else print('There is no stored result to compare with; --keep stores this one.\n');
   return targets;
+}
+
+/** Bounds in KB, 1,000 bytes of gzip: all that the page names, the script of a worker, a script that is loaded later. */
+const FIRST_LOAD_KB = 350;
+const WORKER_KB = 200;
+const CHUNK_KB = 110;
+/** Smaller scripts are not listed. */
+const LISTED_KB = 50;
+
+/**
+ * The first load of a built window, the script of each worker, and each other script of more than 50 KB. Throws when
+ * `folder` holds no built window.
+ */
+export function bundleTargets(folder: string): readonly Target[] {
+  const sizeOf = (file: string): number =>
+    gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length / 1000;
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const named = Array.from(page.matchAll(/"\.\/([^"]+\.(?:js|css))"/g), ([, file = '']) => file);
+  const first = ['index.html', ...named];
+  const later = readdirSync(path.join(folder, 'assets'))
+    .map((name) => `assets/${name}`)
+    .filter((file) => file.endsWith('.js') && !first.includes(file))
+    .map((file) => ({ file, isWorker: file.includes('.worker-'), size: sizeOf(file) }))
+    .filter(({ isWorker, size }) => isWorker || size > LISTED_KB)
+    .sort((a, b) => b.size - a.size);
+  const firstLoad = first.reduce((sum, file) => sum + sizeOf(file), 0);
+  return [
+    target('first load', 'at most', FIRST_LOAD_KB, firstLoad),
+    ...later.map(({ file, isWorker, size }) => {
+      const name = path.basename(file).replace(/-[\w-]{8}\.js$/, '');
+      return target(name, 'at most', isWorker ? WORKER_KB : CHUNK_KB, size);
+    }),
+  ];
 }
 
 /** Lists the sizes of the window that is built next to our own program. */
@@ -188,7 +225,7 @@ async function reach(options: MeasureOptions): Promise<number> {
     const events = isQuarter ? Math.ceil(options.events / 4) : options.events;
     targets.push(...(await measured(name, { ...options, events })));
   }
-  const met = targets.filter((target) => target.met).length;
+  const met = targets.filter((each) => each.met).length;
   return printed(`\n${targetsText(targets, `${met} of ${targets.length} promises are met`)}`);
 }
 
@@ -196,18 +233,12 @@ function generate(order: LogOrder & { readonly out: string }): number {
   const startedMs = performance.now();
   const { events, bytes } = writeLogFile(order, order.out);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  return printed(
-    `${order.out}: ${events.toLocaleString('en')} events, ${bytes.toLocaleString('en')} bytes in ${seconds} s\n`,
-  );
+  const size = `${events.toLocaleString('en')} events, ${bytes.toLocaleString('en')} bytes`;
+  return printed(`${order.out}: ${size} in ${seconds} s\n`);
 }
 
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-function print(text: string): void {
-  process.stdout.write(text);
-}
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const print = (text: string) => process.stdout.write(text);
 
 function printed(text: string): number {
   print(text);

@@ -1,6 +1,7 @@
 import type { RunEventDoc } from '@openwop-inspector/testing/samples';
 import type { RunHead } from './long-run.ts';
 import { Prng } from './prng.ts';
+import words from './word-stock.json' with { type: 'json' };
 
 /** What a log is wrapped in. Each part is text to be appended to the file; no part needs the whole log. */
 interface LogFormat {
@@ -123,19 +124,7 @@ export class AdverseFormat implements LogFormat {
 
   constructor(seed: number) {
     this.prng = new Prng(seed);
-    const words = [
-      'draft',
-      '“quoted”',
-      'naïve',
-      '東京',
-      'a "cell"',
-      'C:\\path',
-      'line\n',
-      '12 %',
-      '→ next',
-      '{"a":1}',
-    ];
-    this.filler = Array.from({ length: 40_000 }, () => this.prng.pick(words)).join(' ');
+    this.filler = Array.from({ length: 40_000 }, () => this.prng.pick(words.adverse)).join(' ');
   }
 
   head(): string {
@@ -153,10 +142,6 @@ export class AdverseFormat implements LogFormat {
     return rest;
   }
 
-  private chance(share: number): boolean {
-    return this.prng.fraction() < share;
-  }
-
   private takeOne(): string {
     const at = this.prng.skewed(0, this.buffered.length - 1);
     const [line = ''] = this.buffered.splice(at, 1);
@@ -165,31 +150,26 @@ export class AdverseFormat implements LogFormat {
 
   private spelled(event: RunEventDoc): string {
     const members = Object.entries(event);
-    const wide = this.chance(SHARE.large) ? members.map((member) => this.enlarged(member)) : members;
-    const ordered = this.chance(SHARE.shuffled) ? this.shuffled(wide) : wide;
-    const isSpaced = this.chance(SHARE.spaced);
-    const blank = (): string => (isSpaced && this.chance(0.4) ? this.prng.pick(BLANKS) : '');
-    const isEscaped = this.chance(SHARE.escaped);
+    const wide = this.prng.chance(SHARE.large) ? members.map((member) => this.enlarged(member)) : members;
+    const isShuffled = this.prng.chance(SHARE.shuffled);
+    const placed = wide.map((one, at) => ({ one, place: isShuffled ? this.prng.bits() : at }));
+    const ordered = placed.sort((a, b) => a.place - b.place).map(({ one }) => one);
+    const isSpaced = this.prng.chance(SHARE.spaced);
+    const blank = (): string => (isSpaced && this.prng.chance(0.4) ? this.prng.pick(BLANKS) : '');
+    const isEscaped = this.prng.chance(SHARE.escaped);
     const texts = ordered.map(([key, value]) => {
-      const name = isEscaped && this.chance(0.1) ? escaped(key) : JSON.stringify(key);
+      const name = isEscaped && this.prng.chance(0.1) ? escaped(key) : JSON.stringify(key);
       const written = isEscaped && typeof value === 'string' ? escaped(value) : JSON.stringify(value);
       return `${blank()}${name}${blank()}:${blank()}${written}${blank()}`;
     });
     const line = `{${texts.join(',')}}`;
-    return this.chance(SHARE.broken) ? this.broken(line) : line;
+    return this.prng.chance(SHARE.broken) ? this.broken(line) : line;
   }
 
   private enlarged([key, value]: [string, unknown]): [string, unknown] {
     if (key !== 'payload' || typeof value !== 'object') return [key, value];
     const length = this.prng.skewed(LARGE.least, LARGE.most, LARGE.bend);
     return [key, { ...value, attachment: this.filler.slice(0, length) }];
-  }
-
-  private shuffled<T>(list: readonly T[]): readonly T[] {
-    return list
-      .map((one) => ({ one, place: this.prng.bits() }))
-      .sort((a, b) => a.place - b.place)
-      .map(({ one }) => one);
   }
 
   /** Cut off, a comma too few, or a bracket too many. */

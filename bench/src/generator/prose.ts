@@ -1,11 +1,15 @@
+/**
+ * Texts of generated logs, from an invented vocabulary: no product, company or person is meant. Some words are not ASCII,
+ * in two, three and four bytes of UTF-8, because real logs hold them and byte offsets go wrong there first.
+ */
 import type { Prng } from './prng.ts';
-import { OBJECTS, QUERIES, SUBJECTS, TAILS, VERBS } from './word-stock.ts';
+import words from './word-stock.json' with { type: 'json' };
 
 /** One sentence of about 50 characters. */
 export function sentence(prng: Prng): string {
-  const subject = prng.pick(SUBJECTS);
+  const subject = prng.pick(words.subjects);
   const head = subject.charAt(0).toUpperCase() + subject.slice(1);
-  return `${head} ${prng.pick(VERBS)} ${prng.pick(OBJECTS)}${prng.pick(TAILS)}.`;
+  return `${head} ${prng.pick(words.verbs)} ${prng.pick(words.objects)}${prng.pick(words.tails)}.`;
 }
 
 /** Sentences up to about `characters`, a paragraph every five. */
@@ -40,11 +44,11 @@ export function searchResult(prng: Prng, hits: number): Record<string, unknown> 
   const found = Array.from({ length: hits }, (_, rank) => ({
     rank: rank + 1,
     title: sentence(prng),
-    path: `/library/${prng.pick(QUERIES).replaceAll(' ', '-')}/${prng.hex(6)}.md`,
+    path: `/library/${prng.pick(words.queries).replaceAll(' ', '-')}/${prng.hex(6)}.md`,
     score: Number((1 - rank / (hits + 1) - prng.fraction() * 0.01).toFixed(4)),
     passage: prose(prng, prng.between(180, 520)),
   }));
-  return { query: prng.pick(QUERIES), total: hits, hits: found };
+  return { query: prng.pick(words.queries), total: hits, hits: found };
 }
 
 /** A table of numbers and words as an older tool returns it: JSON inside a string. */

@@ -1,6 +1,6 @@
 import type { RunEventDoc } from '@openwop-inspector/testing/samples';
 import type { Prng } from './prng.ts';
-import { NODE_NAMES } from './word-stock.ts';
+import words from './word-stock.json' with { type: 'json' };
 
 /** How far content may be believed (run-events.md section 1). Absent on an event means trusted. */
 export type ContentTrust = NonNullable<RunEventDoc['contentTrust']>;
@@ -48,7 +48,7 @@ export class World {
   }
 
   /** Some node of the run. The names repeat, as they do when a workflow loops. */
-  someNode(run: Run, name: string = this.prng.pick(NODE_NAMES)): NodeScope {
+  someNode(run: Run, name: string = this.prng.pick(words.nodeNames)): NodeScope {
     const form = this.prng.between(1, FORMS_OF_A_NAME);
     return { run, nodeId: `${name}-${form}`, agentId: `acme.${name}` };
   }
@@ -96,12 +96,7 @@ export interface NodeScope {
 }
 
 /** Records one event of the node; returns its eventId. */
-export function record(
-  { run, nodeId }: NodeScope,
-  type: string,
-  payload: unknown,
-  parts: EventParts,
-): string {
+export function record({ run, nodeId }: NodeScope, type: string, payload: unknown, parts: EventParts) {
   return run.record(type, payload, { nodeId, ...parts });
 }
 

@@ -24,17 +24,11 @@ export interface LogOrder {
   readonly oneRun?: boolean;
 }
 
-/** State of a log. */
-interface LogSize {
-  readonly events: number;
-  readonly bytes: number;
-}
-
 /** Text gathered before it is handed on, in UTF-16 units. */
 const CHUNK_UNITS = 1 << 20;
 
 /** Writes a log piece by piece through `write`; never more than about a megabyte of it is in memory. Some 40 MB/s on one core. */
-export function writeLog(order: LogOrder, write: (bytes: Uint8Array) => void): LogSize {
+export function writeLog(order: LogOrder, write: (bytes: Uint8Array) => void) {
   const format = order.format === ADVERSE ? new AdverseFormat(order.seed) : FORMATS[order.format];
   const encoder = new TextEncoder();
   // Joined, as a text that has grown piece by piece takes longer to encode.
@@ -79,12 +73,14 @@ export function writeLog(order: LogOrder, write: (bytes: Uint8Array) => void): L
  * Writes a log to a file. The file appears under its name only when it is whole: it grows as `<file>.part`. Throws
  * what the file system throws (no such folder, no room, no permission).
  */
-export function writeLogFile(order: LogOrder, file: string): LogSize {
+export function writeLogFile(order: LogOrder, file: string): ReturnType<typeof writeLog> {
   const part = `${file}.part`;
   const descriptor = openSync(part, 'w');
-  let size: LogSize;
+  let size: ReturnType<typeof writeLog>;
   try {
-    size = writeLog(order, (bytes) => writeWhole(descriptor, bytes));
+    size = writeLog(order, (bytes) => {
+      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    });
   } finally {
     closeSync(descriptor);
   }
@@ -92,21 +88,11 @@ export function writeLogFile(order: LogOrder, file: string): LogSize {
   return size;
 }
 
-function writeWhole(descriptor: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-}
-
 /** Raise it when the generator's output changes, so that logs made before are not used any more. */
 const GENERATION = 1;
 
-/** A log that is ready to be read. */
-interface StoredLog {
-  readonly file: string;
-  readonly bytes: number;
-}
-
-/** The log of that size and seed, made now if it is not in the folder yet. */
-export function storedLog(folder: string, order: LogOrder, say: (line: string) => void): StoredLog {
+/** The log of that size and seed, and its bytes; made now if it is not in the folder yet. */
+export function storedLog(folder: string, order: LogOrder, say: (line: string) => void) {
   const { events, seed, format, oneRun = false } = order;
   const kind = oneRun ? `one-run.${format}` : format;
   const file = path.join(folder, `g${GENERATION}-seed${seed}-${events}.${kind}`);

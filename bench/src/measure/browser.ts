@@ -107,10 +107,7 @@ const MARK = 'inspector-bench-page';
  * the processor's clock, which is what the page itself had to do. Frames of other origins have threads of their own and
  * are omitted.
  */
-export async function tasksWhile<Result>(
-  page: Page,
-  work: () => Promise<Result>,
-): Promise<{ readonly result: Result; readonly ownMs: readonly number[] }> {
+export async function tasksWhile<Result>(page: Page, work: () => Promise<Result>) {
   const devTools = await page.context().newCDPSession(page);
   const end = await recordTrace(devTools);
   const result = await work();

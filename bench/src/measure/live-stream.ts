@@ -141,9 +141,7 @@ function playedHost(file: string): HostConnection {
       if (pathname.endsWith('/poll'))
         return Response.json({ events: [], runStatus: status, isTerminal: isOver });
       if (!pathname.endsWith('/events')) return Response.json({ runId: 'r', workflowId: 'w', status });
-      return new Response(stream(), {
-        headers: { 'content-type': 'text/event-stream' },
-      });
+      return new Response(stream(), { headers: { 'content-type': 'text/event-stream' } });
     },
   });
 }

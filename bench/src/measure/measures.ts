@@ -18,15 +18,6 @@ import {
   takeTurns,
 } from './rounds.ts';
 
-interface MeasureVerb {
-  readonly help: string;
-  /** How much is measured: events, those of `--quick`, and rounds. */
-  readonly events: number;
-  readonly quickEvents: number;
-  readonly rounds: number;
-  readonly measure: Measure;
-}
-
 const FORMATS = ['ndjson', ADVERSE] as const;
 
 const ENGINE = {
@@ -125,10 +116,8 @@ function started(title: string, program: string, args: readonly string[], isFirs
     return new Promise<Measured | null>((resolve, reject) => {
       // What is searched for is compared byte by byte.
       const env = { ...process.env, LC_ALL: 'C' };
-      const child = spawn(program, args, {
-        stdio: ['ignore', isFirstLine ? 'pipe' : 'ignore', 'ignore'],
-        env,
-      });
+      const stdout = isFirstLine ? 'pipe' : 'ignore';
+      const child = spawn(program, args, { stdio: ['ignore', stdout, 'ignore'], env });
       let firstMs: number | undefined;
       child.stdout?.on('data', () => {
         firstMs ??= performance.now() - startedMs;
@@ -198,13 +187,10 @@ const measureLive: Measure = async ({ events, seed, rounds, folder, program }, s
 
 /** What is promised of events a second, as a part of what eventsource-parser alone reaches in the same round. */
 export function liveTargets(rounds: Rounds): readonly Target[] {
-  const promise = (row: string, name: string, least: number): Target =>
-    target(
-      `${name} against the parser alone, events a second`,
-      'at least',
-      least,
-      ratioOf(rounds, LIVE.parser, row),
-    );
+  const promise = (row: string, name: string, least: number): Target => {
+    const ratio = ratioOf(rounds, LIVE.parser, row);
+    return target(`${name} against the parser alone, events a second`, 'at least', least, ratio);
+  };
   return [
     promise(LIVE.indexed, 'parsed and indexed', 0.25),
     promise(LIVE.reader, 'byte reader', 0.4),
@@ -238,41 +224,30 @@ const measureAudit: Measure = async ({ events, seed, rounds, folder, program }, 
   };
 };
 
+/** How much is measured: events, those of `--quick`, and rounds. */
+type Amount = readonly [events: number, quickEvents: number, rounds: number];
+
+const verb = (help: string, [events, quickEvents, rounds]: Amount, measure: Measure) => ({
+  help,
+  events,
+  quickEvents,
+  rounds,
+  measure,
+});
+
 /** Every measure by its verb. */
 export const MEASURES = {
-  run: {
-    help: 'the engine against floors and peers (npm run bench)',
-    events: 1_000_000,
-    quickEvents: 50_000,
-    rounds: 5,
-    measure: measureEngine,
-  },
-  commands: {
-    help: 'whole commands on a plain and on an adverse log',
-    events: 300_000,
-    quickEvents: 20_000,
-    rounds: 5,
-    measure: measureCommands,
-  },
-  live: {
-    help: 'a live session next to eventsource-parser alone',
-    events: 250_000,
-    quickEvents: 25_000,
-    rounds: 3,
-    measure: measureLive,
-  },
-  chromium: {
-    help: 'a large log in Chromium through the browser shell',
-    events: 1_000_000,
-    quickEvents: 50_000,
-    rounds: 1,
-    measure: measureChromium,
-  },
-  audit: {
-    help: 'an audit next to the acceptor alone and the rules of a log next to its load',
-    events: 200_000,
-    quickEvents: 20_000,
-    rounds: 3,
-    measure: measureAudit,
-  },
-} as const satisfies Record<string, MeasureVerb>;
+  run: verb('the engine against floors and peers (npm run bench)', [1_000_000, 50_000, 5], measureEngine),
+  commands: verb('whole commands on a plain and on an adverse log', [300_000, 20_000, 5], measureCommands),
+  live: verb('a live session next to eventsource-parser alone', [250_000, 25_000, 3], measureLive),
+  chromium: verb(
+    'a large log in Chromium through the browser shell',
+    [1_000_000, 50_000, 1],
+    measureChromium,
+  ),
+  audit: verb(
+    'an audit next to the acceptor alone and the rules of a log next to its load',
+    [200_000, 20_000, 3],
+    measureAudit,
+  ),
+};

@@ -63,9 +63,12 @@ export function target(name: string, bound: Target['bound'], limit: number, reac
 export function reportText(report: Report, machine: Machine): string {
   const { subject, rounds, groups = [[...rounds.keys()]], remarks = [], targets } = report;
   const table = [COMPARISON_HEAD, ...groups.flatMap((titles) => comparison(rounds, titles))];
-  const where = `${subject}; Node ${machine.node}, ${machine.cores} cores`;
+  const { node, cores, load } = machine;
+  const where = `${subject}; Node ${node}, ${cores} cores`;
+  const rough = `Others were using this machine (load ${load.toFixed(1)} on ${cores} cores): times are long and ratios rough.\n`;
+  const busy = load < cores / 2 ? '' : rough;
   const promised = targets.length === 0 ? [] : ['', targetsText(targets)];
-  return `${[where, busyRemark(machine), alignedRows(table), ...remarks, ...promised].join('\n')}\n`;
+  return `${[where, busy, alignedRows(table), ...remarks, ...promised].join('\n')}\n`;
 }
 
 /** A table: what is promised, what was reached, and whether that is enough. */
@@ -75,12 +78,6 @@ export function targetsText(targets: readonly Target[], title = 'Targets'): stri
     return [name, `${bound} ${limit}`, measured, met ? 'met' : 'not met'];
   });
   return `${title}\n${alignedRows(rows)}\n`;
-}
-
-/** A sentence for the reader when others were using the machine too; empty when it was quiet. */
-function busyRemark({ cores, load }: Machine): string {
-  if (load < cores / 2) return '';
-  return `Others were using this machine (load ${load.toFixed(1)} on ${cores} cores): times are long and ratios rough.\n`;
 }
 
 /** Columns of equal width: the first to the left, the others to the right. */

@@ -45,16 +45,14 @@ export async function takeTurns(
   say: (line: string) => void,
 ): Promise<Rounds> {
   const found = new Map<string, Measured[]>();
-  const add = (title: string, measured: Measured): void => {
-    addTo(found, title, measured);
-  };
   for (let round = 1; round <= rounds; round++) {
     say(`round ${round} of ${rounds}`);
     for (const { title, measure, once = false } of contenders) {
       const measured = once && round > 1 ? null : await measure();
       if (measured === null) continue;
-      add(title, measured);
-      for (const [part, ms] of Object.entries(measured.parts ?? {})) add(`${title}: ${part}`, { ms });
+      addTo(found, title, measured);
+      for (const [part, ms] of Object.entries(measured.parts ?? {}))
+        addTo(found, `${title}: ${part}`, { ms });
       say(`  ${title} ${duration(measured.ms)}`);
     }
   }
@@ -101,9 +99,8 @@ export function slowerThanStored(
   stored: Readonly<Record<string, number>>,
   ratios: Readonly<Record<string, number>>,
 ): readonly string[] {
-  const slower = Object.entries(stored).filter(
-    ([row, ratio]) => (ratios[row] ?? Number.NaN) < ratio * SLOWER,
-  );
+  const isSlower = ([row, ratio]: [string, number]) => (ratios[row] ?? Number.NaN) < ratio * SLOWER;
+  const slower = Object.entries(stored).filter(isSlower);
   if (slower.length === 0) return ['No ratio is more than a tenth below the stored result.'];
   return slower.map(
     ([row, ratio]) => `SLOWER than stored: ${row} ${ratios[row]?.toFixed(2)}, was ${ratio.toFixed(2)}`,
@@ -120,13 +117,11 @@ export function comparison(rounds: Rounds, titles: readonly string[]): readonly 
     const ms = medianOf(rounds, title);
     if (Number.isNaN(ms)) return [title, 'not installed'];
     const events = medianOf(rounds, title, (measured) => measured.events);
+    const cpuMs = medianOf(rounds, title, (measured) => measured.cpuMs);
     return [
       title,
       duration(ms),
-      cell(
-        medianOf(rounds, title, ({ cpuMs }) => cpuMs),
-        duration,
-      ),
+      cell(cpuMs, duration),
       cell((events / ms) * 1000, (rate) => formatCount(Math.round(rate))),
       cell(
         ratioOf(rounds, titles[0] ?? title, title),

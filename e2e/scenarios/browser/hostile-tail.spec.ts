@@ -48,24 +48,17 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
   host.play(row);
   const capture = test.info().outputPath(file);
   rmSync(capture, { force: true });
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${HEAP_MB}`,
-      inRepository('bin', 'openwop-inspector.mjs'),
-      'tail',
-      row.isSelfSigned === true ? host.tlsOrigin : host.origin,
-      'run',
-      '--token-env',
-      'HOSTILE_TOKEN',
-      '--keep',
-      capture,
-    ],
-    {
-      env: { ...process.env, HOSTILE_TOKEN: HOST_TOKEN, NODE_TLS_REJECT_UNAUTHORIZED: '0', FORCE_COLOR: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const origin = row.isSelfSigned === true ? host.tlsOrigin : host.origin;
+  const args = ['tail', origin, 'run', '--token-env', 'HOSTILE_TOKEN', '--keep', capture];
+  const env = {
+    ...process.env,
+    HOSTILE_TOKEN: HOST_TOKEN,
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    FORCE_COLOR: '0',
+  };
+  const program = [`--max-old-space-size=${HEAP_MB}`, inRepository('bin', 'openwop-inspector.mjs')];
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(process.execPath, [...program, ...args], { env, stdio });
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (piece: string) => {
@@ -77,9 +70,8 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
   const end = endFrom(status, said.text);
   const about = (fault: string) => `${row.name}: ${fault}`;
   const faults: string[] = [];
-  if (end === null || !row.ends.includes(end)) {
+  if (end === null || !row.ends.includes(end))
     faults.push(about(`ended with ${status} (${end ?? 'no end'}): ${lastLines(said.text)}`));
-  }
   if (row.says?.test(said.text) === false)
     faults.push(about(`did not say ${row.says}: ${lastLines(said.text)}`));
   for (const secret of [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])]) {

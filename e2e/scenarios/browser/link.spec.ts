@@ -6,8 +6,7 @@ import { expect, test } from '../../shells.ts';
 
 test('the address of a window opens the same place in another one', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.press('3');
-  await window.press('r');
+  await window.press('3', 'r');
   await window.detail.tab('Raw').click();
   await expect(window.page).toHaveURL(/seq=136/);
   await expect(window.page).toHaveURL(/tab=raw/);
@@ -30,9 +29,7 @@ test('an address of somebody else opens nothing of another host', async ({ inspe
   await expect(window.titleBar.tabs).toHaveCount(0);
 });
 
-test('the address opens the same place after the shell was started again, with the stretch of time', async ({
-  inspector,
-}, testInfo) => {
+test('the address opens the same place and time range after a restart', async ({ inspector }, testInfo) => {
   inspector.allow(/status of 404/); // the file's old id, which the new shell does not know
   const file = testInfo.outputPath('draft.json');
   copyFileSync(failedDraft, file);

@@ -10,14 +10,7 @@ import { expect, test } from '../../shells.ts';
 const total = MANY_ROWS.toLocaleString('en-US');
 
 /** The rows that touch the list, by their place from 1, and how far the first and last are from its edges, in px. */
-interface VisibleRows {
-  readonly first: number;
-  readonly last: number;
-  readonly above: number;
-  readonly below: number;
-}
-
-function visible(list: Locator): Promise<VisibleRows> {
+function visible(list: Locator) {
   return list.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     const rows = [...element.querySelectorAll('[role="option"]')]
@@ -53,9 +46,7 @@ const scrollTo = (list: Locator, share: number): Promise<void> =>
 const PIXEL_RATIOS = [1, 2, 3];
 const SIZE = { width: 1279, height: 801 };
 
-test('a million rows are exact at both ends at every pixel ratio, and a row far away is jumped to', async ({
-  inspector,
-}) => {
+test('a million rows: exact ends at every pixel ratio, and a jump far away', async ({ inspector }) => {
   test.slow(); // the log is written first when it is not there yet
   const window = await inspector.start({ files: [manyRows()], size: SIZE });
   await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });

@@ -51,10 +51,7 @@ test('without its guard every route leads to a connection, and About warns', asy
   await expect(window.about.dialog.getByRole('alert')).toContainText('WebRTC could not be removed');
 });
 
-test('what these scenarios count is there to be counted: a page without our headers sends it', async ({
-  chromiumBrowser,
-  counter,
-}) => {
+test('the counter counts: a page without our headers sends packets', async ({ chromiumBrowser, counter }) => {
   const page = await (await chromiumBrowser()).newPage();
   await connectByWebRtc(page, counter);
   expect(counter.count()).toBeGreaterThan(0);

@@ -16,9 +16,7 @@ const leftBehind = (page: Page) =>
     session: Object.keys(sessionStorage),
   }));
 
-test('the key leaves the address at once and is nowhere, whatever its tab does then', async ({
-  inspector,
-}) => {
+test('the key leaves the address at once, and no tab has it again', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('the key leaves the address at once, and nothing secret is stored where others find it', async () => {
@@ -56,10 +54,7 @@ test('the key leaves the address at once and is nowhere, whatever its tab does t
   });
 });
 
-test('an address opens one window; a second one says so, and how to get another', async ({
-  inspector,
-  chromiumBrowser,
-}) => {
+test('an address opens one window; a second one says so', async ({ inspector, chromiumBrowser }) => {
   const first = await inspector.open(failedDraft);
   inspector.allow(/"event":"request-refused"|status of 410/);
   const context = await (await chromiumBrowser()).newContext();
@@ -140,9 +135,7 @@ globalThis.attack = async (shell, fileUrl) => {
   return results;
 };`;
 
-test('a server on another port hears nothing of the window, and its page reaches nothing', async ({
-  inspector,
-}) => {
+test('a server on another port learns nothing, and its page reaches nothing', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   inspector.allow(/"event":"(request|call)-refused"/);
   const other = await startListener(attack);
@@ -155,18 +148,8 @@ test('a server on another port hears nothing of the window, and its page reaches
     inspector.shell.origin,
     fileUrl,
   ] as const);
-  expect(results).toEqual([
-    'call: failed',
-    'call without a preflight: failed',
-    'host: failed',
-    'key: failed',
-    'window: failed',
-    'file: failed',
-    'page: failed',
-    'event stream: failed',
-    'script: failed',
-    'popup: failed',
-  ]);
+  expect(results).toHaveLength(10);
+  expect(results.filter((line: string) => !line.endsWith(': failed'))).toEqual([]);
   for (const headers of other.heard) {
     expect(headers).not.toHaveProperty('cookie');
     expect(headers).not.toHaveProperty('authorization');

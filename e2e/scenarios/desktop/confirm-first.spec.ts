@@ -7,10 +7,7 @@ import { expect, test } from '../../shells.ts';
 
 const RUNS = [{ workflow: 'failing-draft' }] as const;
 
-test('no call that acts is answered without the user, nor the first request to a host (S-18)', async ({
-  inspector,
-  startHost,
-}) => {
+test('calls that act, and requests to a new host, need the user (S-18)', async ({ inspector, startHost }) => {
   const window = await inspector.start();
   const { application, page } = inspector.desktop;
 
@@ -34,9 +31,9 @@ test('no call that acts is answered without the user, nor the first request to a
     await page.mouse.wheel(0, 100);
     expect.soft(await callShell(page, ...(calls[0] ?? ['', null]))).toContain('only after a click or a key');
     expect.soft(await callShell(page, 'hosts/list', null)).toEqual([]);
-    expect.soft(await callAfterKey(page, ...(calls[0] ?? ['', null]))).toMatchObject({
-      baseUrl: 'http://127.0.0.1:9',
-    });
+    expect
+      .soft(await callAfterKey(page, ...(calls[0] ?? ['', null])))
+      .toMatchObject({ baseUrl: 'http://127.0.0.1:9' });
   });
 
   await test.step('the first request to a host is confirmed; Cancel is what Enter does, and then no request is sent', async () => {

@@ -1,9 +1,7 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../../shells.ts';
 
-test('the window goes nowhere, is granted nothing, and has the calls of the contract alone', async ({
-  inspector,
-}) => {
+test('the window goes nowhere, and has the calls of the contract alone', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('the page has the calls of the contract and nothing of Node', async () => {
@@ -32,9 +30,7 @@ test('the window goes nowhere, is granted nothing, and has the calls of the cont
   });
 });
 
-test('the title of the window loses what turns or hides text, whatever the page sets', async ({
-  inspector,
-}) => {
+test('the title of the window loses characters that turn or hide text', async ({ inspector }) => {
   const window = await inspector.start();
   const title = () =>
     inspector.desktop.application.evaluate(({ BrowserWindow }) =>

@@ -7,9 +7,7 @@ import { expect, test } from '../../shells.ts';
 
 const bytes = [0x89, 0x50, 0x4e, 0x47, 10, 0, 0xff];
 
-test('content, links and saved bytes go through the shell, on the word of the user', async ({
-  inspector,
-}, testInfo) => {
+test('content, links and saved bytes go through the shell', async ({ inspector }, testInfo) => {
   const host = await startOneAnswer(Uint8Array.from(bytes), 'image/png; x=1');
   await inspector.start({ loadFrom: [host.origin] });
   const { application, page } = inspector.desktop;
@@ -20,12 +18,9 @@ test('content, links and saved bytes go through the shell, on the word of the us
       loadId: 'one',
       address: `${host.origin}/a.png`,
     });
-    expect.soft(loaded).toEqual({
-      kind: 'bytes',
-      bytes,
-      declaredType: 'image/png',
-      finalHost: new URL(host.origin).host,
-    });
+    expect
+      .soft(loaded)
+      .toEqual({ kind: 'bytes', bytes, declaredType: 'image/png', finalHost: new URL(host.origin).host });
     const refused = await callAfterKey(page, 'content/load-once', {
       loadId: 'two',
       address: `${other.origin}/`,

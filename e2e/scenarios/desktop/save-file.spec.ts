@@ -14,9 +14,7 @@ test('the failure is displayed over a bench without a run as well', async ({ ins
   await expect(window.failures).toContainText('bench-vector.json was not saved');
 });
 
-test('what the page may save: by a dialog alone, under a plain name, and what a failure says', async ({
-  inspector,
-}, testInfo) => {
+test('the page saves by a dialog alone, under a plain name', async ({ inspector }, testInfo) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('a script of the page brings up no dialog without a click or a key', async () => {

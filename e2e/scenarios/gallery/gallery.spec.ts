@@ -12,9 +12,7 @@ const LIGHT = isAll ? /\/(normal|empty|untrusted|hostile|huge|rtl)$/ : /\/(norma
 const DARK = isAll ? /\/(normal|untrusted)$/ : /\/normal$/;
 
 for (let part = 0; part < PARTS; part++) {
-  test(`every renderer is displayed in every state; nothing of it runs, and axe finds nothing (${part + 1}/${PARTS})`, async ({
-    gallery,
-  }) => {
+  test(`every state is displayed, inert and accessible (${part + 1}/${PARTS})`, async ({ gallery }) => {
     test.setTimeout(300_000);
     await gallery.chooseTheme('Light');
     for (const [place, address] of (await gallery.addresses()).entries()) {
@@ -38,9 +36,7 @@ test('in the dark axe finds nothing either', async ({ gallery }) => {
   }
 });
 
-test('on the list of stories axe finds what is there and nothing else, and j and k go on and back', async ({
-  gallery,
-}) => {
+test('axe finds nothing on the list of stories, and j and k walk it', async ({ gallery }) => {
   const [first, second] = await gallery.addresses();
   await expect(gallery.current).toHaveAttribute('href', `#${first}`);
   await expectClean(gallery.page, 'the list of stories');

@@ -16,25 +16,14 @@ export const hostileCorpus: readonly HostileItem[] = [
 /** Writes the corpus as one run in NDJSON. The run begins and ends as any other. */
 export function writeHostileCorpus(file: string): void {
   const out = openSync(file, 'w');
-  const add = (sequence: number, type: string, payload: string) =>
-    writeSync(out, `${frame(sequence, type, payload)}\n`);
+  const add = (sequence: number, type: string, payload: string) => {
+    const timestamp = new Date(Date.UTC(2026, 2, 2, 9, 0, sequence)).toISOString();
+    const frame = { eventId: `hostile-${sequence}`, runId: 'run-hostile', sequence, timestamp, type };
+    const own = JSON.stringify({ ...frame, nodeId: 'model', contentTrust: 'untrusted' });
+    writeSync(out, `${own.slice(0, -1)},"payload":${payload}}\n`);
+  };
   add(0, 'run.started', '{"workflowId":"hostile"}');
-  hostileCorpus.forEach(({ type, payload }, i) => {
-    add(i + 1, type, payload);
-  });
+  for (const [at, { type, payload }] of hostileCorpus.entries()) add(at + 1, type, payload);
   add(hostileCorpus.length + 1, 'run.completed', '{"durationMs":1}');
   closeSync(out);
-}
-
-function frame(sequence: number, type: string, payload: string): string {
-  const own = {
-    eventId: `hostile-${sequence}`,
-    runId: 'run-hostile',
-    sequence,
-    timestamp: new Date(Date.UTC(2026, 2, 2, 9, 0, sequence)).toISOString(),
-    type,
-    nodeId: 'model',
-    contentTrust: 'untrusted',
-  };
-  return `${JSON.stringify(own).slice(0, -1)},"payload":${payload}}`;
 }

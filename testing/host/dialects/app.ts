@@ -1,16 +1,7 @@
 import { isRecord } from '@openwop-inspector/base';
+import discovery from './discovery.json' with { type: 'json' };
 import { filteringMode, looseCursor, strictLastEventId } from './readings.ts';
-import {
-  cut,
-  differing,
-  FEEDBACK_SIGNALS,
-  KINDS,
-  reference,
-  shortPoll,
-  snapshotWith,
-  versionsOf,
-  wholeEvent,
-} from './reference.ts';
+import { cut, differing, reference, shortPoll, snapshotWith, wholeEvent } from './reference.ts';
 
 /** Sequences from 1, comments, a list of runs and one of interrupts, and a poll that skips an event. */
 export const app = differing(reference, {
@@ -41,38 +32,7 @@ export const app = differing(reference, {
     { type: 'node.interrupt.resolved', nodeId, payload: { interruptId, kind } },
     { type: 'run.resumed', payload: { resumedAtNode: nodeId } },
   ],
-  // Some families at the root and under `capabilities`, some only under it; no `debugBundle`.
-  discovery: {
-    protocolVersion: '1.1',
-    implementation: { name: 'acme-workflow-engine', version: '0.1.0', vendor: 'acme-app' },
-    hostExtensions: { featureSurfaces: ['host.sample.assistant'] },
-    supportedEnvelopes: KINDS,
-    schemaVersions: {
-      runEvent: 1,
-      capabilities: 1,
-      ...versionsOf(KINDS),
-    },
-    limits: {
-      clarificationRounds: 5,
-      schemaRounds: 3,
-      envelopesPerTurn: 32,
-      maxNodeExecutions: 1000,
-      maxRunDurationMs: 600_000,
-      maxLoopIterations: 100,
-      maxRequestBodyBytes: 1_048_576,
-    },
-    supportedTransports: ['rest', 'sse'],
-    stream: { modes: ['values', 'updates', 'messages', 'debug'] },
-    fixtures: ['conformance-noop', 'conformance-approval', 'conformance-clarification'],
-    capabilities: {
-      interrupts: { supported: true, kinds: ['approval', 'clarification', 'refinement', 'cancellation'] },
-      replay: { supported: true, modes: ['replay'], fork: false },
-      a2uiSurface: { deltaTransport: true },
-      feedback: { supported: true, targets: ['run', 'event', 'node'], signals: FEEDBACK_SIGNALS },
-      aiProviders: { supported: ['mock'], maxInlineMediaBytes: 262_144 },
-    },
-    'x-host-acme-workforce': { tier: 'experimental', workforces: { supported: true, readOnly: true } },
-  },
+  discovery: discovery.app,
   events: {
     // `sequence` comes last.
     stream: (event) => {

@@ -29,11 +29,9 @@ export interface Dialect extends LogDialect {
   readonly name: DialectName;
   /** Of the protocol. A host of v2 has its paths at the bare origin. */
   readonly major: 1 | 2;
+  /** Shaped as that of the observed host, shortened to what a client reads (bundles-and-transport.md section 5.2). */
   readonly discovery: HostJson;
-  readonly events: {
-    json(event: StoredEvent): HostJson;
-    stream(event: StoredEvent): HostJson;
-  };
+  readonly events: { json(event: StoredEvent): HostJson; stream(event: StoredEvent): HostJson };
   snapshot(run: HostedRun, origin: string): HostJson;
   /** Null: there is none. `maxEvents` null: all. */
   readonly bundle: ((run: HostedRun, maxEvents: number | null) => HostJson) | null;

@@ -2,30 +2,17 @@
 import { isRecord, ownString } from '@openwop-inspector/base';
 import type { StoredEvent } from '../runs/script.ts';
 import type { HostJson } from './dialect.ts';
+import discovery from './discovery.json' with { type: 'json' };
 import { anyMode, filteringMode, looseCursor } from './readings.ts';
 import {
   type BundleForm,
   bundleWith,
   differing,
-  FEEDBACK_SIGNALS,
   reference,
   shortPoll,
   snapshotWith,
   specPoll,
 } from './reference.ts';
-
-const EXAMPLE_LIMITS = {
-  clarificationRounds: 0,
-  schemaRounds: 0,
-  envelopesPerTurn: 0,
-  maxNodeExecutions: 1000,
-  maxRunDurationMs: 600_000,
-};
-
-const TABLE_FAMILIES: HostJson = {
-  interrupts: { supported: true, kinds: ['approval', 'clarification', 'external-event'] },
-  runs: { pauseResume: { supported: true } },
-};
 
 /** What the example hosts have in common. */
 const example = differing(reference, {
@@ -42,9 +29,7 @@ export const inMemory = differing(example, {
   name: 'in-memory',
   eventId: (runId, sequence) => `${runId}-${sequence}`,
   payloadOf: payloadOfExamples(null),
-  discovery: exampleDiscovery('acme-host-in-memory', {
-    feedback: { supported: true, targets: ['run'], signals: FEEDBACK_SIGNALS },
-  }),
+  discovery: discovery['in-memory'],
   events: {
     json: memoryEvent,
     // Without id, with `seq` and `data`.
@@ -76,7 +61,7 @@ export const sqlite = differing(example, {
     { type: 'node.resumed', nodeId, payload: { action: ownString(resumeValue, 'action') ?? 'resume' } },
     { type: 'run.resumed', payload: { resumedBy: 'principal:tester' } },
   ],
-  discovery: exampleDiscovery('acme-host-sqlite', TABLE_FAMILIES),
+  discovery: discovery.sqlite,
   events: { json: tableEvent, stream: tableStreamEvent },
   snapshot: snapshotWith('endedAt', 'payload', { inputs: {} }),
   bundle: bundleOfExample('acme-host-sqlite', { takesMaxEvents: true, holds: 'payloads and causes' }),
@@ -95,7 +80,7 @@ export const sqlite = differing(example, {
 /** As sqlite; polls say little, and the bundle has no causes. */
 export const postgres = differing(sqlite, {
   name: 'postgres',
-  discovery: exampleDiscovery('acme-host-postgres', TABLE_FAMILIES),
+  discovery: discovery.postgres,
   bundle: bundleOfExample('acme-host-postgres', { takesMaxEvents: true, holds: 'payloads' }),
   poll: { cursor: looseCursor('lastSequence'), answer: shortPoll(tableEvent) },
 });
@@ -109,7 +94,7 @@ const isValue = (type: string) =>
 export const python = differing(example, {
   name: 'python',
   eventId: null,
-  discovery: exampleDiscovery('acme-host-python', {}),
+  discovery: discovery.python,
   events: { json: pythonEvent, stream: pythonEvent },
   bundle: bundleOfExample('acme-host-python', { bundleVersion: '1.0', holds: 'neither' }),
   poll: {
@@ -129,22 +114,6 @@ export const python = differing(example, {
   },
   unauthenticated: 'unauthenticated',
 });
-
-/** in-memory, sqlite, postgres, python: hardly any envelopes, limits of nought, SSE works and is not advertised. */
-function exampleDiscovery(name: string, families: HostJson): HostJson {
-  return {
-    protocolVersion: '1.0',
-    implementation: { name, version: '1.1.7', vendor: 'acme (reference example)' },
-    supportedEnvelopes: [],
-    schemaVersions: {},
-    limits: EXAMPLE_LIMITS,
-    supportedTransports: ['rest'],
-    debugBundle: { supported: true },
-    fixtures: ['conformance-noop', 'conformance-approval', 'conformance-clarification'],
-    ...families,
-    capabilities: families,
-  };
-}
 
 /** in-memory by JSON: no cause. */
 function memoryEvent(event: StoredEvent): HostJson {
@@ -169,22 +138,6 @@ function pythonEvent(event: StoredEvent): HostJson {
   return { eventId, runId, type, payload, timestamp: microseconds(event), sequence, nodeId };
 }
 
-/** Bundle of the spec: no eventId, no runId. `parts` says what else a host keeps. */
-function bundledEvent(
-  event: StoredEvent,
-  parts: { readonly payload: boolean; readonly cause: boolean },
-): HostJson {
-  const { sequence, type, timestamp, nodeId = null, payload, causationId } = event;
-  return {
-    sequence,
-    type,
-    timestamp: parts.payload ? timestamp : microseconds(event),
-    nodeId,
-    data: parts.payload ? payload : undefined,
-    causationId: parts.cause ? causationId : undefined,
-  };
-}
-
 function microseconds({ timestamp, sequence }: StoredEvent): string {
   return timestamp.replace('Z', `${String(sequence % 1000).padStart(3, '0')}Z`);
 }
@@ -198,9 +151,13 @@ function bundleOfExample(
     holds,
   }: Partial<BundleForm> & { readonly holds: 'payloads' | 'payloads and causes' | 'neither' },
 ) {
-  const parts = { payload: holds !== 'neither', cause: holds === 'payloads and causes' };
   const host = { name, version: '1.1.7' };
-  const event = (one: StoredEvent) => bundledEvent(one, parts);
+  const event = (one: StoredEvent): HostJson => {
+    const { sequence, type, timestamp, nodeId = null, payload: data, causationId } = one;
+    if (holds === 'neither') return { sequence, type, timestamp: microseconds(one), nodeId };
+    const cause = holds === 'payloads and causes' ? causationId : undefined;
+    return { sequence, type, timestamp, nodeId, data, causationId: cause };
+  };
   return bundleWith({ bundleVersion, host, redactionMode: 'omit', takesMaxEvents, event });
 }
 

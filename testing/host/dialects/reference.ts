@@ -3,28 +3,8 @@ import { isRecord, member } from '@openwop-inspector/base';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import type { LoggedMove, OpenInterrupt, Resolution, StoredEvent } from '../runs/script.ts';
 import type { Dialect, HostJson, Page } from './dialect.ts';
+import discovery from './discovery.json' with { type: 'json' };
 import { checkedCursor, checkedMode, looseLastEventId } from './readings.ts';
-
-// Discovery documents are shaped as those of the observed hosts, shortened to what a client reads (section 5.2).
-const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
-const VENDOR = ['vendor.acme.prd.create', 'vendor.acme.brief.create'];
-export const FEEDBACK_SIGNALS = ['rating', 'correction', 'label', 'flag'];
-const MEDIA = ['media.image', 'media.audio', 'media.file'];
-/** Those of the specification. */
-export const KINDS: readonly string[] = [...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface'];
-/** And those of a vendor. */
-export const ALL_KINDS: readonly string[] = [...KINDS, ...VENDOR];
-export const REFERENCE_LIMITS = {
-  clarificationRounds: 3,
-  schemaRounds: 2,
-  envelopesPerTurn: 5,
-  maxNodeExecutions: 1000,
-  maxRunDurationMs: 600_000,
-};
-
-export function versionsOf(kinds: readonly string[]): Record<string, number> {
-  return Object.fromEntries(kinds.map((kind) => [kind, 1]));
-}
 
 /** The whole document, keys as a host stores them: spec, app. Members without a value are not sent. */
 export function wholeEvent(event: StoredEvent): HostJson {
@@ -62,25 +42,7 @@ export const reference: Dialect = {
       { type: 'run.resumed', payload: { resumedAtNode: nodeId }, cause: resolved },
     ];
   },
-  // Everything a host can have.
-  discovery: {
-    protocolVersion: '1.1',
-    implementation: { name: 'acme-test-host', version: '0.2.0', vendor: 'acme' },
-    supportedTransports: ['rest'],
-    supportedEnvelopes: ALL_KINDS,
-    schemaVersions: versionsOf(ALL_KINDS),
-    limits: REFERENCE_LIMITS,
-    eventLogSchemaVersion: 2,
-    debugBundle: { supported: true },
-    stream: { modes: ['values', 'updates', 'messages', 'debug'] },
-    feedback: { supported: true, targets: ['run', 'event', 'node'], signals: FEEDBACK_SIGNALS },
-    replay: { supported: true, modes: ['replay', 'branch'], fork: true },
-    interrupts: { supported: true, kinds: ['approval', 'clarification', 'external-event', 'custom'] },
-    runs: { pauseResume: { supported: true } },
-    a2uiSurface: { supported: true, deltaTransport: true },
-    crossHostCausation: { supported: true, hostId: 'acme-test-host' },
-    aiProviders: { supported: ['mock'], maxInlineMediaBytes: 262_144 },
-  },
+  discovery: discovery.reference,
   events: { json: wholeEvent, stream: wholeEvent },
   snapshot: snapshotWith('completedAt', 'data', { eventLogSchemaVersion: 2 }),
   bundle: bundleWith({
@@ -254,6 +216,15 @@ export function snapshotWith(
   return (run: HostedRun, origin: string): HostJson => {
     const { runId, workflowId, status, startedAt, endedAt, currentNodeId, parentRunId, childRunIds } = run;
     const children = [...childRunIds].map((childRunId) => ({ runId: childRunId, status: 'completed' }));
+    // Only the first that is open: hosts show one.
+    const [open] = run.openInterrupts;
+    const interrupt = open && {
+      kind: open.kind,
+      nodeId: open.nodeId,
+      interruptToken: open.token,
+      callbackUrl: `${origin}/v1/interrupts/${open.token}`,
+      [interruptDataAs]: open.data,
+    };
     return {
       runId,
       workflowId,
@@ -265,16 +236,7 @@ export function snapshotWith(
       parentRunId: parentRunId ?? undefined,
       childRuns: children.length === 0 ? undefined : children,
       ...extras,
-      interrupt: interruptOf(run, origin, interruptDataAs),
+      interrupt,
     };
   };
-}
-
-/** Only the first that is open: hosts show one. */
-function interruptOf(run: HostedRun, origin: string, dataAs: 'data' | 'payload'): HostJson | undefined {
-  const [first] = run.openInterrupts;
-  if (first === undefined) return undefined;
-  const { kind, nodeId, token, data } = first;
-  const callbackUrl = `${origin}/v1/interrupts/${token}`;
-  return { kind, nodeId, interruptToken: token, callbackUrl, [dataAs]: data };
 }

@@ -3,16 +3,9 @@ import { v2EventName } from '@openwop-inspector/protocol/v2-event-names';
 import type { Answer } from '../http/route.ts';
 import type { StoredEvent } from '../runs/script.ts';
 import type { HostJson } from './dialect.ts';
+import discovery from './discovery.json' with { type: 'json' };
 import { invalid, strictLastEventId } from './readings.ts';
-import {
-  ALL_KINDS,
-  differing,
-  errorOf,
-  FEEDBACK_SIGNALS,
-  REFERENCE_LIMITS,
-  reference,
-  versionsOf,
-} from './reference.ts';
+import { differing, errorOf, reference } from './reference.ts';
 
 // What a host of OpenWOP v2 does otherwise than one of v1 (bundles 12). Its log is stored under the names of v1.
 
@@ -84,14 +77,7 @@ export const v2 = differing(reference, {
     const { kind, nodeId, key, data, resumeSchema, cause, trust, interruptId: as } = interrupt;
     const interruptId = tenantId(as);
     return [
-      {
-        type: 'interrupt.requested',
-        nodeId,
-        payload: { kind, key, data, resumeSchema },
-        cause,
-        trust,
-        as,
-      },
+      { type: 'interrupt.requested', nodeId, payload: { kind, key, data, resumeSchema }, cause, trust, as },
       { type: 'node.suspended', nodeId, payload: { nodeId, interruptId, kind, key }, cause: as },
     ];
   },
@@ -117,23 +103,7 @@ export const v2 = differing(reference, {
       { type: 'run.resumed', payload: { resumedAtNode: nodeId }, cause: as },
     ];
   },
-  discovery: {
-    protocolVersion: '2.0',
-    protocolVersions: ['2.0'],
-    preferredVersion: '2.0',
-    implementation: { name: 'acme-test-host', version: '0.3.0', vendor: 'acme' },
-    engineVersion: ENGINE_VERSION,
-    eventLogSchemaVersion: 3,
-    supportedEnvelopes: has({ kinds: ALL_KINDS }),
-    schemaVersions: has({ kinds: versionsOf(ALL_KINDS) }),
-    limits: has(REFERENCE_LIMITS),
-    stream: has({ modes: ['values', 'updates', 'messages', 'debug'] }),
-    feedback: has({ targets: ['run', 'event', 'node'], signals: FEEDBACK_SIGNALS }),
-    replay: has({ modes: ['replay', 'branch'] }),
-    interrupts: has({ kinds: ['approval', 'clarification', 'external-event', 'custom', 'credential'] }),
-    runs: has({ pauseResume: true }),
-    runList: has({ maxPageSize: 50, filters: [] }),
-  },
+  discovery: discovery.v2,
   events: { json: v2Event, stream: v2Event },
   // Closed, without times and without the open interrupt, which only the log has.
   snapshot: (run) => {
@@ -195,9 +165,4 @@ export function v2Answer(answer: Answer): Answer {
 /** A part of a path: `~HH` and, from clients of the overlap, `%HH`. */
 export function v2Decoded(part: string): string {
   return decodeURIComponent(part.replaceAll(/~(?=[0-9A-F]{2})/g, '%'));
-}
-
-/** The record of a capability, which is there when the host has it. */
-function has(facets: HostJson): HostJson {
-  return { status: 'stable', since: '2.0', witness: 'acme-test-host', ...facets };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -6,28 +7,13 @@ import { endServer, listen } from '../loopback.ts';
 import type { Answerer, Exchange, HostileRow, Question } from './hostile-row.ts';
 import { event, frames, HOST_TOKEN, json, SOUND } from './sound-answers.ts';
 
-export interface HostileHost {
-  /** Where rows are played, in turn, and where they are played behind TLS. */
-  readonly origin: string;
-  readonly tlsOrigin: string;
-  /** From now on answers are those of this row. */
-  play(row: HostileRow): void;
-  /** Resolves at the next request to the host without TLS. */
-  nextRequest(): Promise<unknown>;
-  /** From now on everything is answered soundly. */
-  rest(): void;
-  /** Continues through all rows. */
-  readonly healthy: HealthyRun;
-  /** Requests to an origin that nobody named: must stay empty. */
-  readonly strayRequests: readonly string[];
-  close(): Promise<void>;
-}
+export type HostileHost = Awaited<ReturnType<typeof startHostileHost>>;
 
 /**
  * A host on loopback that plays one hostile row after another. It stays at one address, so that whoever confirmed
  * it once need not confirm again. Runs tell who asks for what: `/v1/runs/<run>`.
  */
-export async function startHostileHost(): Promise<HostileHost> {
+export async function startHostileHost() {
   const rows = new PlayedRows();
   const strayRequests: string[] = [];
   const stray = createServer(({ url = '' }, response) => {
@@ -36,7 +22,7 @@ export async function startHostileHost(): Promise<HostileHost> {
   });
   const otherOrigin = `http://127.0.0.1:${await listen(stray)}`;
   const plain = createServer((request, response) => rows.answer(request, response, { origin, otherOrigin }));
-  const secure = createTlsServer(selfSigned, (request, response) =>
+  const secure = createTlsServer({ cert: selfSigned, key: selfSigned }, (request, response) =>
     rows.answer(request, response, { origin: tlsOrigin, otherOrigin }),
   );
   for (const server of [plain, secure]) {
@@ -46,12 +32,18 @@ export async function startHostileHost(): Promise<HostileHost> {
   const origin = `http://127.0.0.1:${await listen(plain)}`;
   const tlsOrigin = `https://127.0.0.1:${await listen(secure)}`;
   return {
+    /** Where rows are played, in turn, and where they are played behind TLS. */
     origin,
     tlsOrigin,
-    play: (row) => rows.play(row),
-    nextRequest: () => once(plain, 'request'),
-    rest: () => rows.rest(),
+    /** From now on answers are those of this row. */
+    play: (row: HostileRow) => rows.play(row),
+    /** From now on everything is answered soundly. */
+    rest: () => rows.play(null),
+    /** Resolves at the next request to the host without TLS. */
+    nextRequest: (): Promise<unknown> => once(plain, 'request'),
+    /** Continues through all rows. */
     healthy: rows.healthy,
+    /** Requests to an origin that nobody named: must stay empty. */
     strayRequests,
     close: async () => {
       for (const server of [plain, secure, stray]) await endServer(server);
@@ -68,14 +60,10 @@ class PlayedRows {
   /** Runs whose stream was answered to its end, or is being answered when it has none. */
   #streamed = new Set<string>();
 
-  play(row: HostileRow): void {
+  play(row: HostileRow | null): void {
     this.#playing = row;
     this.#times.clear();
     this.#streamed = new Set();
-  }
-
-  rest(): void {
-    this.#playing = null;
   }
 
   answer(
@@ -114,24 +102,7 @@ function questionOf(pathname: string): Question {
 }
 
 /** A certificate that nobody vouches for, with its key: for tests of a host that has one, and for nothing else. */
-const selfSigned = {
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBkDCCATagAwIBAgIUPBPGFSANYwLS3cE7bt5zN1GNVjgwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMjE5MTM0NFoYDzIxMjYxMDI5
-MTkxMzQ0WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAS7JzwfMko3rgseb/Rz+/ohwBhVHCODJxjSRui1CalsK2bSogfyIk2i
-SH0XMHpRawO8jlvum9aNVo+NU/XAunjJo2QwYjAdBgNVHQ4EFgQUoKuSL9+HJXfo
-4WBE9CqPSHTeI3owHwYDVR0jBBgwFoAUoKuSL9+HJXfo4WBE9CqPSHTeI3owDwYD
-VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
-IDxxprTQL8uxNOSnokh0/2lkCn687vHvKl375ZIcHD3MAiEA+xjMCUu5Je5vT4G7
-rz1gGz/BxEFLyIPuQm0IVrlCSv4=
------END CERTIFICATE-----\n`,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg97Z0KM8maNqZBcqz
-/z+AvpKRmBopIjKt4lcKgjzPi7ahRANCAAS7JzwfMko3rgseb/Rz+/ohwBhVHCOD
-JxjSRui1CalsK2bSogfyIk2iSH0XMHpRawO8jlvum9aNVo+NU/XAunjJ
------END PRIVATE KEY-----\n`,
-};
+const selfSigned = readFileSync(new URL('self-signed.pem', import.meta.url));
 
 /** A run that continues while others attack: whoever follows it sees that the shell still works. */
 class HealthyRun {

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { answerInterrupt, refusalOfClosed } from '../runs/answer-interrupt.ts';
 import { copyOf, readFork } from '../runs/fork-run.ts';
-import type { HostedRun } from '../runs/hosted-run.ts';
-import type { OpenInterrupt } from '../runs/script.ts';
 import {
   type Answer,
   answered,
   type Call,
   type HostState,
+  invalid,
   NO_SUCH_PATH,
   NOT_PROVIDED,
   pathOfRun,
@@ -38,7 +37,7 @@ export const ACTING_ROUTES: readonly Route[] = [
 
 function createRun({ host, body }: Call): Answer {
   const workflowId = ownString(body, 'workflowId');
-  if (workflowId === null) return refused(400, 'validation_error', 'workflowId is needed');
+  if (workflowId === null) return invalid('workflowId is needed');
   const script = host.workflow(workflowId);
   if (script === null) return refused(404, 'not_found', `There is no workflow ${workflowId}`);
   const made = host.dialect.runIdOf(`run-${randomUUID()}`);
@@ -83,7 +82,7 @@ function fork({ host, run, body }: RunCall): Answer {
   const runId = `${run.runId}-${read.mode}-${randomUUID().slice(0, 4)}`;
   const { mode, fromSeq, copied, script } = read;
   const made = host.addRun({ runId, workflowId: run.workflowId, script });
-  for (const event of copied) made.takeOver(copyOf(host.dialect, event));
+  for (const event of copied) made.store(copyOf(host.dialect, event));
   const { status } = made;
   const sourceRunId = run.runId;
   const url = `${host.origin()}${pathOfRun(host.dialect, runId)}/events`;
@@ -115,10 +114,7 @@ function readByToken(call: Call): Answer {
   return answered({ kind, key, data, resumeSchema, expiresAt, resolved: state === 'resolved' });
 }
 
-function interruptOf({
-  host,
-  caught,
-}: Call): { readonly run: HostedRun; readonly interrupt: OpenInterrupt } | null {
+function interruptOf({ host, caught }: Call) {
   for (const run of host.runs.values()) {
     const interrupt = run.interrupts.find(({ token }) => token === caught[0]);
     if (interrupt !== undefined) return { run, interrupt };
@@ -148,10 +144,8 @@ function annotate({ host, run, body }: RunCall): Answer {
   if (!host.dialect.actions.annotations) return NOT_PROVIDED;
   const signal = member(body, 'signal');
   const kind = ownString(signal, 'kind');
-  if (!isRecord(signal) || kind === null) return refused(400, 'validation_error', 'signal.kind is needed');
-  const isFlag = kind === 'flag';
-  if (!isFlag && member(signal, kind) === undefined)
-    return refused(400, 'validation_error', `signal.${kind} is needed`);
+  if (!isRecord(signal) || kind === null) return invalid('signal.kind is needed');
+  if (kind !== 'flag' && member(signal, kind) === undefined) return invalid(`signal.${kind} is needed`);
   const target = isRecord(body) && isRecord(body.target) ? body.target : {};
   const annotation = {
     annotationId: randomUUID(),

@@ -7,6 +7,7 @@ import {
   answered,
   type Call,
   type HostState,
+  invalid,
   NO_SUCH_PATH,
   type Route,
   type RunCall,
@@ -44,7 +45,7 @@ function runList({ host, url }: Call): Answer {
 
 /** A page of v2, newest first; its cursor is the index of the next run. */
 function newestRuns({ dialect, runs, origin }: HostState, cursor: string | null): Answer {
-  if (!/^\d*$/.test(cursor ?? '')) return refused(400, 'validation_error', 'There is no such cursor');
+  if (!/^\d*$/.test(cursor ?? '')) return invalid('There is no such cursor');
   const end = Number(cursor) + RUNS_PER_PAGE;
   const page = [...runs.values()].reverse().slice(Number(cursor), end);
   const nextCursor = end < runs.size ? String(end) : undefined;
@@ -87,9 +88,8 @@ function pollNow({ host, run, url }: RunCall): Answer {
   const limit = Math.min(dialect.poll.limit(url.searchParams), faults.pageEvents ?? Number.POSITIVE_INFINITY);
   const at = Math.max(0, from - dialect.firstSequence);
   const page = run.events.slice(at, at + limit);
-  const answer = answered(
-    dialect.poll.answer({ run, events: page, saysTerminal: run.isTerminal || faults.lyingComplete }),
-  );
+  const saysTerminal = run.isTerminal || faults.lyingComplete;
+  const answer = answered(dialect.poll.answer({ run, events: page, saysTerminal }));
   const { behindTheEnd } = faults;
   if (run.isTerminal && behindTheEnd !== null && host.faults.strike(behindTheEnd))
     run.append(behindTheEnd.types.map((type) => ({ type, payload: {}, isAsLogged: true }) as const));
@@ -121,34 +121,30 @@ function events(call: RunCall): Answer | null {
   const { dialect } = host;
   const accept = request.headers.accept ?? '*/*';
   const wantsStream = accept.includes('text/event-stream');
-  const isJson =
-    dialect.stream.otherwise === 'always-json'
-      ? !wantsStream
-      : !wantsStream && accept.includes('application/json');
-  if (isJson || host.faults.of(run.runId).jsonInsteadOfSse)
+  const isJson = dialect.stream.otherwise === 'always-json' || accept.includes('application/json');
+  if ((isJson && !wantsStream) || host.faults.of(run.runId).jsonInsteadOfSse)
     return answered({ events: run.events.map((event) => dialect.events.json(event)) });
   const cursor = dialect.stream.cursor(request.headers['last-event-id']?.toString() ?? null);
   const mode = dialect.stream.mode(url.searchParams);
   const wrong = [cursor, mode].find((reading) => !reading.ok);
   if (wrong?.ok === false) return refused(wrong.status, wrong.error, wrong.message);
   if (!cursor.ok || !mode.ok) return null;
-  if (dialect.name === 'app' && host.streams.open() >= MAX_STREAMS) return tooManyStreams();
+  if (dialect.name === 'app' && host.streams.open() >= MAX_STREAMS) return TOO_MANY_STREAMS;
   openStream(call, { cursor: cursor.value, lets: mode.value });
   return null;
 }
 
 const MAX_STREAMS = 20;
 
-function tooManyStreams(): Answer {
-  const details = {
+const TOO_MANY_STREAMS: Answer = {
+  ...refused(429, 'rate_limited', 'Too many streams of one tenant are open', {
     retryAfterMs: 1000,
     scope: 'tenant',
     limit: MAX_STREAMS,
     reason: 'sse_concurrent_streams',
-  };
-  const answer = refused(429, 'rate_limited', 'Too many streams of one tenant are open', details);
-  return { ...answer, headers: { 'retry-after': '1' } };
-}
+  }),
+  headers: { 'retry-after': '1' },
+};
 
 function openStream(
   { host, run, response, url }: RunCall,
@@ -163,11 +159,8 @@ function openStream(
   response.socket?.setNoDelay(true);
   const hasDeltas = host.dialect.stream.hasDeltas && url.searchParams.get('a2uiDelta') === '1';
   const { dialect, heartbeatMs, faults } = host;
-  host.streams.add(
-    run.runId,
-    (onEnd) =>
-      new EventStream(response, { ...read, run, dialect, hasDeltas, heartbeatMs, onEnd, switch: faults }),
-  );
+  const parts = { ...read, run, dialect, hasDeltas, heartbeatMs, switch: faults };
+  host.streams.add(run.runId, (onEnd) => new EventStream(response, { ...parts, onEnd }));
   host.watched(run);
 }
 

@@ -69,6 +69,11 @@ export function refused(status: number, error: string, message: string, details?
   return { status, body: { error, message, details } };
 }
 
+/** A request that this host does not understand. */
+export function invalid(message: string, details?: unknown): Answer {
+  return refused(400, 'validation_error', message, details);
+}
+
 export const NO_SUCH_PATH = refused(404, 'not_found', 'There is nothing at this path');
 export const NO_SUCH_RUN = refused(404, 'run_not_found', 'No run has this id');
 export const NOT_PROVIDED = refused(501, 'capability_not_provided', 'This host does not provide that');

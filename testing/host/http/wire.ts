@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { unreachable } from '@openwop-inspector/base';
 import type { FaultyAnswer } from '../faults.ts';
 import { type Answer, refused } from './route.ts';
 
@@ -16,31 +15,19 @@ export function sendAnswer(response: ServerResponse, { status, body, headers }: 
 /** Sends a wrong answer in the shape that the fault asks for. */
 export function sendFaulty(response: ServerResponse, fault: FaultyAnswer): void {
   const { status, body, retryAfterSeconds } = fault;
-  const headers: Record<string, string> = {};
-  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
+  const retry = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   const code = CODES[status] ?? 'internal_error';
   const message = `Requested to fail with ${status}`;
   const details = status >= 500 ? { correlationId: 'corr-7f3a' } : undefined;
-  switch (body) {
-    case 'json':
-      sendAnswer(response, { ...refused(status, code, message, details), headers });
-      return;
-    case 'nested':
-      sendAnswer(response, { status, body: { error: { code, message } }, headers });
-      return;
-    case 'html':
-      headers['content-type'] = 'text/html; charset=utf-8';
-      response.writeHead(status, headers).end(`<!doctype html><title>${status}</title><h1>Proxy error</h1>`);
-      return;
-    case 'text':
-      response.writeHead(status, { ...headers, 'content-type': 'text/plain' }).end(message);
-      return;
-    case 'empty':
-      response.writeHead(status, headers).end();
-      return;
-    default:
-      unreachable(body);
-  }
+  const send = (type: string | null, text?: string) =>
+    response.writeHead(status, type === null ? retry : { ...retry, 'content-type': type }).end(text);
+  if (body === 'json') sendAnswer(response, { ...refused(status, code, message, details), headers: retry });
+  else if (body === 'nested')
+    sendAnswer(response, { status, body: { error: { code, message } }, headers: retry });
+  else if (body === 'html')
+    send('text/html; charset=utf-8', `<!doctype html><title>${status}</title><h1>Proxy error</h1>`);
+  else if (body === 'text') send('text/plain', message);
+  else send(null);
 }
 
 const CODES: Readonly<Record<number, string>> = {

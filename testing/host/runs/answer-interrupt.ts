@@ -1,6 +1,6 @@
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
-import { type Answer, answered, refused } from '../http/route.ts';
+import { type Answer, answered, invalid, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
 import type { OpenInterrupt } from './script.ts';
 
@@ -11,11 +11,14 @@ export function answerInterrupt(
   interrupt: OpenInterrupt,
   body: unknown,
 ): Answer {
-  if (!isRecord(body) || !Object.hasOwn(body, 'resumeValue'))
-    return refused(400, 'validation_error', 'The body needs a resumeValue');
+  if (!isRecord(body) || !Object.hasOwn(body, 'resumeValue')) return invalid('The body needs a resumeValue');
   const { resumeValue } = body;
-  if (interrupt.kind.startsWith('conversation')) return converse(dialect, run, interrupt, resumeValue);
-  const refusal = refusalOf(dialect, interrupt, resumeValue);
+  const { kind, data } = interrupt;
+  if (kind.startsWith('conversation')) return converse(dialect, run, interrupt, resumeValue);
+  let refusal: Answer | null = null;
+  if (kind === 'approval') refusal = refusalOfDecision(interrupt, resumeValue);
+  else if (kind === 'clarification' && !Object.hasOwn(data, 'surface'))
+    refusal = refusalOfAnswers(dialect.interrupts.answers, interrupt, resumeValue);
   if (refusal !== null) return refusal;
   const statusBefore = run.status;
   const outcome = decide(run, interrupt, resumeValue);
@@ -35,17 +38,10 @@ export function refusalOfClosed(dialect: Dialect, { state }: OpenInterrupt, by: 
   return refused(409, 'interrupt_already_resolved', 'The interrupt is already resolved');
 }
 
-function refusalOf(dialect: Dialect, interrupt: OpenInterrupt, value: unknown): Answer | null {
-  if (interrupt.kind === 'approval') return refusalOfDecision(interrupt, value);
-  const isForm = Object.hasOwn(interrupt.data, 'surface');
-  if (interrupt.kind !== 'clarification' || isForm) return null;
-  return refusalOfAnswers(dialect.interrupts.answers, interrupt, member(value, 'answers'));
-}
-
 function refusalOfDecision({ data }: OpenInterrupt, value: unknown): Answer | null {
   const allowed = Array.isArray(data.actions) ? data.actions : ['accept', 'reject'];
   const action = ownString(value, 'action');
-  const wrong = (message: string) => refused(400, 'validation_error', message, { allowed, received: action });
+  const wrong = (message: string) => invalid(message, { allowed, received: action });
   if (action === null || !allowed.includes(action))
     return wrong(
       `resumeValue.action MUST be one of [${allowed.join(', ')}]; received ${JSON.stringify(action)}.`,
@@ -60,13 +56,12 @@ function refusalOfDecision({ data }: OpenInterrupt, value: unknown): Answer | nu
 function refusalOfAnswers(
   wanted: 'object' | 'list' | 'anything',
   { data }: OpenInterrupt,
-  answers: unknown,
+  value: unknown,
 ): Answer | null {
   if (wanted === 'anything') return null;
-  const invalid = (message: string) => refused(400, 'validation_error', message);
-  const ids = Array.isArray(data.questions)
-    ? data.questions.map((requested) => ownString(requested, 'id'))
-    : [];
+  const answers = member(value, 'answers');
+  const questions = Array.isArray(data.questions) ? data.questions : [];
+  const ids = questions.map((requested) => ownString(requested, 'id'));
   if (wanted === 'object') {
     // A list is read as an object too, and has no member of that name.
     const without = ids.find((id) => ownString(answers, id ?? '') === null);
@@ -102,19 +97,19 @@ function decide(run: HostedRun, interrupt: OpenInterrupt, resumeValue: unknown):
 
 /** The recorded host's way to talk: `operation` exchange or close; the interrupt stays open until it is closed. */
 function converse(dialect: Dialect, run: HostedRun, interrupt: OpenInterrupt, value: unknown): Answer {
-  const { nodeId } = interrupt;
+  const { nodeId, kind } = interrupt;
+  const { status } = run;
   const operation = ownString(value, 'operation');
-  if (operation === 'close') {
-    const statusBefore = run.status;
-    run.resolve(interrupt, { nodeId, kind: interrupt.kind, resumeValue: value, outcome: 'accepted' });
-    const reported = dialect.interrupts.answered(run, interrupt, null, statusBefore);
-    return answered({ ...reported, conversation: { operation, turns: interrupt.turns } });
-  }
-  const content = member(member(value, 'turn'), 'content');
-  if (operation !== 'exchange' || content === undefined || content === null || content === '')
+  const content = member(member(value, 'turn'), 'content') ?? '';
+  if (operation === 'close')
+    run.resolve(interrupt, { nodeId, kind, resumeValue: value, outcome: 'accepted' });
+  else if (operation !== 'exchange' || content === '')
     return refused(422, 'validation_error', 'Conversation exchange requires a non-empty turn.content.');
-  interrupt.turns += 1;
-  run.append(interrupt.onExchange?.(content, interrupt.turns) ?? []);
-  const reported = dialect.interrupts.answered(run, interrupt, null, run.status);
-  return answered({ ...reported, conversation: { operation, turns: interrupt.turns * 2 } });
+  else {
+    interrupt.turns += 1;
+    run.append(interrupt.onExchange?.(content, interrupt.turns) ?? []);
+  }
+  const turns = operation === 'close' ? interrupt.turns : interrupt.turns * 2;
+  const reported = dialect.interrupts.answered(run, interrupt, null, status);
+  return answered({ ...reported, conversation: { operation, turns } });
 }

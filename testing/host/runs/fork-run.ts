@@ -1,6 +1,6 @@
 import { member } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
-import { type Answer, NO_SUCH_PATH, refused } from '../http/route.ts';
+import { type Answer, invalid, NO_SUCH_PATH, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
 import {
   type EventMove,
@@ -30,12 +30,11 @@ export function readFork(
   if (dialect.actions.fork === 'none') return NO_SUCH_PATH;
   const mode = member(body, 'mode');
   const fromSeq = member(body, 'fromSeq') ?? (mode === 'replay' ? 0 : null);
-  if (mode !== 'replay' && mode !== 'branch')
-    return refused(400, 'validation_error', 'mode must be replay or branch');
+  if (mode !== 'replay' && mode !== 'branch') return invalid('mode must be replay or branch');
   if (typeof fromSeq !== 'number' || !Number.isInteger(fromSeq) || fromSeq < 0)
     return refused(400, 'fork_invalid_seq', 'fromSeq must be an integer of at least 0');
   if (mode === 'replay' && member(body, 'runOptionsOverlay') != null)
-    return refused(400, 'validation_error', 'runOptionsOverlay goes with branch alone');
+    return invalid('runOptionsOverlay goes with branch alone');
   if (dialect.actions.fork === 'replay-from-0') {
     if (mode === 'branch')
       return refused(400, 'fork_unsupported_mode', 'This host replays and does not branch');
@@ -48,12 +47,9 @@ export function readFork(
     return refused(422, 'fork_invalid_seq', 'fromSeq is past the end of the log');
   const copied = run.events.filter(({ sequence }) => sequence < fromSeq);
   const rest = run.events.filter(({ sequence }) => sequence >= fromSeq);
-  return { mode, fromSeq, copied, script: mode === 'replay' ? reported(dialect, rest) : again(run, fromSeq) };
-}
-
-/** What was recorded, repeated: nothing outside happens. */
-function reported(dialect: Dialect, events: readonly StoredEvent[]): Script {
-  return () => events.map((event): Move => copyOf(dialect, event)).values();
+  // In a replay what was recorded is repeated: nothing outside happens.
+  const reported: Script = () => rest.map((event): Move => copyOf(dialect, event)).values();
+  return { mode, fromSeq, copied, script: mode === 'replay' ? reported : again(run, fromSeq) };
 }
 
 /** A copy for a fork; app gives the original itself as the cause (run-events.md section 4.1, meaning E). */

@@ -11,6 +11,7 @@ import {
   type ScriptedInterrupt,
   type StoredEvent,
   statusAfter,
+  type Workflow,
   waitingStatus,
 } from './script.ts';
 
@@ -37,10 +38,7 @@ export interface RunHome {
   neighbour(runId: string, workflowId: string): HostedRun;
 }
 
-export interface RunParts {
-  readonly runId: string;
-  readonly workflowId: string;
-  readonly script: Script;
+export interface RunParts extends Workflow {
   readonly parentRunId?: string;
 }
 
@@ -69,11 +67,11 @@ export class HostedRun {
   /** Ms that the story lets pass before its next event. */
   nextAfterMs = 0;
   readonly #home: RunHome;
+  readonly #begin: Script;
   readonly #names = new Map<string, string>();
   readonly #listeners = new Set<Listener>();
   #script: Iterator<Move, void, Played>;
   #next: Move | null = null;
-  #isDone = false;
   #gathered: StoredEvent[] | null = null;
   #statusBeforePause = 'running';
 
@@ -82,6 +80,7 @@ export class HostedRun {
     this.workflowId = parts.workflowId;
     this.parentRunId = parts.parentRunId ?? null;
     this.#home = home;
+    this.#begin = parts.script;
     this.#script = parts.script();
     this.startedAt = new Date(home.now()).toISOString();
     this.#look();
@@ -102,11 +101,13 @@ export class HostedRun {
   /** Adds events of the script, `count` or a few more; fewer when it waits or ends. Listeners are notified once. */
   emit(count: number): Stand {
     const enough = this.events.length + count;
-    return this.#together(() => {
-      let stand: Stand = 'moves';
-      while (stand === 'moves' && this.events.length < enough) stand = this.advance();
-      return stand;
-    });
+    const gathered: StoredEvent[] = [];
+    this.#gathered = gathered;
+    let stand: Stand = 'moves';
+    while (stand === 'moves' && this.events.length < enough) stand = this.advance();
+    this.#gathered = null;
+    if (gathered.length > 0) this.#tell(gathered);
+    return stand;
   }
 
   /** Plays until the run waits for the user or has ended. */
@@ -129,15 +130,10 @@ export class HostedRun {
 
   /** Writes events in one go, as a host does that writes many in a second. */
   append(moves: readonly LoggedMove[]): readonly StoredEvent[] {
-    const added = moves.map((move) => this.#store(move));
+    const added = moves.map((move) => this.store(move));
     if (this.#gathered !== null) this.#gathered.push(...added);
     else if (added.length > 0) this.#tell(added);
     return added;
-  }
-
-  /** Takes an event over as it is, of a run that is copied. Nobody is notified. */
-  takeOver(event: LoggedMove): StoredEvent {
-    return this.#store(event);
   }
 
   /** Ends waiting by an answer, and continues. */
@@ -177,14 +173,13 @@ export class HostedRun {
   }
 
   /** Begins again: what was logged is forgotten, as by a host that had it in memory alone. */
-  forget(script: Script): void {
+  forget(): void {
     this.events.length = 0;
     this.interrupts.length = 0;
     this.#names.clear();
     this.status = 'pending';
     this.endedAt = null;
-    this.#isDone = false;
-    this.#script = script();
+    this.#script = this.#begin();
     this.#look();
   }
 
@@ -192,19 +187,9 @@ export class HostedRun {
     for (const listener of [...this.#listeners]) listener(events);
   }
 
-  #together(work: () => Stand): Stand {
-    const gathered: StoredEvent[] = [];
-    this.#gathered = gathered;
-    const stand = work();
-    this.#gathered = null;
-    if (gathered.length > 0) this.#tell(gathered);
-    return stand;
-  }
-
   #look(): void {
-    const step = this.#isDone ? null : this.#script.next({ resolutions: this.resolutions });
-    this.#isDone = step === null || step.done === true;
-    this.#next = step === null || step.done === true ? null : step.value;
+    const step = this.#script.next({ resolutions: this.resolutions });
+    this.#next = step.done === true ? null : step.value;
     this.nextAfterMs = this.#next?.kind === 'event' ? (this.#next.afterMs ?? 0) : 0;
   }
 
@@ -221,18 +206,16 @@ export class HostedRun {
   }
 
   #open(requested: ScriptedInterrupt): void {
-    const interrupt = openInterrupt(
-      { ...requested, cause: this.#named(requested.cause) },
-      this.runId,
-      this.#home.now(),
-    );
+    const caused = { ...requested, cause: this.#named(requested.cause) };
+    const interrupt = openInterrupt(caused, this.runId, this.#home.now());
     this.interrupts.push(interrupt);
     this.append(this.#home.dialect.suspendedMoves(interrupt, this.runId));
     this.#nameNewest(requested.as);
     this.status = waitingStatus(requested.kind);
   }
 
-  #store(move: LoggedMove): StoredEvent {
+  /** Logs an event, of a run that is copied too. Nobody is notified. */
+  store(move: LoggedMove): StoredEvent {
     const { dialect } = this.#home;
     const sequence = dialect.firstSequence + this.events.length;
     const event: StoredEvent = {

@@ -12,75 +12,52 @@ export type Pace =
 const STEP_MS = 20;
 
 /** Moves a run at its pace until it has ended or is stopped; a run that waits continues when it is answered. */
-export class Pacer {
-  readonly #run: HostedRun;
-  readonly #pace: Pace;
-  readonly #unsubscribe: () => void;
-  #timer: NodeJS.Timeout | null = null;
-  #isPaused: boolean;
-  #isWaiting = false;
-  #owed = 0;
-  #atMs = 0;
-
-  constructor(run: HostedRun, pace: Pace) {
-    this.#run = run;
-    this.#pace = pace;
-    this.#isPaused = pace.kind === 'scripted' && pace.whenWatched;
-    this.#unsubscribe = run.subscribe((events) => {
-      if (events.length === 0) this.#wake();
-    });
-    if (!this.#isPaused) this.#schedule();
-  }
-
-  /** Somebody has opened a stream of the run. */
-  watched(): void {
-    if (!this.#isPaused) return;
-    this.#isPaused = false;
-    this.#schedule();
-  }
-
-  /** Continues after an answer or after a pause. */
-  #wake(): void {
-    if (!this.#isWaiting) return;
-    this.#isWaiting = false;
-    this.#schedule();
-  }
-
-  hold(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-  }
-
-  goOn(): void {
-    if (!this.#isPaused && !this.#isWaiting) this.#schedule();
-  }
-
-  end(): void {
-    this.hold();
-    this.#unsubscribe();
-  }
-
-  #schedule(): void {
-    if (this.#pace.kind === 'by-hand' || this.#timer !== null) return;
-    this.#atMs = performance.now();
-    const delay =
-      this.#pace.kind === 'rate' ? STEP_MS : Math.min(this.#run.nextAfterMs, this.#pace.longestMs);
-    this.#timer = setTimeout(() => this.#step(), delay);
-  }
-
-  #step(): void {
-    this.#timer = null;
-    const stand =
-      this.#pace.kind === 'rate' ? this.#emitOwed(this.#pace.eventsPerSecond) : this.#run.advance();
-    if (stand === 'moves') this.#schedule();
-    else this.#isWaiting = !this.#run.isTerminal;
-  }
-
+export function paceRun(run: HostedRun, pace: Pace) {
+  let isUnwatched = pace.kind === 'scripted' && pace.whenWatched;
+  let isWaiting = false;
+  let timer: NodeJS.Timeout | undefined;
+  let atMs = 0;
+  let owed = 0;
   /** What the rate asks for since the last step, so that a late timer loses nothing. */
-  #emitOwed(eventsPerSecond: number): Stand {
-    this.#owed += ((performance.now() - this.#atMs) / 1000) * eventsPerSecond;
-    const count = Math.floor(this.#owed);
-    this.#owed -= count;
-    return this.#run.emit(count);
-  }
+  const emitOwed = (eventsPerSecond: number): Stand => {
+    owed += ((performance.now() - atMs) / 1000) * eventsPerSecond;
+    const count = Math.floor(owed);
+    owed -= count;
+    return run.emit(count);
+  };
+  const step = (): void => {
+    timer = undefined;
+    const stand = pace.kind === 'rate' ? emitOwed(pace.eventsPerSecond) : run.advance();
+    isWaiting = stand !== 'moves' && !run.isTerminal;
+    if (stand === 'moves') goOn();
+  };
+  const goOn = (): void => {
+    if (pace.kind === 'by-hand' || isUnwatched || isWaiting || timer !== undefined) return;
+    atMs = performance.now();
+    timer = setTimeout(step, pace.kind === 'rate' ? STEP_MS : Math.min(run.nextAfterMs, pace.longestMs));
+  };
+  const hold = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const unsubscribe = run.subscribe((events) => {
+    // After an answer or a pause.
+    if (events.length > 0 || !isWaiting) return;
+    isWaiting = false;
+    goOn();
+  });
+  goOn();
+  return {
+    /** Somebody has opened a stream of the run. */
+    watched: () => {
+      isUnwatched = false;
+      goOn();
+    },
+    hold,
+    goOn,
+    end: () => {
+      hold();
+      unsubscribe();
+    },
+  };
 }

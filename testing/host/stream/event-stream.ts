@@ -3,10 +3,70 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { FaultSwitch, Faults } from '../faults.ts';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import { type StoredEvent, statusAfter } from '../runs/script.ts';
-import { type Frame, StreamWriter } from './stream-writer.ts';
-import { SurfaceDeltas } from './surface-deltas.ts';
+import { type Frame, SurfaceDeltas } from './surface-deltas.ts';
 
-export interface StreamParts {
+/** `id`, `event` and `data` by themselves, as app writes them (section 6.2). */
+function framePieces({ id, event, data }: Frame): readonly string[] {
+  const pieces = [`event: ${event}\n`, `data: ${data}\n\n`];
+  return id === null ? pieces : [`id: ${id}\n`, ...pieces];
+}
+
+/** More frames at once than this are written as one text by every host. */
+const FEW = 20;
+
+/** Writes frames and comments to one response, whole or in pieces. */
+class StreamWriter {
+  readonly #response: ServerResponse;
+  readonly #inParts: boolean;
+  readonly #chunkBytes: number | null;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(response: ServerResponse, inParts: boolean, chunkBytes: number | null) {
+    this.#response = response;
+    this.#inParts = inParts;
+    this.#chunkBytes = chunkBytes;
+  }
+
+  comment(text: string): void {
+    this.#write([`: ${text}\n\n`]);
+  }
+
+  frames(frames: readonly Frame[]): void {
+    const pieces = frames.flatMap(framePieces);
+    const isInParts = this.#inParts && frames.length <= FEW;
+    if (pieces.length > 0) this.#write(isInParts ? pieces : [pieces.join('')]);
+  }
+
+  /** Closes politely once everything is written. */
+  end(): void {
+    this.#queue = this.#queue.then(() => this.#response.end());
+  }
+
+  /** Tears the connection once everything is written. */
+  reset(): void {
+    this.#queue = this.#queue.then(() => {
+      // What was handed over has to be on its way, or the frames before the cut would be lost with it.
+      this.#response.write('', () => this.#response.socket?.destroySoon());
+    });
+  }
+
+  #write(pieces: readonly string[]): void {
+    const size = this.#chunkBytes;
+    this.#queue = this.#queue.then(async () => {
+      if (size === null) for (const piece of pieces) this.#response.write(piece);
+      else await this.#writeChunks(Buffer.from(pieces.join('')), size);
+    });
+  }
+
+  async #writeChunks(bytes: Buffer, size: number): Promise<void> {
+    for (let at = 0; at < bytes.length && !this.#response.destroyed; at += size) {
+      this.#response.write(bytes.subarray(at, at + size));
+      if (at % 32 === 0) await new Promise<void>((done) => setImmediate(done));
+    }
+  }
+}
+
+interface StreamParts {
   readonly run: HostedRun;
   readonly dialect: Dialect;
   readonly switch: FaultSwitch;
@@ -30,21 +90,29 @@ export class EventStream {
   readonly #stops: (() => void)[] = [];
   #sent = 0;
   #delayed: Frame | null = null;
-  #toLose: number;
   #state: 'open' | 'silent' | 'over' = 'open';
 
   constructor(response: ServerResponse, parts: StreamParts) {
-    const { dialect, run } = parts;
+    const { run, heartbeatMs, switch: faults } = parts;
+    const { isWrittenInParts, openComment, heartbeat } = parts.dialect.stream;
     this.#parts = parts;
-    this.#faults = parts.switch.of(run.runId);
-    this.#toLose = this.#faults.losesFirst;
+    this.#faults = faults.of(run.runId);
     this.#deltas = parts.hasDeltas ? new SurfaceDeltas() : null;
-    const { chunkBytes } = this.#faults;
-    this.#writer = new StreamWriter(response, { inParts: dialect.stream.isWrittenInParts, chunkBytes });
+    this.#writer = new StreamWriter(response, isWrittenInParts, this.#faults.chunkBytes);
     response.on('close', () => this.#over());
-    if (dialect.stream.openComment !== null) this.#writer.comment(dialect.stream.openComment);
-    this.#beat();
-    this.#stops.push(run.subscribe((events) => this.#happened(events)));
+    if (openComment !== null) this.#writer.comment(openComment);
+    if (heartbeat !== null) {
+      const beat = () => this.#state === 'open' && this.#writer.comment(heartbeat.comment);
+      const timer = setInterval(beat, heartbeatMs ?? heartbeat.everyMs);
+      this.#stops.push(() => clearInterval(timer));
+    }
+    let toLose = this.#faults.losesFirst;
+    const stop = run.subscribe((events) => {
+      const lost = Math.min(toLose, events.length);
+      toLose -= lost;
+      this.#deliver(events.slice(lost));
+    });
+    this.#stops.push(stop);
     this.#replay();
   }
 
@@ -58,29 +126,16 @@ export class EventStream {
     const { replayStop, keepsFrom } = this.#faults;
     const from = Math.max(cursor === null ? 0 : cursor + 1, keepsFrom ?? 0);
     const behind = run.events.filter(({ sequence }) => sequence >= from);
-    if (replayStop === null || behind.length <= replayStop.at) {
-      this.#deliver(behind);
-      return;
-    }
-    this.#deliver(behind.slice(0, replayStop.at));
+    this.#deliver(behind.slice(0, replayStop?.at));
+    if (replayStop === null || behind.length <= replayStop.at) return;
     if (replayStop.thenIt === 'closes') this.#end('end');
     else this.#state = 'silent';
-  }
-
-  #happened(events: readonly StoredEvent[]): void {
-    const lost = Math.min(this.#toLose, events.length);
-    this.#toLose -= lost;
-    this.#deliver(events.slice(lost));
   }
 
   #deliver(events: readonly StoredEvent[]): void {
     const wanted = events.filter(({ type }) => this.#parts.lets(type));
     this.#send(wanted.flatMap((event) => this.#framesOf(event)));
-    if (events.some(({ type }) => statusAfter(type) !== null)) this.#finish();
-  }
-
-  #finish(): void {
-    if (this.#state !== 'open') return;
+    if (this.#state !== 'open' || !events.some(({ type }) => statusAfter(type) !== null)) return;
     if (this.#delayed !== null) this.#writer.frames([this.#delayed]);
     this.#end('end');
   }
@@ -125,27 +180,14 @@ export class EventStream {
   /** True when the stream ends or falls silent here; what was to go out has then been written. */
   #strikesAfterFrame(out: readonly Frame[]): boolean {
     const { drop, stall } = this.#faults;
-    const strikes = (fault: { readonly afterFrames: number; readonly times: number } | null) =>
+    const strikes = (fault: Faults['stall']) =>
       fault !== null && this.#sent === fault.afterFrames && this.#parts.switch.strike(fault);
-    if (strikes(drop)) {
-      this.#writer.frames(out);
-      this.#end(drop?.how ?? 'end');
-      return true;
-    }
-    if (!strikes(stall)) return false;
+    const isDropped = strikes(drop);
+    if (!isDropped && !strikes(stall)) return false;
     this.#writer.frames(out);
-    this.#state = 'silent';
+    if (isDropped) this.#end(drop?.how ?? 'end');
+    else this.#state = 'silent';
     return true;
-  }
-
-  #beat(): void {
-    const { heartbeat } = this.#parts.dialect.stream;
-    if (heartbeat === null) return;
-    const everyMs = this.#parts.heartbeatMs ?? heartbeat.everyMs;
-    const timer = setInterval(() => {
-      if (this.#state === 'open') this.#writer.comment(heartbeat.comment);
-    }, everyMs);
-    this.#stops.push(() => clearInterval(timer));
   }
 
   #end(how: 'end' | 'reset'): void {

@@ -1,6 +1,12 @@
 import { isRecord, member } from '@openwop-inspector/base';
 import type { StoredEvent } from '../runs/script.ts';
-import type { Frame } from './stream-writer.ts';
+
+/** One frame of an event stream, in the pieces that a host writes it in. */
+export interface Frame {
+  readonly id: number | null;
+  readonly event: string;
+  readonly data: string;
+}
 
 interface Base {
   readonly eventId: string;

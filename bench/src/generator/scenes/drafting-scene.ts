@@ -1,5 +1,5 @@
 import { prose, streamed } from '../prose.ts';
-import { ENVELOPE_TYPES, MODELS, PROPERTIES } from '../word-stock.ts';
+import words from '../word-stock.json' with { type: 'json' };
 import { type ContentTrust, type NodeScope, Run, record, type Scene } from '../world.ts';
 import {
   acceptEnvelope,
@@ -29,7 +29,7 @@ export const draftingScene: Scene = {
     answer(scope, emission, 'stop');
     const envelope = {
       envelopeId: `env-${prng.hex(8)}`,
-      envelopeType: prng.pick(ENVELOPE_TYPES),
+      envelopeType: prng.pick(words.envelopeTypes),
       payload: { title: prose(prng, 40), body: prose(prng, prng.skewed(300, 9_000)) },
     };
     const accepted = acceptEnvelope(scope, envelope, { cause: emission.id, trust: 'trusted', afterMs: 3 });
@@ -65,7 +65,7 @@ export function failAfterRetries(scope: NodeScope, cause: string, piecesAtMost =
   cutOff(scope, emission);
   refused(scope, emission);
   answer(scope, emission, 'stop');
-  const property = prng.pick(PROPERTIES);
+  const property = prng.pick(words.properties);
   const finalError = `must have required property '${property}'`;
   const attempts = SCHEMA_ROUNDS + 1;
   const effect = { cause: emission.id, trust: emission.trust, afterMs: 1 };
@@ -106,7 +106,7 @@ function begin(scope: NodeScope, started: string): Emission {
   const reference = 'acme.structured.system@1.4.2';
   const prompt = composePrompt(scope, { reference, system, user, trust }, started);
   const id = correlationId(scope);
-  return { id, model: prng.pick(MODELS), prompt, trust, piecesAtMost: STREAM_PIECES, attempt: 1 };
+  return { id, model: prng.pick(words.models), prompt, trust, piecesAtMost: STREAM_PIECES, attempt: 1 };
 }
 
 /** An `output.chunk` a piece, of which the last says why the model stopped; then what the call used. */
@@ -147,7 +147,8 @@ function refused(scope: NodeScope, emission: Emission): void {
     const recovery = { nodeId, path, byteOffset: prng.between(2, 90) };
     record(scope, 'envelope.recovery.applied', recovery, { cause: used, afterMs: 1 });
   }
-  retry(scope, emission, 'schema-violation', `must have required property '${prng.pick(PROPERTIES)}'`, 3);
+  const missing = prng.pick(words.properties);
+  retry(scope, emission, 'schema-violation', `must have required property '${missing}'`, 3);
 }
 
 /** Written before attempt 2 and later; reason and error are those of the attempt before. */

@@ -1,6 +1,6 @@
 /** Scenes in which the run waits for the user. */
 import { prose, sentence } from '../prose.ts';
-import { MODELS } from '../word-stock.ts';
+import words from '../word-stock.json' with { type: 'json' };
 import { type ContentTrust, type NodeScope, record, type Scene } from '../world.ts';
 import {
   acceptEnvelope,
@@ -25,10 +25,7 @@ export const askingScene: Scene = {
     const envelope = { cause: correlationId(scope), trust: 'trusted' } as const;
     const gate = { kind: 'clarification', interruptId: prng.hex(32) } as const;
     const { interruptId } = gate;
-    const questions = [1, 2].map((number) => ({
-      id: `q${number}`,
-      question: `${sentence(prng)} Is that right?`,
-    }));
+    const questions = ['q1', 'q2'].map((id) => ({ id, question: `${sentence(prng)} Is that right?` }));
     record(scope, 'clarification.requested', { nodeId, interruptId, questions }, { ...envelope, afterMs: 2 });
     openGate(scope, gate, { questions }, { ...envelope, afterMs: 16 });
     const answers = questions.map(({ id }) => ({ id, answer: sentence(prng) }));
@@ -52,11 +49,7 @@ export const approvalScene: Scene = {
     const { started } = begin(scope, cause);
     const gate = { kind: 'approval', interruptId: prng.hex(32) } as const;
     const { interruptId } = gate;
-    const artifact = {
-      artifactId: `art-${prng.hex(10)}`,
-      artifactType: 'document',
-      title: sentence(prng),
-    };
+    const artifact = { artifactId: `art-${prng.hex(10)}`, artifactType: 'document', title: sentence(prng) };
     const description = prose(prng, prng.between(100, 700));
     const actions = ['accept', 'reject', 'refine'];
     const request = { nodeId, interruptId, ...artifact, actions, requiredApprovals: 1 };
@@ -85,7 +78,7 @@ function begin(scope: NodeScope, cause: string): { readonly started: string; rea
   const system = prose(prng, 500);
   const user = prose(prng, prng.skewed(200, 3_000));
   composePrompt(scope, { reference: 'acme.ask.system@1.0.0', system, user }, started);
-  return { started, model: prng.pick(MODELS) };
+  return { started, model: prng.pick(words.models) };
 }
 
 /** A surface in the way one host records it: the envelope kind as the event's type (run-events.md section 3.4). */

@@ -1,6 +1,6 @@
 import type { Prng } from '../prng.ts';
 import { prose, searchResult, sentence, streamed, tableAsText } from '../prose.ts';
-import { MODELS, QUERIES, TOOLS } from '../word-stock.ts';
+import words from '../word-stock.json' with { type: 'json' };
 import { type NodeScope, record, type Scene } from '../world.ts';
 import { completeNode, composePrompt, startNode, useProvider } from './steps.ts';
 
@@ -11,7 +11,7 @@ export const researchScene: Scene = {
     const { agentId } = scope;
     const { prng, nowMs: startedMs } = scope.run.world;
     const started = startNode(scope, 'core.agent', cause);
-    const model = prng.pick(MODELS);
+    const model = prng.pick(words.models);
     const invocation = { invocationId: prng.uuid(), agentId };
     const how = { source: 'workflow-node', modelClass: 'general' };
     const resolved = { resolvedModel: model.model, resolvedProvider: model.provider, memoryBound: true };
@@ -54,12 +54,8 @@ function lookUp(scope: NodeScope, prompt: string): string {
   let last = prompt;
   for (let left = prng.between(1, 4); left > 0; left -= 1) {
     const answer = prng.chance(0.05) ? REFUSED : { outcome: found(prng), status: 'ok' };
-    const call = {
-      agentId: scope.agentId,
-      toolName: prng.pick(TOOLS),
-      callId: `call_${prng.hex(12)}`,
-    };
-    const inputs = { query: prng.pick(QUERIES), limit: prng.between(1, 40) };
+    const call = { agentId: scope.agentId, toolName: prng.pick(words.tools), callId: `call_${prng.hex(12)}` };
+    const inputs = { query: prng.pick(words.queries), limit: prng.between(1, 40) };
     const transport = prng.chance(0.8) ? 'mcp' : 'http';
     const tookMs = prng.skewed(40, 2_400);
     const asking = { cause: last, afterMs: prng.between(2, 40) };

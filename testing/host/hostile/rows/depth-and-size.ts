@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { row } from '../hostile-row.ts';
+import { type Answerer, row } from '../hostile-row.ts';
 import {
   deep,
   event,
@@ -16,6 +16,11 @@ import {
 const many = <T>(n: number, of: (at: number) => T): readonly T[] =>
   Array.from({ length: n }, (_, at) => of(at));
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32), { level: 9 });
+const unpacks =
+  (type: string): Answerer =>
+  ({ response }) => {
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(bomb);
+  };
 const withDeep = (levels: number) => stream((runId) => `${frame(deep(levels))}${frames(events(runId))}`);
 const kinds = (n: number) => ({
   protocolVersion: '1.0',
@@ -59,11 +64,8 @@ export const DEPTH_AND_SIZE = [
   row('40,000 holes in the sequence', ['incomplete'], {
     stream: stream((runId) => {
       const reported = many(40_000, (at) => event(runId, 2 * at + 4));
-      return frames([
-        ...events(runId).slice(0, 3),
-        ...reported,
-        event(runId, 90_000, { type: 'run.completed' }),
-      ]);
+      const last = event(runId, 90_000, { type: 'run.completed' });
+      return frames([...events(runId).slice(0, 3), ...reported, last]);
     }),
     poll: json(() => ({ events: [], runStatus: 'completed', isTerminal: true })),
   }),
@@ -82,15 +84,14 @@ export const DEPTH_AND_SIZE = [
     ),
   }),
   row('a snapshot with 5,000 interrupts', ['complete'], {
-    snapshot: json((runId) => ({
-      runId,
-      status: 'completed',
-      interrupts: many(5000, (at) => ({
+    snapshot: json((runId) => {
+      const interruptOf = (at: number) => ({
         nodeId: `n${at}`,
         kind: 'approval',
         interruptToken: `tok-${at}-abcdefgh`,
-      })),
-    })),
+      });
+      return { runId, status: 'completed', interrupts: many(5000, interruptOf) };
+    }),
   }),
   row('a frame that never ends', ['goes-on'], {
     ...RUNNING,
@@ -100,14 +101,10 @@ export const DEPTH_AND_SIZE = [
   row('a flood of comments', ['goes-on'], { ...RUNNING, stream: streamOn(':\n'.repeat(20_000), 5) }),
   row('one byte every 100 ms', ['goes-on'], { ...RUNNING, stream: streamOn('x', 100) }),
   row('a discovery document that unpacks to 64 MiB', ['complete', 'refused'], {
-    discovery: ({ response }) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
-    },
+    discovery: unpacks('application/json'),
   }),
   row('a stream that unpacks to 64 MiB of one line', ['complete', 'incomplete', 'goes-on'], {
-    stream: ({ response }) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' }).end(bomb);
-    },
+    stream: unpacks('text/event-stream'),
     poll: SOUND.poll,
   }),
 ];

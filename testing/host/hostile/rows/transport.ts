@@ -1,5 +1,16 @@
 import { type Answerer, type End, type HostileRow, row } from '../hostile-row.ts';
-import { event, events, frame, frames, json, RUNNING, raw, SOUND, sendJson } from '../sound-answers.ts';
+import {
+  event,
+  events,
+  frame,
+  frames,
+  json,
+  RUNNING,
+  raw,
+  SOUND,
+  sendJson,
+  stream,
+} from '../sound-answers.ts';
 
 const ANY_WAY: readonly End[] = ['complete', 'incomplete', 'goes-on', 'refused'];
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: ';
@@ -11,13 +22,18 @@ const redirect =
     response.writeHead(302, { location: to(origin, otherOrigin) }).end();
   };
 const status = (code: number): Answerer => json(() => ({}), code);
-const busy = (retryAfter: string): Answerer =>
-  json(() => ({ error: 'busy' }), 503, { 'retry-after': retryAfter });
-const html: Answerer = ({ response }) => {
-  response
-    .writeHead(200, { 'content-type': 'text/html' })
-    .end('<form action="/login"><script>alert(1)</script>');
-};
+/** The run continues, and its stream is refused until then. */
+const busy = (retryAfter: string): HostileRow['answers'] => ({
+  ...RUNNING,
+  stream: json(() => ({ error: 'busy' }), 503, { 'retry-after': retryAfter }),
+});
+/** A whole answer of a type, with 200. */
+const whole =
+  (type: string, textOf: (runId: string) => string): Answerer =>
+  ({ response, runId }) => {
+    response.writeHead(200, { 'content-type': type }).end(textOf(runId));
+  };
+const html = whole('text/html', () => '<form action="/login"><script>alert(1)</script>');
 
 /** What HTTP allows and does not: resets, redirects, wrong answers, broken framing. */
 export const TRANSPORT: readonly HostileRow[] = [
@@ -47,9 +63,7 @@ export const TRANSPORT: readonly HostileRow[] = [
     },
   }),
   row('a stream of the wrong type', ['complete', 'incomplete'], {
-    stream: ({ response, runId }) => {
-      response.writeHead(200, { 'content-type': 'text/plain' }).end(frames(events(runId)));
-    },
+    stream: whole('text/plain', (runId) => frames(events(runId))),
   }),
   row('a login page in the place of the snapshot', ANY_WAY, { snapshot: html }),
   row('a login page in the place of everything', ['refused', 'goes-on', 'incomplete'], {
@@ -80,15 +94,9 @@ export const TRANSPORT: readonly HostileRow[] = [
   row('206 for the poll', ['complete', 'incomplete', 'goes-on'], {
     poll: (exchange) => sendJson(exchange, { events: [] }, 206, { 'content-range': 'bytes 0-1/9' }),
   }),
-  row('503 with a Retry-After of a thousand years', ['complete', 'goes-on'], {
-    ...RUNNING,
-    stream: busy('31536000000'),
-  }),
-  row('503 with a negative Retry-After', ['complete', 'goes-on'], { ...RUNNING, stream: busy('-5') }),
-  row('503 with a Retry-After that is no number', ['complete', 'goes-on'], {
-    ...RUNNING,
-    stream: busy('NaN'),
-  }),
+  row('503 with a Retry-After of a thousand years', ['complete', 'goes-on'], busy('31536000000')),
+  row('503 with a negative Retry-After', ['complete', 'goes-on'], busy('-5')),
+  row('503 with a Retry-After that is no number', ['complete', 'goes-on'], busy('NaN')),
   row('cookies that are set with every answer', ['complete'], {
     snapshot: json((runId) => ({ runId, status: 'completed' }), 200, {
       'set-cookie': ['inspector=1; Path=/', `a=${'b'.repeat(3000)}; Domain=127.0.0.1`],
@@ -96,18 +104,14 @@ export const TRANSPORT: readonly HostileRow[] = [
   }),
   row('a certificate that nobody vouches for', ['refused'], {}, { isSelfSigned: true, says: /certificate/i }),
   row('the snapshot says complete, and more events come', ['complete', 'incomplete'], {
-    stream: ({ response, runId }) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const behind = [event(runId, 4), event(runId, 5)];
-      response.end(frames([...events(runId), ...behind]));
-    },
+    stream: stream((runId) => frames([...events(runId), event(runId, 4), event(runId, 5)])),
   }),
   row('a poll page that is cut', ['incomplete', 'goes-on', 'complete'], {
     stream: status(501),
-    poll: ({ response, runId }) => {
-      const page = JSON.stringify({ events: events(runId), runStatus: 'completed', isTerminal: true });
-      response.writeHead(200, { 'content-type': 'application/json' }).end(page.slice(0, -120));
-    },
+    poll: json((runId) => {
+      const page = { events: events(runId), runStatus: 'completed', isTerminal: true };
+      return JSON.stringify(page).slice(0, -120);
+    }),
   }),
   row('a status that changes with every answer', ['complete', 'incomplete', 'goes-on'], {
     snapshot: (exchange) => {
@@ -121,9 +125,7 @@ export const TRANSPORT: readonly HostileRow[] = [
   }),
   row('answers to another run', ['complete', 'incomplete', 'goes-on'], {
     snapshot: json(() => ({ runId: 'somebody-else', status: 'completed' })),
-    stream: ({ response }) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(frames(events('somebody-else')));
-    },
+    stream: stream(() => frames(events('somebody-else'))),
     poll: SOUND.poll,
   }),
 ];

@@ -22,22 +22,11 @@ const written = (text: (runId: string) => string) =>
 const note = (text: string) => (runId: string) =>
   `{"eventId":"e1","runId":"${runId}","type":"log.appended","sequence":1,"timestamp":"2026-05-18T10:00:01Z","payload":{"message":"${text}"}}`;
 
+const button = { component: 'action.button', id: 'go', label: 'Go', action: { target: { toString: 'x' } } };
+const payload = { catalogVersion: '0.9.1', surface: { title: 't', components: [button] } };
 const surface = {
   type: 'envelope.accepted',
-  payload: {
-    envelope: {
-      type: 'ui.a2ui-surface',
-      payload: {
-        catalogVersion: '0.9.1',
-        surface: {
-          title: 't',
-          components: [
-            { component: 'action.button', id: 'go', label: 'Go', action: { target: { toString: 'x' } } },
-          ],
-        },
-      },
-    },
-  },
+  payload: { envelope: { type: 'ui.a2ui-surface', payload } },
 };
 
 const echoes: readonly HostileRow[] = Object.entries(TOKEN_SPELLINGS).map(([spelling, text]) =>

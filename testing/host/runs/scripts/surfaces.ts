@@ -75,10 +75,8 @@ export function* surfaceFormScript(): Telling {
   const surface = surfaceOf('Schedule the kickoff of offline export', true);
   const questions = [{ id: 'kickoff', question: 'When and for which market is the kickoff?' }];
   const data = { questions, catalogVersion: '0.9.1', surface };
-  yield {
-    kind: 'open',
-    interrupt: { kind: 'clarification', nodeId: FORM, data, cause: FORM, trust: 'trusted' },
-  };
+  const interrupt = { kind: 'clarification', nodeId: FORM, data, cause: FORM, trust: 'trusted' } as const;
+  yield { kind: 'open', interrupt };
   const { resolutions } = yield { kind: 'wait' };
   const values = resolutions.get(FORM)?.resumeValue ?? {};
   yield* ends(FORM, { values }, 3_000);
