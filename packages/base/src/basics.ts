@@ -31,10 +31,7 @@ export function parsedUrl(text: string, base?: URL): URL | null {
 /** A word or sentence with its first letter as a capital. */
 export const capital = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
-/**
- * The first number from `from` on for which something holds that then holds for all behind it; `to` when there is none.
- * O(log numbers).
- */
+/** The first number from `from` on from which something holds for all others; `to` without one. O(log numbers). */
 export function firstThat(to: number, holds: (at: number) => boolean, from = 0): number {
   let [low, high] = [from, to];
   while (low < high) {

@@ -2,6 +2,16 @@
 
 export { Clause, ClauseOpenerProvider } from './clause/Clause.tsx';
 export { ClausePage } from './clause/ClausePage.tsx';
+export type {
+  BoundInterrupt,
+  EnvelopeSubject,
+  EventSubject,
+  LeftOut,
+  NumberAsWritten,
+  RenderSubject,
+  SubjectTrust,
+  TaintSource,
+} from './contract/render-services.ts';
 export {
   type ContentProblem,
   type ContentSource,
@@ -15,16 +25,6 @@ export {
   type SurfacePress,
   useRenderServices,
 } from './contract/render-services.ts';
-export type {
-  BoundInterrupt,
-  EnvelopeSubject,
-  EventSubject,
-  LeftOut,
-  NumberAsWritten,
-  RenderSubject,
-  SubjectTrust,
-  TaintSource,
-} from './contract/render-subject.ts';
 export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
 
 export { HoldButton } from './payload/HoldButton.tsx';

@@ -1,7 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { ContentProblem, LoadedContent } from '../src/contract/render-services.ts';
-import type { EnvelopeSubject } from '../src/contract/render-subject.ts';
+import type { ContentProblem, EnvelopeSubject, LoadedContent } from '../src/contract/render-services.ts';
 import { markdownRenderer } from '../src/markdown/markdown-renderer.tsx';
 import { envelopeSubject, nothing, servicesWith, showWith } from './subjects.tsx';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { elementsOf } from '../src/markdown/parse/elements-of.ts';
 import { readDocument } from '../src/markdown/parse/read-document.ts';
+import { elementsOf } from '../src/markdown/show/Blocks.tsx';
 
 /** The elements of a document before each becomes what it is on screen. React adds links that load images early: not those. */
 export function renderedHtml(text: string): string {

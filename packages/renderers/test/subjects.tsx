@@ -6,10 +6,12 @@ import type { ReactElement, ReactNode } from 'react';
 import {
   type ContentProblem,
   type ContentSource,
+  type EnvelopeSubject,
+  type EventSubject,
   type RenderServices,
   RenderServicesProvider,
+  type RenderSubject,
 } from '../src/contract/render-services.ts';
-import type { EnvelopeSubject, EventSubject, RenderSubject } from '../src/contract/render-subject.ts';
 import type { Renderer } from '../src/contract/renderer.ts';
 import { chooseRendering } from '../src/model/choose/choose-rendering.ts';
 import { valueSource } from '../src/payload/value-source.ts';

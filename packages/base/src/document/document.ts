@@ -81,11 +81,6 @@ export interface Paragraph {
   readonly isSentence?: boolean;
 }
 
-/** One line, with an ellipsis where it is too wide. */
-interface CutLine {
-  readonly cut: Line;
-}
-
 /** A heading; in a terminal what it is about follows on its line. */
 interface Heading {
   readonly level: 1 | 2 | 3;
@@ -140,7 +135,7 @@ export interface Table {
 }
 
 /** A part of a report. A bare line is printed as it is, however wide. */
-export type Block = Line | Paragraph | CutLine | Heading | Fact | List | Recorded | Table;
+export type Block = Line | Paragraph | { readonly cut: Line } | Heading | Fact | List | Recorded | Table;
 
 export function paragraph(indent: number, ...parts: readonly Text[]): Paragraph {
   return { words: line(...parts), indent };

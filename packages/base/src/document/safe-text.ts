@@ -51,12 +51,6 @@ export const HIDDEN_CHARACTERS = new RegExp(
   'gu',
 );
 
-/** `U+202E` of a character. */
-function codeOf(character: string): string {
-  const point = character.codePointAt(0) ?? 0;
-  return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
 /**
  * One line of text that a terminal takes for text. Line ends become `↵`, tabs a space, every other character that
  * would not be seen `[U+202E]`. O(length).
@@ -65,7 +59,10 @@ export function safeText(text: string): string {
   return text
     .replace(/\r\n|\r|\n/g, '↵')
     .replace(/\t/g, ' ')
-    .replace(HIDDEN_CHARACTERS, (character) => `[${codeOf(character)}]`);
+    .replace(HIDDEN_CHARACTERS, (character) => {
+      const point = character.codePointAt(0) ?? 0;
+      return `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`;
+    });
 }
 
 /** As `safeText`, but line ends stay: for texts of several lines that hold names the user typed. */
@@ -78,17 +75,10 @@ export function safeLines(text: string): string {
  * such characters are no JSON; line ends and tabs between values stay.
  */
 export function safeJson(json: string): string {
+  const escapeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return json.replace(HIDDEN_CHARACTERS, (character) =>
-    /[\n\r\t]/.test(character) ? character : escapesOf(character),
+    /[\n\r\t]/.test(character) ? character : character.split('').map(escapeOf).join(''),
   );
-}
-
-function escapesOf(character: string): string {
-  let escapes = '';
-  for (let i = 0; i < character.length; i++) {
-    escapes += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
-  }
-  return escapes;
 }
 
 /**

@@ -225,12 +225,9 @@ export function paintLine(spans: Line, hasColour: boolean, linkBase: string | nu
     const safe = safeText(text);
     const code = CODES[style];
     const painted = hasColour && code !== null && safe !== '' ? `\u001b[${code}m${safe}\u001b[0m` : safe;
-    return link === undefined || linkBase === null ? painted : hyperlink(`${linkBase}${link}`, painted);
+    if (link === undefined || linkBase === null) return painted;
+    // Operating system command 8, which terminals that know it show as a link and the others leave out.
+    return `\u001b]8;;${linkBase}${link}\u001b\\${painted}\u001b]8;;\u001b\\`;
   });
   return `${displayed.join('').trimEnd()}\n`;
-}
-
-/** Operating system command 8, which terminals that know it show as a link and the others leave out. */
-function hyperlink(address: string, words: string): string {
-  return `\u001b]8;;${address}\u001b\\${words}\u001b]8;;\u001b\\`;
 }

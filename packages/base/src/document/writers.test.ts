@@ -14,8 +14,7 @@ import {
   strong,
   tableOf,
 } from './document.ts';
-import { htmlPage } from './html.ts';
-import { markdownText } from './markdown.ts';
+import { htmlPage, markdownText } from './markdown.ts';
 import { fitted, paintLine } from './terminal.ts';
 
 const DOCUMENT: readonly Block[] = [

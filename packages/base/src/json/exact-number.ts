@@ -38,7 +38,8 @@ export function decimalOf(text: string): Decimal | null {
     .slice(isNegative ? 1 : 0, mark < 0 ? undefined : mark)
     .split('.');
   const exponent = mark < 0 ? '0' : text.slice(mark + 1).replace(/^[+-]/, '');
-  if (![whole, fraction ?? '0', exponent].every(isDigits) || more.length > 0) return null;
+  const isDigits = [whole, fraction ?? '0', exponent].every((part) => part !== '' && !/\D/.test(part));
+  if (!isDigits || more.length > 0) return null;
   const all = whole + (fraction ?? '');
   let from = 0;
   while (all[from] === '0') from++;
@@ -47,10 +48,6 @@ export function decimalOf(text: string): Decimal | null {
   if (from === to) return { isNegative: false, digits: '', point: 0 };
   const scale = mark < 0 ? 0 : Number(text.slice(mark + 1));
   return { isNegative, digits: all.slice(from, to), point: whole.length - from + scale };
-}
-
-function isDigits(text: string): boolean {
-  return text !== '' && !/\D/.test(text);
 }
 
 /** The number that a text of JSON names; null for any other text. */

@@ -77,7 +77,7 @@ export function utf8Length(text: string, from = 0, to = text.length): number {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) bytes += 1;
     else if (unit < 0x800) bytes += 2;
-    else if (isHigh(unit) && isLow(text.charCodeAt(index + 1))) {
+    else if ((unit & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) {
       bytes += 4;
       index++;
     } else bytes += 3;
@@ -85,16 +85,85 @@ export function utf8Length(text: string, from = 0, to = text.length): number {
   return bytes;
 }
 
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLow(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
-}
-
 /** True when a text has more UTF-8 bytes than a limit; they are counted only when the length does not decide. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false;
   return text.length > bytes || utf8Length(text) > bytes;
+}
+
+// JSON inside of other text, such as the answer of a model: fenced blocks, and objects in prose (envelope 10).
+
+/** A JSON text inside a text, with the place of its first character in UTF-16 units. */
+export interface JsonPiece {
+  readonly json: string;
+  readonly start: number;
+}
+
+const startOfObject = /\{[ \t\r\n]*["}]/g;
+
+/**
+ * Yields texts from a brace to the one that closes it. Only a brace before a key or an end is a beginning, so that one
+ * in a sentence is not. An object that never closes ends the walk: the content of a cut-off envelope is not an
+ * envelope. Each character is read once.
+ */
+export function* bracedObjects(text: string): Generator<JsonPiece> {
+  let from = 0;
+  for (;;) {
+    startOfObject.lastIndex = from;
+    const start = startOfObject.exec(text)?.index;
+    if (start === undefined) return;
+    const end = closingBrace(text, start);
+    if (end === -1) return;
+    yield { json: text.slice(start, end + 1), start };
+    from = end + 1;
+  }
+}
+
+const opening = /^ {0,3}(`{3,})[ \t]*([^`\s]*)/;
+const TAGS: ReadonlySet<string> = new Set(['', 'json', 'jsonc']);
+
+/** Contents of blocks with the tag `json`, `jsonc` or none, in order. The last block may lack its closing fence. */
+export function* fencedBlocks(text: string): Generator<JsonPiece> {
+  let fence: string | null = null;
+  let isWanted = false;
+  let start = 0;
+  for (const line of linesOf(text)) {
+    if (fence === null) {
+      const match = opening.exec(line.text);
+      // A backtick after the marks makes it code inside a line.
+      if (match === null || line.text.includes('`', match[0].length)) continue;
+      fence = match[1] ?? '```';
+      isWanted = TAGS.has((match[2] ?? '').toLowerCase());
+      start = line.next;
+    } else if (closes(line.text, fence)) {
+      fence = null;
+      if (isWanted) yield trimmed(text, start, line.start);
+    }
+  }
+  if (fence !== null && isWanted) yield trimmed(text, start, text.length);
+}
+
+function closes(line: string, fence: string): boolean {
+  const bare = line.trimEnd();
+  const marks = bare.replace(/^ {0,3}/, '');
+  return marks.length >= fence.length && /^`+$/.test(marks);
+}
+
+function trimmed(text: string, start: number, end: number): JsonPiece {
+  const content = text.slice(start, end);
+  const json = content.trim();
+  return { json, start: start + (content.length - content.trimStart().length) };
+}
+
+function* linesOf(
+  text: string,
+): Generator<{ readonly text: string; readonly start: number; readonly next: number }> {
+  let start = 0;
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start);
+    const end = feed === -1 ? text.length : feed;
+    const next = feed === -1 ? end : feed + 1;
+    yield { text: text.slice(start, end).replace(/\r$/, ''), start, next };
+    start = next;
+  }
 }

@@ -85,18 +85,10 @@ export function pointerOfValue(one: PlacedValue, tokenOf: (key: string) => strin
   return pointer;
 }
 
-/** An object or array that is open at a place: the name or index of its member there. */
-interface Open {
-  readonly isArray: boolean;
-  key: string | number;
-}
-
-/**
- * Returns the RFC 6901 pointer of the value or name at a place of JSON text. Names are raw, with their escapes.
- * O(place).
- */
+/** The RFC 6901 pointer of the value or name at a place of JSON text; names are raw, with their escapes. O(place). */
 export function pointerAt(text: string, place: number): string {
-  const open: Open[] = [];
+  // Objects and arrays that are open there, each with the name or index of its member.
+  const open: { readonly isArray: boolean; key: string | number }[] = [];
   for (let at = 0; at < text.length && at <= place; at++) {
     const sign = text[at];
     const top = open.at(-1);

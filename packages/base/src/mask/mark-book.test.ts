@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRedacted } from './mark.ts';
-import { MarkBook } from './mark-book.ts';
+import { isRedacted, MarkBook } from './mark.ts';
 import { masker } from './masker.ts';
 
 const long = 'x'.repeat(600);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withEscapesInTexts } from '../../test/with-escapes.ts';
+import { isClearOfSecrets, mayHoldSecrets } from '../secrets/fast-look.ts';
 import { searchSecrets } from '../secrets/find-secrets.ts';
-import { isClearOfSecrets, mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { SECRET_NAMES } from '../secrets/secret-table.ts';
 import { masker, searchingMasker } from './masker.ts';
 

@@ -3,9 +3,9 @@
 import { closingQuote } from '../json/json-text.ts';
 import { unescaped } from '../json/unescape.ts';
 import { alphabetOf, runEnd } from '../secrets/alphabets.ts';
+import { mayHoldSecrets } from '../secrets/fast-look.ts';
 import { type FindSecrets, joined, secretsIn } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
-import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { maskedForm, maskMark } from './mark.ts';
 import type { MaskedText } from './masked-text.ts';
 import { type OnToken, SecretWalk } from './secret-walk.ts';
@@ -195,8 +195,12 @@ class TextWalk {
       if (c === '"') this.readString(this.at);
       else if (c === '{' || c === '[') walk.open(c === '[');
       else if (c === '}' || c === ']') walk.close();
-      else if (c === '-' || (c !== undefined && c >= '0' && c <= '9')) this.readNumber(this.at - 1);
-      else if (c !== undefined && /[^\s,:]/.test(c)) this.readWord(this.at - 1);
+      else if (c === '-' || (c !== undefined && c >= '0' && c <= '9')) {
+        const start = this.at - 1;
+        this.at = runEnd(text, start, NUMBER);
+        const leaf = { start, end: this.at, placeOf: (unit: number) => start + unit };
+        walk.number(leaf, text.slice(start, this.at));
+      } else if (c !== undefined && /[^\s,:]/.test(c)) this.readWord(this.at - 1);
     }
     walk.end();
   }
@@ -205,12 +209,6 @@ class TextWalk {
   readPlain(): void {
     for (const { start, end, rule } of this.find(this.text))
       this.add(start, end, this.text.slice(start, end), rule);
-  }
-
-  private readNumber(start: number): void {
-    this.at = runEnd(this.text, start, NUMBER);
-    const { at } = this;
-    this.walk.number({ start, end: at, placeOf: (unit) => start + unit }, this.text.slice(start, at));
   }
 
   private readWord(start: number): void {

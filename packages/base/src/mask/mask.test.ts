@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey } from '../secrets/secret-names.ts';
-import { findSecrets, maskString } from './mask.ts';
-import { maskedCopyOf } from './mask-json.ts';
+import { findSecrets, maskedCopyOf, maskString } from './masker.ts';
 
 describe('names under which text is masked', () => {
   test.each([

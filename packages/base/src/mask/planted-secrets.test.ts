@@ -1,7 +1,7 @@
 /** Secrets where hosts, tools and people leave them; each is assembled here, so that no file contains one. */
 import { expect, test } from 'vitest';
+import { mayHoldSecrets } from '../secrets/fast-look.ts';
 import { looksLikeWords } from '../secrets/looks-like-prose.ts';
-import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { SHAPE_ROWS } from '../secrets/secret-table.ts';
 import { masker, searchingMasker } from './masker.ts';
 

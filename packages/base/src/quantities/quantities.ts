@@ -50,10 +50,7 @@ function clock(ms: number, decimals: number): string {
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/**
- * Formats a duration in ms: "38 ms", "4.4 s", "1 min 44 s", "2 h 5 min", "3 days 4 h". Anything else is returned
- * unchanged.
- */
+/** A duration in ms: "38 ms", "4.4 s", "1 min 44 s", "2 h 5 min", "3 days 4 h"; anything else is returned unchanged. */
 export function formatDuration(ms: number): string {
   if (!Number.isFinite(ms)) return `${ms} ms`;
   if (ms < 0) return `−${formatDuration(-ms)}`;
@@ -75,9 +72,7 @@ function rounded(value: number, decimals: number): number {
 
 function twoUnits(value: number, base: number, big: string, small: string): string {
   const rest = value % base;
-  return rest === 0
-    ? `${Math.floor(value / base)} ${big}`
-    : `${Math.floor(value / base)} ${big} ${rest} ${small}`;
+  return `${Math.floor(value / base)} ${big}${rest === 0 ? '' : ` ${rest} ${small}`}`;
 }
 
 /** A length of time for a narrow right-aligned column, in ms: "38 ms", "1.2 s", "2:14.4", "1:02:14". */
@@ -194,10 +189,7 @@ export function formatLocalMoment(epochMs: number): string {
   return new Date(epochMs).toLocaleString(undefined, LOCAL_MOMENTS);
 }
 
-/**
- * `2026-05-18T10:00:00Z` as "18 May 2026, 10:00:00 UTC", in its written zone; null for anything but an RFC 3339 date or
- * time.
- */
+/** `2026-05-18T10:00:00Z` as "18 May 2026, 10:00:00 UTC", in its written zone; null unless an RFC 3339 date or time. */
 export function formatWrittenDate(text: string): string | null {
   const parts =
     /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2}))?$/.exec(text);

@@ -100,12 +100,9 @@ type Mask = (text: string) => string;
 function maskValue(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return mask(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? maskItems(value, mask) : maskMembers(value, mask);
-}
-
-function maskItems(items: readonly unknown[], mask: Mask): readonly unknown[] {
-  const masked = items.map((item) => maskValue(item, mask));
-  return masked.every((item, index) => Object.is(item, items[index])) ? items : masked;
+  if (!Array.isArray(value)) return maskMembers(value, mask);
+  const masked = value.map((item) => maskValue(item, mask));
+  return masked.every((item, index) => Object.is(item, value[index])) ? value : masked;
 }
 
 function maskMembers(object: object, mask: Mask): object {

@@ -8,10 +8,14 @@ export interface CodedRun {
   readonly decoded: string;
 }
 
-const CODES = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_');
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const CODES = alphabetOf(`${BASE64}-_`);
 const NONE = 255;
-/** By code, the six bits of a character of base64; 255 for any other. */
-export const BASE64_BITS = base64Bits();
+/** By code, the six bits of a character of base64 in either alphabet; 255 for any other. */
+export const BASE64_BITS = Uint8Array.from({ length: 256 }, (_, code) => {
+  const bits = BASE64.indexOf(String.fromCharCode(code).replace('-', '+').replace('_', '/'));
+  return bits < 0 ? NONE : bits;
+});
 /** By code, the value of a hexadecimal digit; 255 for any other. */
 const HEX_DIGITS = Uint8Array.from({ length: 256 }, (_, code) =>
   HEX[code] === 1 ? (code & 15) + (code > 57 ? 9 : 0) : NONE,
@@ -28,16 +32,6 @@ const WORDS = /(?:(?<![A-Za-z0-9])|(?<=\\[a-z]))[A-Za-z0-9]{16}/g;
 const decoder = new TextDecoder();
 /** The beginning of the word that is inspected; a place of its own for each word would take longer than the look at it. */
 const head = new Uint8Array(SHORTEST_HEX);
-
-function base64Bits(): Uint8Array {
-  const bits = new Uint8Array(256).fill(NONE);
-  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].forEach((character, value) => {
-    bits[character.charCodeAt(0)] = value;
-  });
-  bits['-'.charCodeAt(0)] = 62;
-  bits['_'.charCodeAt(0)] = 63;
-  return bits;
-}
 
 /** True when the letters and digits from a place on begin a run that decodes to text. */
 function isCodedAt(bytes: Uint8Array, at: number): boolean {

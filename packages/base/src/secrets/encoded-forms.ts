@@ -22,14 +22,7 @@ const WORDS = [
   'passphrase',
   'passcode',
   'passwd',
-  'secret is ',
-  'secret was ',
-  'token is ',
-  'token was ',
-  'key is ',
-  'key was ',
-  'pin is ',
-  'pin was ',
+  ...['secret', 'token', 'key', 'pin'].flatMap((name) => [`${name} is `, `${name} was `]),
   'key=',
 ];
 
@@ -70,7 +63,10 @@ const PARTS = [shapeBeginning('AC', 'hex', 32, false), shapeBeginning(':A', 'wor
 
 /** All of them. */
 export function beginnings(): readonly Beginning[] {
-  return [...shapeBeginnings(), ...WORDS.map(wordBeginning), ...PARTS];
+  const shapes = SHAPE_ROWS.flatMap(({ prefixes, alphabet, min, inside }) =>
+    prefixes.map((text) => shapeBeginning(text, alphabet, min, inside?.includes(text) === true)),
+  );
+  return [...shapes, ...WORDS.map(wordBeginning), ...PARTS];
 }
 
 /**
@@ -81,22 +77,12 @@ export function mediaBeginnings(): readonly Beginning[] {
   return ['"media.', '"voice.synthesis_chunk'].map((text) => ({ ...wordBeginning(text), isWord: false }));
 }
 
-function shapeBeginnings(): Beginning[] {
-  return SHAPE_ROWS.flatMap(({ prefixes, alphabet, min, inside }) =>
-    prefixes.map((text) => shapeBeginning(text, alphabet, min, inside?.includes(text) === true)),
-  );
-}
-
 function shapeBeginning(text: string, alphabet: string, min: number, isInside: boolean): Beginning {
   return { text, isWord: false, isInside, body: alphabetNamed(alphabet), min };
 }
 
 function wordBeginning(text: string): Beginning {
   return { text, isWord: true, isInside: false, body: WORD, min: 0 };
-}
-
-function bothCases(letter: string): readonly string[] {
-  return [...new Set([letter, letter.toUpperCase()])];
 }
 
 /** A prefix of a shape or one of the words, which an escape between its `at` characters and the rest may hide. */
@@ -119,7 +105,7 @@ export function joinsByPair(): ReadonlyMap<number, readonly Join[]> {
 }
 
 function addJoins(joins: Map<number, Join[]>, text: string, isAnyCase: boolean): void {
-  const cases = (letter = '') => (isAnyCase ? bothCases(letter) : [letter]);
+  const cases = (letter = '') => new Set(isAnyCase ? [letter, letter.toUpperCase()] : [letter]);
   for (let at = 1; at < text.length; at++) {
     for (const first of cases(text[at - 1]))
       for (const second of cases(text[at])) {

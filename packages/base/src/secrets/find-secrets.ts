@@ -7,17 +7,23 @@ import { flattened, withoutTerminalCodes } from '../json/flattened.ts';
 import { isRedacted } from '../mask/mark.ts';
 import { alphabetNamed, BLANK, isEdge, isIn, runEnd, WORD } from './alphabets.ts';
 import { codedRuns, isUserPair } from './coded-runs.ts';
-import { azureSecretAt, dottedTokenAt, mailchimpKeyAt, telegramTokenAt } from './inner-shapes.ts';
-import { keyBlockAt, puttyKeyAt } from './key-blocks.ts';
+import { isClearOfSecrets } from './fast-look.ts';
+import {
+  azureSecretAt,
+  dottedTokenAt,
+  keyBlockAt,
+  mailchimpKeyAt,
+  puttyKeyAt,
+  telegramTokenAt,
+} from './inner-shapes.ts';
 import { isPlaceholder, looksLikeWords } from './looks-like-prose.ts';
-import { isClearOfSecrets } from './may-hold-secrets.ts';
+import { tornSpansIn } from './many-texts.ts';
 import { authTokenAt, endAt, keyParameterAt, namedValueAt, proseValueAt } from './named-values.ts';
 import { netrcAt, optionAt } from './options.ts';
 import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 import { NAME_RULE, type SecretSpan } from './span.ts';
 import { isWordAt, type ShapeReader, type TokenShapes, tokenShapes } from './token-shapes.ts';
-import { tornSpansIn } from './torn-pieces.ts';
 
 const AUTHORITY_ENDS = new Set([...' \t\r\n/?#"\'`<>\\,;(){}|'].map((c) => c.charCodeAt(0)));
 

@@ -2,11 +2,11 @@
 import { withoutScheme } from '../mask/mark.ts';
 import { type MarkForm, stretchesWith } from '../mask/mask-json-text.ts';
 import type { OnToken } from '../mask/secret-walk.ts';
+import { mayHoldSecrets } from './fast-look.ts';
 import { type FindSecrets, joined, secretsIn, wholeOf } from './find-secrets.ts';
 import { findingKnown, type KnownSecrets } from './known-secrets.ts';
 import { looksLikeWords } from './looks-like-prose.ts';
 import { ManyTexts, SHORTEST_OF_MANY } from './many-texts.ts';
-import { mayHoldSecrets } from './may-hold-secrets.ts';
 
 /** First all documents are gathered from; then each is scanned for the secrets of all. */
 export class GatheredSecrets {

@@ -187,15 +187,11 @@ export function mayBeNameBefore(text: string, end: number): boolean {
   let node = 0;
   for (let at = end - 1; at >= Math.max(0, end - 4 * MAX_NAME_LENGTH) && node >= 0; at--)
     node = readBack(node, text.charCodeAt(at), text.charCodeAt(at - 1));
-  return isName(node);
+  return node === FOUND || (node >= 0 && isWhole(node));
 }
 
 const FOUND = -1;
 const NO_NAME = -2;
-
-function isName(node: number): boolean {
-  return node === FOUND || (node >= 0 && isWhole(node));
-}
 
 function isWhole(node: number): boolean {
   return ((nameNodes().knownAt[node] as number) & IS_WHOLE) !== 0;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createKnownSecrets } from './known-secrets.ts';
-import { sampleOf } from './secret-sample.ts';
+import { createKnownSecrets, sampleOf } from './known-secrets.ts';
 
 /** Spellings of one character in which a host may write a secret back (security S-14). */
 const SPELLINGS: readonly ((letter: string) => string)[] = [

@@ -1,7 +1,7 @@
 import { secretsIn } from './find-secrets.ts';
+import { addTornPiece } from './many-texts.ts';
 import type { SecretSpan } from './span.ts';
 import { cutTokenOf, restOfToken } from './token-shapes.ts';
-import { addTornPiece } from './torn-pieces.ts';
 
 /** Characters at the end of a text that are searched for a token, and most of a token that are joined. */
 const TAIL = 256;

@@ -63,10 +63,7 @@ export interface TokenShapes {
   readonly pairs: Uint8Array;
   /** For each such pair, which third characters may follow: one bit for each value of the lowest five. */
   readonly thirds: Int32Array;
-  /**
-   * Reader of one text, from its front to its end. There is one for all texts: it is finished when the next text is
-   * requested.
-   */
+  /** Reader of one text, from front to end. There is one for all texts: it is finished when the next is requested. */
   reader(text: string): ShapeReader;
 }
 
@@ -85,11 +82,9 @@ export function tokenShapes(rows: readonly ShapeRow[], checks = SHAPE_CHECKS): T
   const thirds = new Int32Array(128 * 128);
   const byPair = new Array<Shape[] | undefined>(128 * 128).fill(undefined);
   for (const row of rows) {
-    const alphabet = alphabets.get(row.alphabet) ?? {
-      set: alphabetNamed(row.alphabet),
-      number: alphabets.size,
-    };
-    alphabets.set(row.alphabet, alphabet);
+    const known = alphabets.get(row.alphabet);
+    const { set, number } = known ?? { set: alphabetNamed(row.alphabet), number: alphabets.size };
+    alphabets.set(row.alphabet, { set, number });
     const check = row.check === undefined ? null : checks[row.check];
     if (check === undefined) throw new Error(`No check ${row.check}`);
     for (const prefix of row.prefixes) {
@@ -100,16 +95,7 @@ export function tokenShapes(rows: readonly ShapeRow[], checks = SHAPE_CHECKS): T
       const third = prefix.length > 2 ? prefix.charCodeAt(2) : -1;
       thirds[pair] = (thirds[pair] ?? 0) | (third < 0 ? -1 : 1 << (third & 31));
       const kind = KINDS[row.id] ?? 'apiKey';
-      same.push({
-        row,
-        prefix,
-        third,
-        alphabet: alphabet.set,
-        number: alphabet.number,
-        check,
-        kind,
-        isInside,
-      });
+      same.push({ row, prefix, third, alphabet: set, number, check, kind, isInside });
       byPair[pair] = same;
     }
   }

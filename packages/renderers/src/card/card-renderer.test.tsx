@@ -3,7 +3,7 @@ import { words } from '@openwop-inspector/base';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contentWith, envelopeSubject, servicesWith, showWith } from '../../test/subjects.tsx';
-import type { LeftOut, NumberAsWritten } from '../contract/render-subject.ts';
+import type { LeftOut, NumberAsWritten } from '../contract/render-services.ts';
 import { cardRenderer } from './card-renderer.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unitText } from './CardValue.tsx';
+import { unitText } from './card-renderer.tsx';
 
 describe('durations by their key', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableColumns } from './CardValue.tsx';
+import { tableColumns } from './card-renderer.tsx';
 
 const wide = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`k${at}`, at]));
 

@@ -2,17 +2,11 @@ import { type ClauseTarget, clausePlace, splitClause } from '@openwop-inspector/
 import { layout } from '@openwop-inspector/ui';
 import { createContext, Fragment, useContext, useMemo } from 'react';
 
-export interface ClauseProps {
-  readonly clause: string;
-  /** In the quietest colour, next to the sentence that it supports. */
-  readonly isQuiet?: boolean;
-}
-
 /**
  * Words of ours that cite the protocol pages, or a citation alone: each clause opens its page at its place. What no page
- * has stays text.
+ * has stays text. A quiet one is in the quietest colour, next to the sentence that it supports.
  */
-export function Clause({ clause, isQuiet = false }: ClauseProps) {
+export function Clause({ clause, isQuiet = false }: { readonly clause: string; readonly isQuiet?: boolean }) {
   const pieces = useMemo(() => splitClause(clause), [clause]);
   const texts = pieces.map(({ text, target }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place

@@ -1,12 +1,11 @@
 import { type ClauseTarget, clauseOfLink } from '@openwop-inspector/protocol';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type PropsWithChildren, useEffect, useMemo, useRef } from 'react';
 import type { Components } from 'react-markdown';
 import { readDocument } from '../markdown/parse/read-document.ts';
 import { MarkdownFlow } from '../markdown/show/Blocks.tsx';
 import documentStyles from '../markdown/show/markdown.module.css';
-import { headings, markdownComponents } from '../markdown/show/markdown-components.tsx';
-import { DocumentProvider } from '../markdown/show/markdown-place.ts';
+import { DocumentProvider, headings, markdownComponents } from '../markdown/show/markdown-components.tsx';
 import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './Clause.tsx';
 
 export interface ClausePageProps {
@@ -57,12 +56,7 @@ export function ClausePage({ text, target, onOpen }: ClausePageProps) {
   );
 }
 
-interface PageLinkProps {
-  readonly target: ClauseTarget | null;
-  readonly children: ReactNode;
-}
-
-function PageLink({ target, children }: PageLinkProps) {
+function PageLink({ target, children }: PropsWithChildren<{ readonly target: ClauseTarget | null }>) {
   const open = useClauseOpener();
   if (target === null || open === null) return children;
   return (
@@ -80,11 +74,8 @@ export function findClause(page: HTMLElement, { ref, item }: ClauseTarget): HTML
   );
   if (heading !== undefined) return item === null ? heading : (itemBelow(heading, item) ?? heading);
   const rows = [...page.querySelectorAll<HTMLElement>('tbody tr')];
-  return rows.find((row) => namesOf(row).includes(ref)) ?? null;
-}
-
-function namesOf(row: HTMLElement): readonly string[] {
-  return (row.querySelector('td')?.textContent ?? '').split(',').map((name) => name.trim());
+  const namesOf = (row: HTMLElement) => (row.querySelector('td')?.textContent ?? '').split(',');
+  return rows.find((row) => namesOf(row).some((name) => name.trim() === ref)) ?? null;
 }
 
 /** The n-th item of the first ordered list after a heading. */

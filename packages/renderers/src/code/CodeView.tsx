@@ -1,17 +1,21 @@
 import { addTo, countOf, formatCount, isLongerThan, parsedJson } from '@openwop-inspector/base';
 import { Button, ControlButton, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { hintRenderer } from '../contract/renderer.ts';
-import { ScrollGroup } from '../parts/elements.tsx';
-import { SearchBar } from '../parts/SearchBar.tsx';
+import { ScrollGroup, SearchBar } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code.module.css';
 import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
 import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
-import { type LineMark, type TextLines, textLines } from './highlight/text-lines.ts';
-import { type ColoursByLine, useLineColours } from './highlight/use-line-colours.ts';
+import {
+  type ColoursByLine,
+  type LineMark,
+  type TextLines,
+  textLines,
+  useLineColours,
+} from './highlight/text-lines.ts';
 
 /** Above this only the first lines are displayed until all are requested. */
 const FOLD_LINES = 200;
@@ -82,17 +86,11 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
 
   return (
     <div className={layout('crops card')}>
-      <CodeHead
-        title={name}
-        lang={lang}
-        language={language}
-        lineCount={lines.count}
-        isWrapped={isWrapped}
-        isSearching={search.isOpen}
-        onWrap={() => setIsWrapped(!isWrapped)}
-        onSearch={() => search.setIsOpen(!search.isOpen)}
-        onCopy={() => void services.copyText(text, 'Code')}
-      />
+      <CodeHead title={name} lang={lang} language={language} lineCount={lines.count}>
+        <Tool label="Search in code" icon="search" isOn={search.isOpen} onPress={search.toggle} />
+        <Tool label="Wrap lines" icon="wrap" isOn={isWrapped} onPress={() => setIsWrapped(!isWrapped)} />
+        <Tool label="Copy code" icon="copy" onPress={() => void services.copyText(text, 'Code')} />
+      </CodeHead>
       {search.isOpen && <CodeSearch search={search} />}
       <CodeNotes
         hint={followsHint ? null : hint}
@@ -168,7 +166,7 @@ function CodeSearch({ search }: { readonly search: ReturnType<typeof useCodeSear
         found={{ count: search.found.matches.length, at: search.at, isCut: search.found.isCut }}
         onText={search.want}
         onStep={search.step}
-        onEscape={() => search.setIsOpen(false)}
+        onEscape={search.toggle}
       />
     </div>
   );
@@ -187,7 +185,7 @@ function useCodeSearch(text: string) {
   const count = found.matches.length;
   return {
     isOpen,
-    setIsOpen,
+    toggle: () => setIsOpen(!isOpen),
     wanted,
     found,
     field,
@@ -239,16 +237,12 @@ interface CodeHeadProps {
   readonly lang: string | null;
   readonly language: CodeLanguage | null;
   readonly lineCount: number;
-  readonly isWrapped: boolean;
-  readonly isSearching: boolean;
-  readonly onWrap: () => void;
-  readonly onSearch: () => void;
-  readonly onCopy: () => void;
+  /** The tools. */
+  readonly children: ReactNode;
 }
 
 /** What the code is, and the tools for it. */
-function CodeHead(props: CodeHeadProps) {
-  const { title, lang, language } = props;
+function CodeHead({ title, lang, language, lineCount, children }: CodeHeadProps) {
   return (
     <div className={layout('row ruled ground aside gap6', styles.head)}>
       <Icon name="tool" />
@@ -257,11 +251,9 @@ function CodeHead(props: CodeHeadProps) {
         {language?.title ?? (lang === null ? 'no language given' : <VisibleText text={lang.slice(0, 60)} />)}
         {language === null && lang !== null && ', displayed plain'}
         {' · '}
-        {countOf(props.lineCount, 'line')}
+        {countOf(lineCount, 'line')}
       </span>
-      <Tool label="Search in code" icon="search" isOn={props.isSearching} onPress={props.onSearch} />
-      <Tool label="Wrap lines" icon="wrap" isOn={props.isWrapped} onPress={props.onWrap} />
-      <Tool label="Copy code" icon="copy" onPress={props.onCopy} />
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** A renderer: it reads the subjects that are its own, or explains why not, and shows them. */
 import { type ComponentType, createElement, type ReactElement } from 'react';
-import type { RendererName } from '../model/choose/rendering.ts';
-import type { EnvelopeSubject, RenderSubject } from './render-subject.ts';
+import type { RendererName } from '../model/choose/choose-rendering.ts';
+import type { EnvelopeSubject, RenderSubject } from './render-services.ts';
 
 /** One way of showing. `View` is what reading makes of a subject: typed, checked, ready to be displayed. */
 export interface Renderer<View = unknown> {

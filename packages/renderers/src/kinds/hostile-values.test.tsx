@@ -5,7 +5,7 @@ import { hostileCopies } from '@openwop-inspector/testing/hostile-values';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { envelopeSubject, eventSubject, withServices } from '../../test/subjects.tsx';
-import type { RenderSubject } from '../contract/render-subject.ts';
+import type { RenderSubject } from '../contract/render-services.ts';
 import { RawView } from '../raw/raw-renderer.tsx';
 import { ownRegistry } from '../registry/registry.ts';
 import { surfaceFaults } from '../surface/surface-faults.ts';

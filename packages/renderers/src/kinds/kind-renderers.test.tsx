@@ -5,7 +5,7 @@ import { CATALOGUE_TYPES, foldedType } from '@openwop-inspector/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { eventSubject, withServices } from '../../test/subjects.tsx';
-import type { RenderSubject } from '../contract/render-subject.ts';
+import type { RenderSubject } from '../contract/render-services.ts';
 import { chooseRenderer, kindRenderers, ownRegistry, sheetRenderers } from '../registry/registry.ts';
 import { genericEventRenderer } from './sheet/sheet-renderer.ts';
 

@@ -13,7 +13,7 @@ import {
 import { RenderServicesProvider } from '../contract/render-services.ts';
 import { readDocument } from './parse/read-document.ts';
 import { Blocks } from './show/Blocks.tsx';
-import { DocumentProvider } from './show/markdown-place.ts';
+import { DocumentProvider } from './show/markdown-components.tsx';
 
 /** Where this viewer differs from CommonMark on purpose, by the numbers of the examples of 0.31.2. */
 const DIFFERENT = {

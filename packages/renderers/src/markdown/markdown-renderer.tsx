@@ -4,12 +4,10 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { hintRenderer } from '../contract/renderer.ts';
 import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import type { Footnote } from './parse/footnotes.ts';
-import { readDocument } from './parse/read-document.ts';
+import { type Footnote, readDocument } from './parse/read-document.ts';
 import { Blocks } from './show/Blocks.tsx';
 import styles from './show/markdown.module.css';
-import { DocumentProvider, useGoTo } from './show/markdown-place.ts';
-import { SourceBlock } from './show/SourceBlock.tsx';
+import { DocumentProvider, SourceBlock, useGoTo } from './show/markdown-components.tsx';
 
 const FIRST_FOOTNOTES = 30;
 

@@ -7,9 +7,9 @@ import { gfm } from 'micromark-extension-gfm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, lettersOf, outlineOf, renderedHtml } from '../../test/rendered-html.tsx';
-import { elementsOf } from './parse/elements-of.ts';
 import { readDocument, settleTree } from './parse/read-document.ts';
 import type { TreeNode } from './parse/tree-node.ts';
+import { elementsOf } from './show/Blocks.tsx';
 
 /** The same document, read by the parser alone and rendered as one. */
 function expected(text: string): string {

@@ -4,10 +4,8 @@ import { useMemo, useState } from 'react';
 import { CodeView } from '../code/CodeView.tsx';
 import type { ContentProblem } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
-import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
-import { type MediaView, shortText } from './media-view.ts';
-import { type BytesSource, SaveButton } from './SaveButton.tsx';
+import { type ContentFacts, factRows, isTextSource, type MediaView, shortText } from './content-facts.ts';
+import { type BytesSource, CopyFactsButton, MediaFacts, SaveButton } from './MediaFacts.tsx';
 
 export interface FileRowProps {
   readonly view: MediaView;

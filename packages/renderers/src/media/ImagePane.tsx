@@ -13,16 +13,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { ImageSize } from '../model/choose/image-size.ts';
+import type { ImageSize } from '../model/choose/media-type.ts';
 import { ScrollGroup } from '../parts/elements.tsx';
 import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
-import { type ContentFacts, factRows } from './content-facts.ts';
+import { type ContentFacts, factRows, type MediaView, shortText } from './content-facts.ts';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
-import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
+import { CopyFactsButton, inHand, MediaFacts, SaveButton } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { type MediaView, shortText } from './media-view.ts';
-import { inHand, SaveButton } from './SaveButton.tsx';
 
 interface ImagePaneProps {
   readonly view: MediaView;
@@ -100,8 +98,8 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
 }
 
 /** The size at which an image was decoded; null for one without area. */
-function naturalSize({ naturalWidth, naturalHeight }: HTMLImageElement): ImageSize | null {
-  return naturalWidth > 0 && naturalHeight > 0 ? { width: naturalWidth, height: naturalHeight } : null;
+function naturalSize({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): ImageSize | null {
+  return width > 0 && height > 0 ? { width, height } : null;
 }
 
 /** Null for an image that does not move. It plays by itself unless the system is set to less motion. */

@@ -6,12 +6,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ContentProblem,
+  type EnvelopeSubject,
   type LoadedContent,
   type RenderPlace,
   type RenderServices,
   RenderServicesProvider,
 } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { audioRenderer, fileRenderer, imageRenderer } from '../registry/registry.ts';
 

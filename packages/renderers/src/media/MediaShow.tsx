@@ -2,21 +2,29 @@ import type { WarningCode } from '@openwop-inspector/protocol';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import { type EnvelopeSubject, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
 import type { ShowProps } from '../contract/renderer.ts';
+import type { RenderWarning } from '../model/choose/choose-rendering.ts';
 import type { ContentUrl } from '../model/choose/content-source.ts';
-import { renderRule } from '../model/choose/render-rules.ts';
-import type { RenderWarning } from '../model/choose/rendering.ts';
+import type { MediaFamily } from '../model/choose/envelope-view.ts';
+import { RENDER_RULES } from '../model/choose/render-rules.ts';
 import { ContentHeading } from '../parts/elements.tsx';
-import { orProblem, useLoadOnce } from '../parts/loaded-content.ts';
+import { orProblem, useAnswer, useBlobUrl, useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { ContentPane } from './ContentPane.tsx';
+import { displayText } from '../visible-text/visible-text.ts';
+import {
+  BASE64_POINTER,
+  type ContentFacts,
+  factRows,
+  type MediaView,
+  shortText,
+  URL_POINTER,
+} from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
-import { ImageBox } from './ImagePane.tsx';
+import { ImageBox, ImagePane } from './ImagePane.tsx';
 import { loadedVerdict } from './image-bytes.ts';
+import { CopyFactsButton, inHand, MediaFacts, SaveButton } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { BASE64_POINTER, type MediaView, shortText, URL_POINTER } from './media-view.ts';
 import { loadPlace, RemotePanel, requestAddress } from './RemotePanel.tsx';
 
 /** Shows an image, a sound or a file, from any source. */
@@ -65,7 +73,7 @@ function MediaContent({ view, subject }: MediaContentProps) {
       <Icon name="blocked" size={18} />
       <span>
         <b className={layout.primary}>No source.</b>{' '}
-        {renderRule(isBroken ? 'base64_invalid' : 'no_source').title}.
+        {RENDER_RULES[isBroken ? 'base64_invalid' : 'no_source'].title}.
       </span>
     </p>
   );
@@ -101,12 +109,8 @@ function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning
   );
 }
 
-interface RemoteContentProps extends MediaContentProps {
-  readonly url: ContentUrl;
-}
-
 /** Content at an address: the panel before the click, the content after it. Nothing of it is stored. */
-function RemoteContent({ view, subject, url }: RemoteContentProps) {
+function RemoteContent({ view, subject, url }: MediaContentProps & { readonly url: ContentUrl }) {
   const services = useRenderServices();
   const place = loadPlace(url, services.place);
   const address = requestAddress(view.address, url, place);
@@ -158,7 +162,7 @@ function LoadedPane({ view, content, host }: LoadedPaneProps) {
         family={verdict.family}
         bytes={bytes}
         facts={{ ...view.media, ...verdict, actualBytes: bytes.length, loadedFrom: host }}
-        why={verdict.rule === null ? undefined : `${renderRule(verdict.rule).title}.`}
+        why={verdict.rule === null ? undefined : `${RENDER_RULES[verdict.rule].title}.`}
       />
     </div>
   );
@@ -167,17 +171,7 @@ function LoadedPane({ view, content, host }: LoadedPaneProps) {
 /** Content of the payload's own base64, decoded at once. A file is decoded when it is saved or read. */
 function DecodedContent({ view, subject }: MediaContentProps) {
   const { content } = useRenderServices();
-  const [answer, setAnswer] = useState<LoadedContent | ContentProblem | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: two subjects with one key have the same content
-  useEffect(() => {
-    let isWanted = true;
-    void orProblem(content.bytes(subject, BASE64_POINTER), GONE).then((found) => {
-      if (isWanted) setAnswer(found);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [content, subject.key]);
+  const answer = useAnswer(subject.key, () => orProblem(content.bytes(subject, BASE64_POINTER), GONE));
   if (answer === null) return <MediaSkeleton view={view} />;
   if (answer.kind === 'problem') {
     return (
@@ -228,6 +222,70 @@ function MediaSkeleton({ view: { family, media } }: Pick<MediaContentProps, 'vie
       </p>
       <div className={layout('wide', styles.player)} />
       <div className={layout('row wrap narrow gap4x8', styles.tools)} />
+    </div>
+  );
+}
+
+export interface ContentPaneProps {
+  readonly view: MediaView;
+  /** As judged over the bytes. */
+  readonly family: MediaFamily;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly facts: ContentFacts;
+  readonly why?: string | undefined;
+}
+
+/** Content whose bytes are here, as what it was judged to be. */
+export function ContentPane({ view, family, bytes, facts, why }: ContentPaneProps) {
+  const { sniffedType: type, size } = facts;
+  if (family === 'image' && type !== null && size !== null)
+    return <ImagePane view={view} bytes={bytes} type={type} size={size} facts={facts} />;
+  if (family === 'audio' && type !== null)
+    return <AudioPane view={view} bytes={bytes} type={type} facts={facts} />;
+  return <FileRow view={view} facts={facts} bytes={async () => inHand(bytes)} why={why} />;
+}
+
+interface AudioPaneProps extends Pick<ContentPaneProps, 'view' | 'bytes' | 'facts'> {
+  /** As sniffed: one of the seven that may be played. */
+  readonly type: string;
+}
+
+/** A sound whose bytes are loaded. It plays when the user presses play, never by itself (security S-08). */
+function AudioPane({ view, bytes, type, facts }: AudioPaneProps) {
+  const { alt } = view;
+  const url = useBlobUrl(bytes, type);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const rows = factRows({ ...facts, measuredSeconds: seconds });
+  const save = async () => inHand(bytes);
+
+  if (isBroken) {
+    return (
+      <div className={layout('grid narrow gap8')}>
+        <p role="alert" className={layout.words}>
+          The sound could not be decoded here: it is damaged, or of a form that this window does not play.
+        </p>
+        <FileRow view={view} facts={facts} bytes={save} />
+      </div>
+    );
+  }
+  return (
+    <div className={layout('grid narrow gap8')}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the envelope has no captions; its description is its label */}
+      <audio
+        controls
+        preload="metadata"
+        className={layout('wide', styles.player)}
+        aria-label={alt === null ? 'Sound without a description' : displayText(shortText(alt, 2_000))}
+        src={url ?? undefined}
+        onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
+        onError={() => setBroken(true)}
+      />
+      <div className={layout('row wrap narrow gap4x8', styles.tools)}>
+        <CopyFactsButton rows={rows} alt={alt} />
+        <SaveButton name={view.media.saveName} bytes={save} />
+      </div>
+      <MediaFacts rows={rows} />
     </div>
   );
 }

@@ -5,10 +5,9 @@ import type { ContentUrl } from '../model/choose/content-source.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { LoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { factRows } from './content-facts.ts';
+import { factRows, type MediaView, shortText } from './content-facts.ts';
 import { MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { type MediaView, shortText } from './media-view.ts';
 
 const punycode: LoadFact = {
   name: 'Name',
@@ -194,38 +193,24 @@ interface LoadPlace {
 
 /** Reads the place of an address. Sends nothing. */
 export function loadPlace(url: ContentUrl, { hostName, sendsCredentials }: RenderPlace): LoadPlace {
-  if (url.kind === 'remote') {
-    const own = hostName?.toLowerCase() ?? null;
-    const owner = own === null ? 'unknown' : own === url.host?.toLowerCase() ? 'run' : 'other';
-    return {
-      host: url.host,
-      isPunycode: url.isPunycode,
-      owner,
-      scheme: url.scheme === 'http' ? 'http' : 'https',
-      sendsCredentials: sendsCredentials && owner === 'run',
-      obstacle: null,
-    };
+  const isRemote = url.kind === 'remote';
+  const host = isRemote ? url.host : url.kind === 'host-path' ? hostName : null;
+  if (host === null) {
+    const obstacle = url.kind === 'refused' ? 'refused' : 'host-unknown';
+    return { host, isPunycode: false, owner: 'unknown', scheme: null, sendsCredentials: false, obstacle };
   }
-  if (url.kind === 'refused' || hostName === null)
-    return { ...nowhere, obstacle: url.kind === 'refused' ? 'refused' : 'host-unknown' };
+  const isOwn = hostName?.toLowerCase() === host.toLowerCase();
+  // Of the run's own host no scheme is known: a local one rarely has a certificate, any other is reached over TLS.
+  const isPlain = isRemote ? url.scheme === 'http' : isThisMachine(host);
   return {
-    host: hostName,
-    isPunycode: hostName.split('.').some((label) => label.toLowerCase().startsWith('xn--')),
-    owner: 'run',
-    // A local host rarely has a certificate; any other is reached over TLS.
-    scheme: isThisMachine(hostName) ? 'http' : 'https',
-    sendsCredentials,
+    host,
+    isPunycode: host.split('.').some((label) => label.toLowerCase().startsWith('xn--')),
+    owner: isOwn ? 'run' : hostName === null ? 'unknown' : 'other',
+    scheme: isPlain ? 'http' : 'https',
+    sendsCredentials: sendsCredentials && isOwn,
     obstacle: null,
   };
 }
-
-const nowhere = {
-  host: null,
-  isPunycode: false,
-  owner: 'unknown',
-  scheme: null,
-  sendsCredentials: false,
-} as const;
 
 /** True for a loopback name or address, with or without a port. */
 function isThisMachine(host: string): boolean {

@@ -8,9 +8,14 @@ import {
   numberAt,
 } from '../model/choose/content-source.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
-import { type ImageSize, imageSize } from '../model/choose/image-size.ts';
-import { canonicalMediaType, mediaTypeOf, sniffMediaType } from '../model/choose/media-type.ts';
-import { ruleAgainstBytes, ruleAgainstTypes } from '../model/choose/media-verdict.ts';
+import { ruleAgainstBytes, ruleAgainstTypes } from '../model/choose/media-content.ts';
+import {
+  canonicalMediaType,
+  type ImageSize,
+  imageSize,
+  mediaTypeOf,
+  sniffMediaType,
+} from '../model/choose/media-type.ts';
 import type { RenderRule } from '../model/choose/render-rules.ts';
 
 /** Maximum number of blocks read; a file with more of them before a second frame counts as still. */
@@ -23,20 +28,17 @@ const MAX_CHUNKS = 65_536;
  * unwanted. `type` is sniffed. Steps over blocks.
  */
 export function isAnimated(bytes: Uint8Array, type: string): boolean {
-  const view = byteView(bytes);
-  switch (type) {
-    case 'image/gif':
-      return hasSecondFrame(view);
-    case 'image/png':
-      return hasAnimationChunk(view);
-    case 'image/webp':
-      return hasText(view, 12, 'VP8X') && (view.at(20) & 0x02) !== 0;
-    case 'image/avif':
-      return hasText(view, 8, 'avis');
-    default:
-      return false;
-  }
+  return ANIMATED.get(type)?.(byteView(bytes)) === true;
 }
+
+type ByteCheck = (bytes: ByteView) => boolean;
+
+const ANIMATED: ReadonlyMap<string, ByteCheck> = new Map<string, ByteCheck>([
+  ['image/gif', hasSecondFrame],
+  ['image/png', hasAnimationChunk],
+  ['image/webp', (bytes) => hasText(bytes, 12, 'VP8X') && (bytes.at(20) & 0x02) !== 0],
+  ['image/avif', (bytes) => hasText(bytes, 8, 'avis')],
+]);
 
 function hasAnimationChunk(bytes: ByteView): boolean {
   let offset = 8;
@@ -81,20 +83,14 @@ function afterBlocks(bytes: ByteView, start: number): number {
  * the format cannot say. `type` is sniffed.
  */
 export function isImageCutOff(bytes: Uint8Array, type: string): boolean {
-  const view = byteView(bytes);
-  switch (type) {
-    case 'image/png':
-      return isPngCutOff(view);
-    case 'image/jpeg':
-      return !hasEndMarker(bytes);
-    case 'image/webp':
-      return littleNumberAt(view, 4, 4) + 8 > bytes.length;
-    case 'image/bmp':
-      return littleNumberAt(view, 2, 4) > bytes.length;
-    default:
-      return false;
-  }
+  return type === 'image/jpeg' ? !hasEndMarker(bytes) : CUT_OFF.get(type)?.(byteView(bytes)) === true;
 }
+
+const CUT_OFF: ReadonlyMap<string, ByteCheck> = new Map<string, ByteCheck>([
+  ['image/png', isPngCutOff],
+  ['image/webp', (bytes) => littleNumberAt(bytes, 4, 4) + 8 > bytes.length],
+  ['image/bmp', (bytes) => littleNumberAt(bytes, 2, 4) > bytes.length],
+]);
 
 function isPngCutOff(bytes: ByteView): boolean {
   let offset = 8;
@@ -147,14 +143,11 @@ export function loadedVerdict(bytes: Uint8Array, expected: ExpectedContent): Loa
   const answeredType = answered === null ? null : canonicalMediaType(answered);
   const facts = { answeredType, sniffedType, size };
   const { wanted, declaredType } = expected;
-  const types = [declaredType, meaningful(answeredType)].filter((type) => type !== null);
+  // Stores of assets answer with this for anything; it says nothing about the content.
+  const isSaid = answeredType !== null && !/^(application|binary)\/octet-stream$/.test(answeredType);
+  const types = [declaredType, isSaid ? answeredType : null].filter((type) => type !== null);
   const byType = ruleAgainstTypes(wanted, types);
   if (wanted === 'file' || byType !== null) return { family: 'file', ...facts, rule: byType };
   const rule = ruleAgainstBytes(wanted, { ...facts, length: bytes.length });
   return { family: rule === null ? wanted : 'file', ...facts, rule };
-}
-
-/** Stores of assets answer with this for anything; it says nothing about the content. */
-function meaningful(type: string | null): string | null {
-  return type === 'application/octet-stream' || type === 'binary/octet-stream' ? null : type;
 }

@@ -7,8 +7,8 @@ export {
   playDeltaFrames,
   startDeltaChain,
 } from './a2ui/delta.ts';
-export type { FieldValue } from './a2ui/field-values.ts';
 export { isSurfaceTainted } from './a2ui/read-surface.ts';
+export type { FieldValue } from './a2ui/surface-actions.ts';
 export { valueObject } from './a2ui/surface-actions.ts';
 export {
   pressButton,
@@ -17,6 +17,6 @@ export {
   surfaceModel,
   surfaceTexts,
 } from './a2ui/surface-model.ts';
+export type { Rendering } from './choose/choose-rendering.ts';
 export { chooseRendering } from './choose/choose-rendering.ts';
 export { saveName } from './choose/media-content.ts';
-export type { Rendering } from './choose/rendering.ts';

@@ -41,6 +41,23 @@ export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent
   return { state, start, cancel, fail };
 }
 
+/** What a promise brings, requested once for each key; null before it is there, and for a null key. */
+export function useAnswer<T>(key: string | null, request: () => Promise<T>): T | null {
+  const [found, setFound] = useState<{ readonly key: string; readonly answer: T } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names what is requested
+  useEffect(() => {
+    if (key === null) return;
+    let isStale = false;
+    void request().then((answer) => {
+      if (!isStale) setFound({ key, answer });
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [key]);
+  return found !== null && found.key === key ? found.answer : null;
+}
+
 /** What a promise brings, and a problem where it rejects: its source is gone. */
 export function orProblem<T>(answer: Promise<T>, message: string): Promise<T | ContentProblem> {
   return answer.catch(() => ({ kind: 'problem', message }));

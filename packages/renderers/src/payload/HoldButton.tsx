@@ -25,8 +25,7 @@ export function HoldButton({ label, words, revealed, isStop = true, onHold }: Ho
       aria-pressed={revealed}
       tabIndex={isStop ? 0 : -1}
       onPointerDown={(press) => {
-        if (press.button !== 0) return;
-        onHold(true);
+        if (press.button === 0) onHold(true);
       }}
       onPointerUp={release}
       onPointerLeave={release}

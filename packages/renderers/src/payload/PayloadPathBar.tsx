@@ -1,13 +1,12 @@
-import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount, pointerTokens, unreachable } from '@openwop-inspector/base';
 import { ControlButton, layout } from '@openwop-inspector/ui';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { type CopyKind, rowTrail } from './copy-actions.ts';
+import { pathText } from './payload-search.ts';
 import styles from './payload-tree.module.css';
-import { formText, stringForm } from './string-form.ts';
 import type { TreeRow } from './tree-rows.ts';
-import { valueMeaning } from './value-meaning.ts';
-import type { PayloadNode } from './value-source.ts';
-import { keyText } from './value-text.ts';
+import { formText, stringForm, valueMeaning } from './value-meaning.ts';
+import type { PayloadNode, PayloadSource } from './value-source.ts';
+import { keyText, stringContent } from './value-text.ts';
 
 /** Innermost steps that are always displayed; what lies between them and the first folds into one mark. */
 const LAST_STEPS = 5;
@@ -76,15 +75,11 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   );
 }
 
-interface PayloadDetailLineProps {
-  /** Named by the current row as what describes it. */
-  readonly id: string;
-  /** Null for a row of values that are not loaded. */
-  readonly node: PayloadNode | null;
-}
-
-/** Below the tree: type, meaning and path of the current value. In addition to the value, never in its place. */
-export function PayloadDetailLine({ id, node }: PayloadDetailLineProps) {
+/**
+ * Below the tree: type, meaning and path of the current value, null for a row of values that are not loaded. In addition
+ * to the value, never in its place. The current row names `id` as what describes it.
+ */
+export function PayloadDetailLine({ id, node }: { readonly id: string; readonly node: PayloadNode | null }) {
   const form = node === null ? null : stringForm(node);
   const meaning = form !== null ? formText(form) : node === null ? null : valueMeaning(node);
   return (
@@ -117,5 +112,62 @@ function kindText(node: PayloadNode): string {
       return node.masked ? 'string, masked' : `string, ${countOf(node.size, 'character')}`;
     default:
       return node.kind;
+  }
+}
+
+// What can be taken away from a row: its value, its path, its pointer.
+
+/** The three copies, by the words on their buttons. */
+export type CopyKind = 'value' | 'path' | 'pointer';
+
+/** Keys and indexes from the document's root to a row: those above the tree by pointer, the rest from its rows. */
+export function rowKeys(
+  rows: readonly TreeRow[],
+  at: number,
+  rootPointer: string,
+): readonly (string | number)[] {
+  const keys = rowTrail(rows, at).flatMap((index) => {
+    const row = rows[index];
+    // The root as its own row is already named by the pointer.
+    return row?.kind !== 'value' || row.node.key === null || row.node.pointer === rootPointer
+      ? []
+      : [row.node.key];
+  });
+  return [...(pointerTokens(rootPointer) ?? []), ...keys];
+}
+
+/** Rows from the outermost container to the row itself, for the path bar. */
+export function rowTrail(rows: readonly TreeRow[], at: number): readonly number[] {
+  const trail: number[] = [];
+  for (let index = at; index !== -1 && rows[index] !== undefined; index = rows[index]?.parent ?? -1) {
+    trail.push(index);
+  }
+  return trail.reverse();
+}
+
+/** The text to copy and a word about it. Rejects only when the source does. */
+export async function copyText(
+  kind: CopyKind,
+  rows: readonly TreeRow[],
+  at: number,
+  rootPointer: string,
+  source: PayloadSource,
+): Promise<{ readonly text: string; readonly said: string } | null> {
+  const row = rows[at];
+  if (row?.kind !== 'value') return null;
+  switch (kind) {
+    case 'path':
+      return { text: pathText(rowKeys(rows, at, rootPointer)), said: 'Path copied' };
+    case 'pointer':
+      return { text: row.node.pointer, said: 'Pointer copied' };
+    case 'value': {
+      const answer = await source.text(row.node.pointer);
+      if (answer === null) return null;
+      const text = row.node.kind === 'string' ? stringContent(answer.text) : answer.text;
+      const said = answer.truncated ? `First ${formatCount(text.length)} characters copied` : 'Value copied';
+      return { text, said };
+    }
+    default:
+      return unreachable(kind);
   }
 }

@@ -1,5 +1,6 @@
 import { unreachable } from '@openwop-inspector/base';
 import { ContextMenu, layout, type MenuEntry } from '@openwop-inspector/ui';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -7,15 +8,15 @@ import {
   type RefObject,
   useCallback,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import type { CopyKind } from './copy-actions.ts';
 import { type MaskedReveal, useReveal } from './HoldButton.tsx';
+import type { CopyKind } from './PayloadPathBar.tsx';
 import { PayloadRow, panelText } from './PayloadRow.tsx';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
-import { nearestRow, ROW_HEIGHT, useGoingInside, useGoTo, useRowWindow } from './row-focus.ts';
 import { TREE_KEYS, treeStep } from './tree-keys.ts';
 import { opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
 import type { PayloadNode, PayloadSource } from './value-source.ts';
@@ -84,11 +85,6 @@ export function PayloadRows(props: PayloadRowsProps) {
     setMenu({ row, x: rect.left + 24, y: Math.min(rect.bottom, rect.top + ROW_HEIGHT) });
   }, []);
 
-  function closeMenu() {
-    setMenu(null);
-    goTo(at);
-  }
-
   function onKeyDown(press: KeyboardEvent<HTMLElement>) {
     // Buttons inside a row keep their own keys.
     if (!(press.target instanceof HTMLElement) || press.target.role !== 'treeitem') return;
@@ -119,7 +115,17 @@ export function PayloadRows(props: PayloadRowsProps) {
         {revealed !== null &&
           (revealed.text === null ? 'Masked' : `Revealed while pressed: ${clearText(revealed.text)}`)}
       </span>
-      {menu !== null && <RowMenu menu={menu} rows={props} onClose={closeMenu} />}
+      {menu !== null && (
+        <ContextMenu
+          label={`Actions for ${rowLabel(menu.row)}`}
+          at={menu}
+          entries={menuActions(menu.row, props)}
+          onClose={() => {
+            setMenu(null);
+            goTo(at);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -232,11 +238,9 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
       goTo(step.index);
       return true;
     case 'open':
-      noteOpening(row);
-      toggle(tree, row, onText);
-      return true;
     case 'close':
     case 'toggle':
+      if (step.kind === 'open') noteOpening(row);
       toggle(tree, row, onText);
       return true;
     case 'copy-path':
@@ -274,24 +278,6 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
   }
 }
 
-interface RowMenuProps {
-  readonly menu: OpenMenu;
-  readonly rows: PayloadRowsProps;
-  readonly onClose: () => void;
-}
-
-/** The menu of a row, where it was opened. */
-function RowMenu({ menu, rows, onClose }: RowMenuProps) {
-  return (
-    <ContextMenu
-      label={`Actions for ${rowLabel(menu.row)}`}
-      at={menu}
-      entries={menuActions(menu.row, rows)}
-      onClose={onClose}
-    />
-  );
-}
-
 function menuActions(
   row: TreeRow,
   { onText, commands: { onCopy, onShowBytes, onNote } }: PayloadRowsProps,
@@ -305,4 +291,93 @@ function menuActions(
     ...(onShowBytes === undefined ? [] : [action('Show its bytes', () => onShowBytes(node))]),
     ...(onNote === undefined ? [] : [action('Note on the value', () => onNote(node))]),
   ];
+}
+
+// Which rows are drawn, and how the focus gets to one that is not drawn yet.
+
+/** Height of a row in px, as in the style sheet. */
+export const ROW_HEIGHT = 20;
+
+/** Index of a row, or of the innermost container around it that is there; 0 without any. */
+export function nearestRow(rows: readonly TreeRow[], id: string): number {
+  const index = new Map(rows.map((row, at) => [row.id, at]));
+  for (let name = id; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    const at = index.get(name);
+    if (at !== undefined) return at;
+  }
+  return 0;
+}
+
+/** The visible rows, and always the current one, so that it keeps the focus. */
+export function useRowWindow(
+  scroller: { readonly current: HTMLDivElement | null },
+  rows: readonly TreeRow[],
+  at: number,
+) {
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    useFlushSync: false,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (rows.length > 0 && !indexes.includes(at)) indexes.push(at);
+      return indexes.sort((a, b) => a - b);
+    },
+  });
+}
+
+/** Moves to a row that may not be drawn yet: scrolls first, focuses once it is there. */
+export function useGoTo(
+  scroller: { readonly current: HTMLDivElement | null },
+  scrollToIndex: (index: number, how: { align: 'auto' }) => void,
+  tree: PayloadTreeState,
+  onFocus: (id: string) => void,
+) {
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${wanted.current}"]`);
+    if (row === null || row === undefined) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+  return (index: number, takesFocus = true) => {
+    // The rows may be newer than those of the last render.
+    const row = tree.snapshot().rows[index];
+    if (row === undefined) return;
+    onFocus(row.id);
+    scrollToIndex(index, { align: 'auto' });
+    if (!takesFocus) return;
+    wanted.current = row.id;
+    // When the row is the current one already, nothing renders and the effect above does not run.
+    const drawn = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${row.id}"]`);
+    if (drawn?.tabIndex === 0) {
+      wanted.current = null;
+      drawn.focus({ preventScroll: true });
+    }
+  };
+}
+
+/**
+ * Members come a moment after their container was unfolded. A second step to the right in that moment is meant for the
+ * first of them, and is taken once it is there. Returns what to call when a step to the right unfolds a row.
+ */
+export function useGoingInside(rows: readonly TreeRow[], at: number, goTo: (index: number) => void) {
+  const opening = useRef<{ readonly id: string; readonly steps: number } | null>(null);
+  useLayoutEffect(() => {
+    const row = rows[at];
+    if (opening.current === null) return;
+    if (row === undefined || row.id !== opening.current.id) opening.current = null;
+    else if (row.kind === 'value' && row.unfolded === true) {
+      const goesInside = opening.current.steps > 1 && rows[at + 1]?.parent === at;
+      opening.current = null;
+      if (goesInside) goTo(at + 1);
+    }
+  });
+  return ({ id }: TreeRow) => {
+    opening.current = { id, steps: opening.current?.id === id ? opening.current.steps + 1 : 1 };
+  };
 }

@@ -12,9 +12,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { SearchBar } from '../parts/SearchBar.tsx';
-import { type CopyKind, copyText, rowKeys } from './copy-actions.ts';
-import { PayloadDetailLine, PayloadPathBar } from './PayloadPathBar.tsx';
+import { SearchBar } from '../parts/elements.tsx';
+import { type CopyKind, copyText, PayloadDetailLine, PayloadPathBar, rowKeys } from './PayloadPathBar.tsx';
 import { PayloadRows, type PayloadRowsHandle } from './PayloadRows.tsx';
 import { pathText, usePayloadSearch } from './payload-search.ts';
 import styles from './payload-tree.module.css';
@@ -89,7 +88,7 @@ export function PayloadTree(props: PayloadTreeProps) {
       {search.isVisible && (
         <div className={layout('row wrap gap4x12', styles.tools)}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
-          <LevelButtons levels={levels} />
+          <LevelButtons {...levels} />
         </div>
       )}
       <PayloadPathBar
@@ -119,7 +118,7 @@ export function PayloadTree(props: PayloadTreeProps) {
           onSearch: search.open,
         }}
       />
-      <PanelBelow source={source} panel={panel} />
+      {panel.below}
       {!lean && <PayloadDetailLine id={detailId} node={node} />}
     </div>
   );
@@ -195,19 +194,13 @@ function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: 
   };
 }
 
-interface PanelBelowProps {
-  readonly source: PayloadSource;
-  readonly panel: ReturnType<typeof usePanel>;
-}
-
-/** The panel of the value that was opened, if one was. */
-function PanelBelow({ source, panel: { current, close } }: PanelBelowProps) {
-  if (current === null) return null;
-  return <ValuePanel key={current.node.pointer} source={source} {...current} onClose={close} />;
-}
-
 /** What is displayed below a tree: a string as text, or the parts of a token. */
-function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: TreeSnapshot, rowList: RowList) {
+function usePanel(
+  { source, root }: PayloadTreeProps,
+  tree: PayloadTreeState,
+  view: TreeSnapshot,
+  rowList: RowList,
+) {
   const [current, setCurrent] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the tree it was opened from
   useEffect(() => setCurrent(null), [tree]);
@@ -226,7 +219,10 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
     setCurrent(null);
     rowList.current?.focus();
   };
-  return { current, open, close };
+  const below = current !== null && (
+    <ValuePanel key={current.node.pointer} source={source} {...current} onClose={close} />
+  );
+  return { below, open };
 }
 
 /** What is said instead of a tree that has no value or could not be read. */
@@ -243,18 +239,15 @@ function NoTree({ view }: { readonly view: TreeSnapshot }) {
 /** Copies from the current row, and what is said about it. */
 function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapshot, at: number) {
   const [said, setSaid] = useState('');
-  const copy = useCallback(
-    async (kind: CopyKind) => {
-      try {
-        const taken = await copyText(kind, view.rows, at, root, source);
-        if (taken === null) setSaid('Nothing to copy');
-        else setSaid((await onCopy(taken.text)) ? taken.said : 'The clipboard was not available');
-      } catch (why) {
-        setSaid(`Not copied: ${errorText(why)}`);
-      }
-    },
-    [view.rows, at, root, source, onCopy],
-  );
+  const copy = async (kind: CopyKind) => {
+    try {
+      const taken = await copyText(kind, view.rows, at, root, source);
+      if (taken === null) setSaid('Nothing to copy');
+      else setSaid((await onCopy(taken.text)) ? taken.said : 'The clipboard was not available');
+    } catch (why) {
+      setSaid(`Not copied: ${errorText(why)}`);
+    }
+  };
   return { said, setSaid, copy };
 }
 
@@ -268,34 +261,25 @@ function useCurrent(view: TreeSnapshot, at: number, onCurrent: PayloadTreeProps[
   return node;
 }
 
-type TreeLevels = ReturnType<typeof useTreeLevels>;
-
 /** Unfolds a whole tree to a number of levels, within a number of rows; `said` is what the last one left out. */
-function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHandle | null>) {
+function useTreeLevels(tree: PayloadTreeState, rowList: RowList) {
   const [said, setSaid] = useState('');
-  const unfold = useCallback(
-    async (levels: number, takesFocus: boolean) => {
-      setSaid('');
-      const all = await tree.showLevels(levels, MAX_ROWS);
-      rowList.current?.keep(takesFocus);
-      if (!all) setSaid(`Stopped at ${formatCount(MAX_ROWS)} rows`);
-    },
-    [tree, rowList],
-  );
-  const show = useCallback((levels: number) => void unfold(levels, false), [unfold]);
-  const step = useCallback(
-    (by: 'more' | 'fewer' | 'all', takesFocus: boolean) => {
-      const { rows } = tree.snapshot();
-      const more = by === 'all' ? Number.POSITIVE_INFINITY : wholeLevels(rows) + 1;
-      void unfold(by === 'fewer' ? Math.max(1, deepestLevel(rows) - 1) : more, takesFocus);
-    },
-    [tree, unfold],
-  );
+  const show = async (levels: number, takesFocus = false) => {
+    setSaid('');
+    const all = await tree.showLevels(levels, MAX_ROWS);
+    rowList.current?.keep(takesFocus);
+    if (!all) setSaid(`Stopped at ${formatCount(MAX_ROWS)} rows`);
+  };
+  const step = (by: 'more' | 'fewer' | 'all', takesFocus: boolean) => {
+    const { rows } = tree.snapshot();
+    const more = by === 'all' ? Number.POSITIVE_INFINITY : wholeLevels(rows) + 1;
+    void show(by === 'fewer' ? Math.max(1, deepestLevel(rows) - 1) : more, takesFocus);
+  };
   return { said, show, step };
 }
 
 /** Buttons that unfold the tree to a number of levels, and what was left out. */
-function LevelButtons({ levels: { said, show, step } }: { readonly levels: TreeLevels }) {
+function LevelButtons({ said, show, step }: ReturnType<typeof useTreeLevels>) {
   const button = (label: string, name: string, onClick: () => void) => (
     <ControlButton key={label} aria-label={name} title={name} onClick={onClick}>
       {label}
@@ -306,7 +290,7 @@ function LevelButtons({ levels: { said, show, step } }: { readonly levels: TreeL
       <legend className={layout('caption', styles.legend)}>Levels</legend>
       {button('\u2212', 'Show one level fewer', () => step('fewer', false))}
       {[1, 2, 3].map((levels) =>
-        button(String(levels), `Show ${countOf(levels, 'level')}`, () => show(levels)),
+        button(String(levels), `Show ${countOf(levels, 'level')}`, () => void show(levels)),
       )}
       {button('+', 'Show one level more', () => step('more', false))}
       {button('all', 'Show all levels', () => step('all', false))}

@@ -195,12 +195,8 @@ function RevealButton({ reveal, node, what }: RevealButtonProps) {
   );
 }
 
-interface TokenPanelProps extends PanelProps {
-  readonly token: PayloadToken;
-}
-
 /** A JSON Web Token below the tree: the content of its parts. The token stays masked, and is not verified. */
-function TokenPanel({ source, node, token, path, onClose }: TokenPanelProps) {
+function TokenPanel({ source, node, token, path, onClose }: PanelProps & { readonly token: PayloadToken }) {
   const { header, times, claims, signatureLength } = token;
   const reveal = useReveal(source);
   const tools = (

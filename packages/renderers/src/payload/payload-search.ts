@@ -1,6 +1,7 @@
 /** Searching a payload: the matches of one text and the one that is displayed. */
 import { errorText } from '@openwop-inspector/base';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '@openwop-inspector/ui';
+import { useRef, useState } from 'react';
 import type { PayloadSource } from './value-source.ts';
 
 /** Matches below the tree's root, in document order. */
@@ -22,12 +23,9 @@ export function usePayloadSearch(source: PayloadSource, root: string, onShow: (p
   // While one search runs, only the newest text waits: a large document is not searched for every letter.
   const wanted = useRef('');
   const isRunning = useRef(false);
-  const latest = useRef({ source, root, onShow });
-  useLayoutEffect(() => {
-    latest.current = { source, root, onShow };
-  });
+  const latest = useLatest({ source, root, onShow });
 
-  const search = useCallback(async (text: string) => {
+  const search = async (text: string) => {
     wanted.current = text;
     setState((before) => (text === '' ? NO_SEARCH : { ...before, text, failure: '' }));
     if (isRunning.current) return;
@@ -42,19 +40,16 @@ export function usePayloadSearch(source: PayloadSource, root: string, onShow: (p
       if (first !== undefined) latest.current.onShow(first);
     }
     isRunning.current = false;
-  }, []);
+  };
 
-  const step = useCallback(
-    (by: 1 | -1) => {
-      const count = state.pointers.length;
-      if (count === 0) return;
-      const at = (state.at + by + count) % count;
-      const pointer = state.pointers[at];
-      setState({ ...state, at });
-      if (pointer !== undefined) onShow(pointer);
-    },
-    [state, onShow],
-  );
+  const step = (by: 1 | -1) => {
+    const count = state.pointers.length;
+    if (count === 0) return;
+    const at = (state.at + by + count) % count;
+    const pointer = state.pointers[at];
+    setState({ ...state, at });
+    if (pointer !== undefined) onShow(pointer);
+  };
 
   return { state, search, step };
 }
@@ -76,10 +71,7 @@ async function namedBy(pointer: string, source: PayloadSource, root: string): Pr
   return (await source.node(`${root}${pointer}`)) === null ? null : `${root}${pointer}`;
 }
 
-/**
- * Names of a place in a document: the RFC 6901 pointer (`/error/details/0`) and the path in the filter
- * (`error.details[0]`).
- */
+// Names of a place in a document: the RFC 6901 pointer (`/error/details/0`) and the path in the filter (`error.details[0]`).
 
 const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$-]*$/;
 

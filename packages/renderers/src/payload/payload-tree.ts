@@ -83,10 +83,7 @@ export class PayloadTreeState {
   async showLevels(levels: number, budget: number): Promise<boolean> {
     if (this.content === null) return false;
     const top = this.content.open.get(this.rootPointer);
-    this.content = {
-      ...this.content,
-      open: new Map(top === undefined ? [] : [[this.rootPointer, top]]),
-    };
+    this.content = { ...this.content, open: new Map(top === undefined ? [] : [[this.rootPointer, top]]) };
     this.refresh();
     return this.unfoldTo(levels - 1, budget);
   }
@@ -95,7 +92,9 @@ export class PayloadTreeState {
   private async unfoldTo(depth: number, budget: number): Promise<boolean> {
     // Level by level, so that a small budget shows the whole outline before any detail.
     for (let level = 0; level < depth; level += 1) {
-      const closed = this.state.rows.filter((row) => row.depth === level && isFolded(row));
+      const closed = this.state.rows.filter(
+        (row) => row.kind === 'value' && row.depth === level && row.unfolded === false,
+      );
       if (closed.length === 0 && !this.state.rows.some((row) => row.depth > level)) return true;
       if (!(await this.unfoldAll(closed, budget))) return false;
     }
@@ -198,8 +197,4 @@ export class PayloadTreeState {
     this.state = state;
     for (const listener of this.listeners) listener();
   }
-}
-
-function isFolded(row: TreeRow): boolean {
-  return row.kind === 'value' && row.unfolded === false && hasMembers(row.node);
 }

@@ -3,7 +3,7 @@
  * that a document nested 10,000 deep does not overflow.
  */
 
-import { stringForm } from './string-form.ts';
+import { stringForm } from './value-meaning.ts';
 import type { PayloadNode } from './value-source.ts';
 
 /** Members are fetched and unfolded in pages of this many. */
@@ -64,14 +64,10 @@ export function hasMembers(node: PayloadNode): boolean {
   return (node.kind === 'object' || node.kind === 'array') && node.size > 0;
 }
 
-/** True for a string that a row cannot show whole. */
-function isLongText(node: PayloadNode): boolean {
-  return node.kind === 'string' && (node.size > ONE_LINE || node.text.includes('\n'));
-}
-
 /** True for a string that a panel below the tree has more of than the row: a long text, base64, a token. */
 export function opensPanel(node: PayloadNode): boolean {
-  return isLongText(node) || stringForm(node) !== null;
+  const isLong = node.kind === 'string' && (node.size > ONE_LINE || node.text.includes('\n'));
+  return isLong || stringForm(node) !== null;
 }
 
 /** How many levels are unfolded without a gap; 0 without rows. */
@@ -144,14 +140,13 @@ function nextRow(frame: Frame, content: TreeContent, seen: Set<string>, rows: Tr
 }
 
 function addMore(frame: Frame, page: number, rows: TreeRow[]): number {
-  const { container, next } = frame;
+  const { pointer, container, next } = frame;
   let end = page + 1;
   while (end * PAGE_SIZE < container.total && !container.pages.has(end)) end += 1;
   const stop = Math.min(end * PAGE_SIZE, container.total);
   const hidden = stop - next;
-  const { pointer } = frame;
-  const more = { pointer, page, next: Math.min(PAGE_SIZE, hidden), hidden };
-  rows.push({ ...placeIn(frame, next), kind: 'more', ...more });
+  const place = placeIn(frame, next);
+  rows.push({ ...place, kind: 'more', pointer, page, next: Math.min(PAGE_SIZE, hidden), hidden });
   return stop;
 }
 

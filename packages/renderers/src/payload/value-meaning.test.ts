@@ -1,7 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
-import { formText, stringForm } from './string-form.ts';
-import { valueMeaning } from './value-meaning.ts';
+import { formText, stringForm, valueMeaning } from './value-meaning.ts';
 import type { PayloadNode } from './value-source.ts';
 
 interface NodeParts extends Partial<Omit<PayloadNode, 'key' | 'text'>> {

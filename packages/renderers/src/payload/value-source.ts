@@ -43,16 +43,14 @@ export function valueSource(value: unknown): PayloadSource {
         const key = pointerTokens(pointer)?.at(-1) ?? '';
         const scalar = typeof value === 'object' ? '' : scalarText(value);
         if (pointer !== '' && `${key}\n${scalar}`.includes(text)) pointers.push(pointer);
-        const members = membersOf(value).map(([name, member]) => [pointerTo(pointer, name), member] as const);
+        const members = pageOf(value, 0, Number.POSITIVE_INFINITY).map(
+          ([name, member]) => [pointerTo(pointer, name), member] as const,
+        );
         waiting.push(...members.reverse());
       }
       return { pointers, truncated: false };
     },
   };
-}
-
-function membersOf(value: unknown): readonly (readonly [string | number, unknown])[] {
-  return pageOf(value, 0, Number.POSITIVE_INFINITY);
 }
 
 /** Some of the members, in their order. O(limit) for a list; an object's names are read in full. */
@@ -90,10 +88,8 @@ function nodeOf(key: string | number | null, pointer: string, value: unknown): P
 function kindOf(value: unknown): PayloadNode['kind'] {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'object') return 'object';
-  if (typeof value === 'number') return 'number';
-  if (typeof value === 'boolean') return 'boolean';
-  return 'string';
+  const kind = typeof value;
+  return kind === 'object' || kind === 'number' || kind === 'boolean' ? kind : 'string';
 }
 
 // Source of the values of a payload tree. The run log's worker answers in exactly this form; a renderer never has a

@@ -1,8 +1,8 @@
 /** Short words for payload values, for rows and for assistive technology. */
 import { countOf, cutText, formatCount, parsedJson } from '@openwop-inspector/base';
 import { displayText } from '../visible-text/visible-text.ts';
-import { formText, stringForm } from './string-form.ts';
 import type { TreeRow, ValueRow } from './tree-rows.ts';
+import { formText, stringForm } from './value-meaning.ts';
 import type { ClearPayloadText, PayloadNode } from './value-source.ts';
 
 /** A row shows at most this much of a value; the rest of a string is read in the unfolded text. */

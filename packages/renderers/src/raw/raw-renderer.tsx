@@ -2,8 +2,7 @@
 
 import { isRecord, member } from '@openwop-inspector/base';
 import { useCallback, useMemo } from 'react';
-import { useRenderServices } from '../contract/render-services.ts';
-import type { RenderSubject } from '../contract/render-subject.ts';
+import { type RenderSubject, useRenderServices } from '../contract/render-services.ts';
 import type { Renderer } from '../contract/renderer.ts';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
 import styles from '../parts/parts.module.css';

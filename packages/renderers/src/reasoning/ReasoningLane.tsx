@@ -7,14 +7,11 @@ import { ScrollGroup } from '../parts/elements.tsx';
 import styles from '../parts/parts.module.css';
 import { TrustLabel } from '../trust/TrustFrame.tsx';
 
-export interface ReasoningLaneProps {
-  readonly moment: ReasoningMoment;
-  /** When it was, as the application writes times; empty when no time is known. */
-  readonly at: string;
-}
-
-/** The lane is folded until it is opened: reasoning informs, it never routes or decides (envelope 5). */
-export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
+/**
+ * The lane is folded until it is opened: reasoning informs, it never routes or decides (envelope 5). `at` is when it
+ * was, as the application writes times; empty when no time is known.
+ */
+export function ReasoningLane({ moment, at }: { readonly moment: ReasoningMoment; readonly at: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const sources = [moment.payload, moment.agent, moment.prompt].filter(
@@ -31,7 +28,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
       >
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
         <b className={layout.bold}>
-          Reasoning{at === '' ? '' : ` at ${at}`}, {sourceCount(sources)}
+          Reasoning{at === '' ? '' : ` at ${at}`}, {COUNTS[sources]}
         </b>
         <span className={layout.caption}>never merged, never used to route</span>
       </button>
@@ -48,17 +45,10 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
   );
 }
 
-function sourceCount(sources: number): string {
-  if (sources === 0) return 'none recorded here';
-  return sources === 1 ? 'one source' : `${sources === 2 ? 'two' : 'three'} sources`;
-}
+/** By the number of sources. */
+const COUNTS = ['none recorded here', 'one source', 'two sources', 'three sources'] as const;
 
-interface SourceProps {
-  readonly name: string;
-  readonly entries: readonly ReasoningEntry[];
-}
-
-function Source({ name, entries }: SourceProps) {
+function Source({ name, entries }: { readonly name: string; readonly entries: readonly ReasoningEntry[] }) {
   const { jumpTo } = useRenderServices();
   const id = useId();
   return (

@@ -2,8 +2,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import {
+  type EnvelopeSubject,
+  type RenderServices,
+  RenderServicesProvider,
+} from '../contract/render-services.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { valueSource } from '../payload/value-source.ts';
 import { RenderBoundary, RenderedSubject } from './RenderedSubject.tsx';

@@ -3,9 +3,8 @@ import { warningInfo } from '@openwop-inspector/protocol';
 import { ControlButton, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import { useRenderServices } from '../contract/render-services.ts';
-import type { RenderSubject } from '../contract/render-subject.ts';
-import { renderRule } from '../model/choose/render-rules.ts';
+import { type RenderSubject, useRenderServices } from '../contract/render-services.ts';
+import { RENDER_RULES } from '../model/choose/render-rules.ts';
 import styles from '../parts/parts.module.css';
 import { RawView } from '../raw/raw-renderer.tsx';
 import { TrustFrame, TrustLabel } from '../trust/TrustFrame.tsx';
@@ -209,19 +208,14 @@ interface Reason {
   readonly nearest: string | null;
 }
 
-/** Everything the panel says. */
-interface Why {
-  /** Reasons for another renderer than the requested one; empty when it is displayed as requested. */
-  readonly fallbacks: readonly Reason[];
-  /** Remarks on content that is displayed as requested: warnings of the acceptor. */
-  readonly findings: readonly Reason[];
-}
-
 /** Rules that describe a thing, without a denied request. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set(['no_hint', 'url_needs_click']);
 
-/** Reads the reasons off a choice. `stopped` names a renderer that broke while it was drawn. */
-export function explainChoice(subject: RenderSubject, choice: Choice, stopped: string | null = null): Why {
+/**
+ * Reads the reasons off a choice. `stopped` names a renderer that broke while it was drawn. `fallbacks` are reasons for
+ * another renderer than the requested one, `findings` warnings about content that is displayed as requested.
+ */
+export function explainChoice(subject: RenderSubject, choice: Choice, stopped: string | null = null) {
   const fallbacks: Reason[] = choice.passedOver.map(({ title, problem }) => ({
     title: `Not displayed as ${title}. ${problem.message}`,
     pointer: problem.pointer,
@@ -239,15 +233,11 @@ export function explainChoice(subject: RenderSubject, choice: Choice, stopped: s
     });
   }
   if (subject.tooLarge) fallbacks.unshift(tooLarge);
-  if (subject.kind === 'event') return { fallbacks, findings: [] };
   const findings: Reason[] = [];
+  if (subject.kind === 'event') return { fallbacks, findings };
   for (const { rule, pointer } of subject.rendering.notes) {
-    const isFallback = !DESCRIPTIVE.has(rule);
-    (isFallback ? fallbacks : findings).push({
-      ...renderRule(rule),
-      pointer,
-      found: foundAt(subject, pointer),
-    });
+    const list = DESCRIPTIVE.has(rule) ? findings : fallbacks;
+    list.push({ ...RENDER_RULES[rule], pointer, found: foundAt(subject, pointer) });
   }
   for (const { code, pointer } of subject.rendering.warnings) {
     const { title, clause } = warningInfo(code);

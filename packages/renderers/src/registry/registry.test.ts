@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnvelopeSubject, EventSubject, RenderSubject } from '../contract/render-subject.ts';
+import type { EnvelopeSubject, EventSubject, RenderSubject } from '../contract/render-services.ts';
 import { type Reading, type Renderer, readyRenderer } from '../contract/renderer.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { explainChoice } from './RenderedSubject.tsx';

@@ -4,7 +4,7 @@ import { type Sheet, sheetViews } from '@openwop-inspector/events';
 import type { ReactElement } from 'react';
 import { cardRenderer } from '../card/card-renderer.tsx';
 import { codeRenderer } from '../code/CodeView.tsx';
-import type { RenderSubject } from '../contract/render-subject.ts';
+import type { RenderSubject } from '../contract/render-services.ts';
 import {
   hintRenderer,
   type Prepared,
@@ -13,13 +13,19 @@ import {
   type Renderer,
   readyRenderer,
 } from '../contract/renderer.ts';
-import { clarificationRequest, modelError, schemaRequest, schemaResponse } from '../kinds/envelope-kinds.ts';
-import { eventSheets, genericEventRenderer } from '../kinds/sheet/sheet-renderer.ts';
+import {
+  clarificationRequest,
+  eventSheets,
+  genericEventRenderer,
+  modelError,
+  schemaRequest,
+  schemaResponse,
+} from '../kinds/sheet/sheet-renderer.ts';
 import { markdownRenderer } from '../markdown/markdown-renderer.tsx';
+import type { MediaView } from '../media/content-facts.ts';
 import { MediaShow } from '../media/MediaShow.tsx';
-import type { MediaView } from '../media/media-view.ts';
+import type { RendererName } from '../model/choose/choose-rendering.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
-import type { RendererName } from '../model/choose/rendering.ts';
 import { plainTextRenderer } from '../raw/raw-renderer.tsx';
 import { surfaceRenderer } from '../surface/surface-renderer.tsx';
 

@@ -38,7 +38,11 @@ export function drawSurface(surface: FrameSurface, listener: SurfaceListener) {
   let { locks, free } = surface.state;
   const press = (index: number) => {
     if (isFree(index)) listener.pressed(index);
-    else say(said, displayText(locks.join(' ')));
+    else {
+      const words = displayText(locks.join(' '));
+      // Words that do not change are not news, and would not be read out again.
+      said.textContent = said.textContent === words ? `${words}\u00a0` : words;
+    }
   };
   const isFree = (index: number): boolean => locks.length === 0 || free.includes(index);
   const buttons = surface.buttons.map((button) => drawButton(button, press));
@@ -55,7 +59,8 @@ export function drawSurface(surface: FrameSurface, listener: SurfaceListener) {
       const button = buttons[at];
       if (button !== undefined) setLocked(button, !isFree(index));
     }
-    reasons.replaceChildren(...locks.map(drawLock));
+    const lines = locks.map((words) => [makeGlyph(...NOTE), makeWords('span', words, { dir: 'auto' })]);
+    reasons.replaceChildren(...lines.map((line) => make('p', { class: 'lock' }, line)));
   };
   setState(surface.state);
   return { element, setState };
@@ -84,15 +89,6 @@ function setLocked(button: HTMLButtonElement, isLocked: boolean): void {
     button.removeAttribute('aria-describedby');
     button.querySelector('svg')?.remove();
   }
-}
-
-function drawLock(words: string): HTMLElement {
-  return make('p', { class: 'lock' }, [makeGlyph(...NOTE), makeWords('span', words, { dir: 'auto' })]);
-}
-
-/** Has a text read out, again where it is the same: words that do not change are not news. */
-function say(region: HTMLElement, words: string): void {
-  region.textContent = region.textContent === words ? `${words}\u00a0` : words;
 }
 
 type Emit = (index: number, value: FrameValue) => void;
@@ -198,14 +194,10 @@ function makeWords<K extends keyof HTMLElementTagNameMap>(
 /** A line glyph of 16 units, never alone without a word. */
 function makeGlyph(...paths: readonly string[]): SVGElement {
   const glyph = document.createElementNS(SVG, 'svg');
-  for (const [name, value] of [
-    ['viewBox', '0 0 16 16'],
-    ['class', 'glyph'],
-    ['aria-hidden', 'true'],
-    ['focusable', 'false'],
-  ] as const) {
-    glyph.setAttribute(name, value);
-  }
+  glyph.setAttribute('viewBox', '0 0 16 16');
+  glyph.setAttribute('class', 'glyph');
+  glyph.setAttribute('aria-hidden', 'true');
+  glyph.setAttribute('focusable', 'false');
   for (const path of paths) {
     const line = document.createElementNS(SVG, 'path');
     line.setAttribute('d', path);

@@ -5,8 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadFrame, type Requests, renderWith, servicesFor } from '../../test/frame.tsx';
 import { DeltaPlayer } from './DeltaPlayer.tsx';
-import { surfaceDifference } from './delta-difference.ts';
-import type { DeltaChainData } from './use-delta-playback.ts';
+import { type DeltaChainData, surfaceDifference } from './use-delta-playback.ts';
 
 const folder = join(import.meta.dirname, '../../../../testing/recordings/app/_envelopes/a2ui-run');
 const data = (file: string) =>

@@ -1,19 +1,26 @@
+import { parseAsWritten } from '@openwop-inspector/base';
 import { Button, ControlButton, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { useRenderServices } from '../contract/render-services.ts';
-import type { SubjectTrust } from '../contract/render-subject.ts';
-import type { DeltaChain } from '../model/a2ui/delta.ts';
-import { carriedValues } from '../model/a2ui/field-values.ts';
+import { Clause } from '../clause/Clause.tsx';
+import { type SubjectTrust, useRenderServices } from '../contract/render-services.ts';
+import { DELTA_CODES, type DeltaChain } from '../model/a2ui/delta.ts';
+import { carriedValues } from '../model/a2ui/surface-actions.ts';
 import { componentsOf } from '../model/a2ui/surface-model.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { type DeltaAtProps, DeltaStepDetail, DeltaVerdict } from './DeltaStepDetail.tsx';
-import { firstDifference } from './delta-difference.ts';
-import styles from './delta-player.module.css';
-import { useFilling } from './frame-surface.ts';
 import { Rehearsal } from './Rehearsal.tsx';
-import surface from './surface.module.css';
-import { type DeltaChainData, type DeltaPlayback, useDeltaPlayback } from './use-delta-playback.ts';
+import { JsonText, prettyJson } from './RequestText.tsx';
+import { useFilling } from './SurfaceFrame.tsx';
+import styles from './surface.module.css';
+import {
+  type ChangedComponent,
+  type DeltaChainData,
+  type DeltaPlayback,
+  firstDifference,
+  type MemberChange,
+  surfaceDifference,
+  useDeltaPlayback,
+} from './use-delta-playback.ts';
 
 /** Duration of each frame during playback, in ms. */
 const EACH_MS = 1_200;
@@ -35,13 +42,13 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
     <section className={layout('grid container gap8', styles.player)}>
       <h4 className={layout('breaks body pad0x16')}>
         <b>Delta frames</b>{' '}
-        <span className={surface.meta}>
+        <span className={styles.meta}>
           of surface <VisibleText text={chain.surfaceRef.slice(0, 80)} />; transport only, never part of the
           log
         </span>
       </h4>
       {chain.base === null || chain.base === undefined ? (
-        <p className={layout('remark', styles.quiet)}>
+        <p className={layout('remark', styles.deltaRemark)}>
           The full surface before the first frame is not in this log, so none can be applied.
         </p>
       ) : (
@@ -115,10 +122,11 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   const { steps, state } = playback;
   const end = steps.at(-1)?.chain;
   const difference = useMemo(() => firstDifference(end?.payload, chain.final), [end, chain.final]);
-  if (state === 'playing') return <p className={layout('remark', styles.quiet)}>Applying the frames…</p>;
+  if (state === 'playing')
+    return <p className={layout('remark', styles.deltaRemark)}>Applying the frames…</p>;
   if (state === 'too-large') {
     return (
-      <p className={layout('remark', styles.quiet)}>
+      <p className={layout('remark', styles.deltaRemark)}>
         Only the first {steps.length} frames are applied: the surfaces together are over 64 MiB.
       </p>
     );
@@ -201,6 +209,150 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
         onChange={(event) => onGo(Number(event.currentTarget.value))}
       />
       <span className={layout('remark', styles.at)}>{words}</span>
+    </div>
+  );
+}
+
+export interface DeltaAtProps {
+  readonly chain: DeltaChainData;
+  readonly playback: DeltaPlayback;
+  readonly at: number;
+}
+
+/** The chosen frame: what it did to the components, and its patch. */
+export function DeltaStepDetail({ chain: { frames, framesLeftOut }, playback, at }: DeltaAtProps) {
+  const step = playback.steps[at - 1];
+  const before = (at === 1 ? playback.start : playback.steps[at - 2]?.chain)?.payload;
+  const after = step?.chain.payload;
+  const difference = useMemo(() => surfaceDifference(before, after), [before, after]);
+  if (at === 0) {
+    return (
+      <p className={layout('remark', styles.deltaRemark)}>
+        {frames.length === 1 ? '1 frame was' : `${frames.length} frames were`} captured for this surface.
+        {framesLeftOut > 0 ? ` ${framesLeftOut} more left out.` : ''}
+        {frames.length > 0 ? ' Step through them to see what each did.' : ''}
+      </p>
+    );
+  }
+  const { around, components, unchanged } = difference;
+  const frame = frames[at - 1];
+  const value = typeof frame?.written === 'string' ? parseAsWritten(frame.written) : frame?.value;
+  return (
+    <section className={layout('grid narrow gap4')}>
+      <h5 className={layout('heading flush')}>What frame {at} did</h5>
+      {step?.kind === 'applied' ? (
+        <ul className={layout('grid breaks remark gap4 padBottom8')}>
+          {around.map((change) => (
+            <li key={change.name}>
+              <Member {...change} />
+            </li>
+          ))}
+          {components.map((change) => (
+            <li key={`${change.kind} ${change.before} ${change.after}`}>
+              <Component {...change} />
+            </li>
+          ))}
+          <li className={styles.meta}>
+            {unchanged === 1 ? '1 component is' : `${unchanged} components are`} as before
+          </li>
+        </ul>
+      ) : (
+        <p className={layout('remark', styles.deltaRemark)}>Nothing: it was not applied.</p>
+      )}
+      <h5 className={layout('heading flush')}>As it came</h5>
+      <div className={layout('card pad8x12')}>
+        <JsonText json={prettyJson(value)} />
+      </div>
+    </section>
+  );
+}
+
+type Place = number | null;
+
+/** Each kind of change by its sign, its colour, and words for the places before and after. */
+const CHANGES = {
+  added: ['+', layout.okText, (_: Place, after: Place) => `added as component ${after}`],
+  removed: ['−', layout.errorText, (before: Place) => `removed, was component ${before}`],
+  changed: [
+    '~',
+    layout.warnText,
+    (before: Place, after: Place) =>
+      before === after ? `changed, component ${after}` : `changed, component ${before} is now ${after}`,
+  ],
+  moved: ['↕', layout.warnText, (before: Place, after: Place) => `moved from ${before} to ${after}`],
+} as const;
+
+function Component({ kind, name, before, after, members }: ChangedComponent) {
+  const [sign, colour, words] = CHANGES[kind];
+  return (
+    <>
+      <p>
+        <span className={layout('payload', styles.sign, colour)} aria-hidden="true">
+          {sign}
+        </span>{' '}
+        <VisibleText as="code" text={name} /> {words(before, after)}
+      </p>
+      {members.map((member) => (
+        <Member key={member.name} {...member} />
+      ))}
+    </>
+  );
+}
+
+function Member({ name, before, after }: MemberChange) {
+  return (
+    <p className={layout('code', styles.member)}>
+      <VisibleText as="code" text={name} />{' '}
+      {before === null ? null : (
+        <del className={layout.errorTint}>
+          <VisibleText text={before} />
+        </del>
+      )}{' '}
+      {after === null ? null : (
+        <ins className={layout.okTint}>
+          <VisibleText text={after} />
+        </ins>
+      )}
+    </p>
+  );
+}
+
+/** Result of the selected frame: applied and legal, refused with the rule, or skipped. */
+export function DeltaVerdict({ chain, playback: { steps }, at }: DeltaAtProps) {
+  const step = steps[at - 1];
+  const sequence = chain.frames[at - 1]?.sequence ?? null;
+  const frame = `Frame ${at}${sequence === null ? '' : ` (#${sequence})`}`;
+  const failure = step?.kind === 'refused' ? step.failure : null;
+  const rule = failure === null ? null : DELTA_CODES[failure.code];
+  return (
+    <div className={layout('breaks remark pad0x16 minControl')} role="status">
+      {step === undefined && <p>The full surface, as it was delivered.</p>}
+      {step?.kind === 'applied' && (
+        <p className={layout.okText}>
+          ✓ {frame} applied over the {step.root} and checked: the result is a legal surface.
+        </p>
+      )}
+      {failure !== null && rule !== null && (
+        <>
+          <p className={layout.errorText}>
+            ✕ {frame} is refused. {rule.title}
+            {failure.operation === null ? '' : `, in operation ${failure.operation + 1}`}.
+          </p>
+          <p>
+            Here a client must fall back: it keeps the last good surface, inert, until a full surface comes.{' '}
+            {rule.advice}{' '}
+            <span className={styles.meta}>
+              <code>{failure.code}</code> · <Clause clause={rule.clause} />
+            </span>
+          </p>
+        </>
+      )}
+      {step?.kind === 'skipped' && (
+        <p>
+          {frame} is not applied: since frame {steps.findIndex(({ kind }) => kind === 'refused') + 1} a full
+          surface is awaited. It is stored as received.
+        </p>
+      )}
     </div>
   );
 }

@@ -2,8 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadFrame, type OpenedFrame, type Requests, renderWith, servicesFor } from '../../test/frame.tsx';
-import type { RenderServices, SurfacePress } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import type { EnvelopeSubject, RenderServices, SurfacePress } from '../contract/render-services.ts';
 import { chooseRendering } from '../model/index.ts';
 import { type CheckResume, ResumeCheckProvider } from './PressedRequests.tsx';
 import { surfaceRenderer } from './surface-renderer.tsx';

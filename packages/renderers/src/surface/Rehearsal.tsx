@@ -12,14 +12,12 @@ import {
   type ValidSurface,
 } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import type { Filling } from './frame-surface.ts';
 import { type LockReason, lockReasons, lockSentences, partialWords } from './lock-reasons.ts';
-import { type PressedRequest, PressedRequests } from './PressedRequests.tsx';
-import { RequestPreview } from './RequestPreview.tsx';
-import { SurfaceFrame } from './SurfaceFrame.tsx';
+import { type PressedRequest, PressedRequests, RequestPreview } from './PressedRequests.tsx';
+import { type RequestPlace, surfaceRequest } from './RequestText.tsx';
+import { type Filling, SurfaceFrame } from './SurfaceFrame.tsx';
 import { SurfaceNoticePanel } from './SurfaceNoticePanel.tsx';
 import styles from './surface.module.css';
-import { type RequestPlace, surfaceRequest } from './surface-request.ts';
 
 export interface RehearsalProps {
   /** Anything but a surface is displayed as a notice. The same object while it is the same surface. */

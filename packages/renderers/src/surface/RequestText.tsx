@@ -1,13 +1,15 @@
+import { writeJson } from '@openwop-inspector/base';
 import { Button, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { CodeLines } from '../code/highlight/CodeLine.tsx';
 import { codeLanguage } from '../code/highlight/languages.ts';
-import { textLines } from '../code/highlight/text-lines.ts';
-import { useLineColours } from '../code/highlight/use-line-colours.ts';
+import { textLines, useLineColours } from '../code/highlight/text-lines.ts';
 import { useRenderServices } from '../contract/render-services.ts';
+import { type PressedAction, valueObject } from '../model/a2ui/surface-actions.ts';
+import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
 import { ScrollGroup } from '../parts/elements.tsx';
+import { visiblePieces } from '../visible-text/visible-text.ts';
 import styles from './surface.module.css';
-import { curlCommand, type SurfaceRequest } from './surface-request.ts';
 
 interface RequestTextProps {
   readonly request: SurfaceRequest;
@@ -51,13 +53,8 @@ const MAX_LENGTH = 20_000;
 
 const JSON_LANGUAGE = codeLanguage('json');
 
-interface JsonTextProps {
-  /** JSON in which nothing is hidden: see `jsonString`. */
-  readonly json: string;
-}
-
-/** JSON in the colours of code. */
-export function JsonText({ json }: JsonTextProps) {
+/** JSON in the colours of code. Nothing is hidden in it: see `jsonString`. */
+export function JsonText({ json }: { readonly json: string }) {
   const lines = useMemo(() => textLines(json.slice(0, MAX_LENGTH)), [json]);
   const colours = useLineColours(lines, JSON_LANGUAGE);
   return (
@@ -66,4 +63,116 @@ export function JsonText({ json }: JsonTextProps) {
       {json.length > MAX_LENGTH ? '… clipped here; a copy is whole' : ''}
     </ScrollGroup>
   );
+}
+
+// The request that pressing a button would lead to, and its forms for copying. Nothing here is ever sent.
+
+/** Target of an answer; null for what the log does not contain. */
+export interface RequestPlace {
+  readonly runId: string | null;
+  readonly nodeId: string | null;
+}
+
+/** A request, whole, as text. */
+export interface SurfaceRequest {
+  readonly target: PressedAction['target'];
+  readonly method: 'POST';
+  /** Percent-encoded; `{runId}` and `{nodeId}` replace unknown ids. */
+  readonly path: string;
+  /** JSON over several lines, members in the order they go out. */
+  readonly body: string;
+  /** Names of the parts of the path that are not known. */
+  readonly unknown: readonly ('runId' | 'nodeId')[];
+  /** `resumeValue` of the body as a value, for a check against the schema of the interrupt. */
+  readonly resumeValue: unknown;
+}
+
+/**
+ * Returns the request of a pressed button. `resume` gives the values to the interrupt (envelope 7.3, bundles 5). For
+ * `exchange` the protocol defines no request: the values become the content of a turn, which is any JSON (run-events
+ * 2), in the form that a recorded host takes at the same address.
+ */
+export function surfaceRequest(pressed: PressedAction, place: RequestPlace): SurfaceRequest {
+  const unknown = (['runId', 'nodeId'] as const).filter((name) => place[name] === null);
+  const path = `/v1/runs/${segment(place.runId, 'runId')}/interrupts/${segment(place.nodeId, 'nodeId')}`;
+  const isResume = pressed.target === 'resume';
+  const resumeValue = valueObject(pressed.entries);
+  return {
+    target: pressed.target,
+    method: 'POST',
+    path,
+    body: jsonObject([['resumeValue', isResume ? valuesText(pressed.entries, '  ') : turnText(pressed)]]),
+    unknown,
+    resumeValue: isResume
+      ? resumeValue
+      : { operation: 'exchange', turn: { role: 'user', content: resumeValue } },
+  };
+}
+
+/** Percent-encoded so that neither an address nor a shell reads anything into it; `{name}` for what is not known. */
+function segment(value: string | null, name: 'runId' | 'nodeId'): string {
+  if (value === null) return `{${name}}`;
+  const whole = value.replace(/[\ud800-\udfff]/gu, '\ufffd');
+  return encodeURIComponent(whole).replace(
+    /[!'()*~]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function turnText({ entries }: PressedAction): string {
+  const content = valuesText(entries, '      ');
+  const turn = jsonObject(Object.entries({ role: jsonString('user'), content }), '    ');
+  return jsonObject(Object.entries({ operation: jsonString('exchange'), turn }), '  ');
+}
+
+function valuesText(entries: PressedAction['entries'], indent: string): string {
+  return jsonObject(
+    entries.map(([id, value]) => [id, withEscapes(writeJson(value, 2)).replaceAll('\n', `\n${indent}  `)]),
+    indent,
+  );
+}
+
+/**
+ * Returns the request for a terminal, without credentials: the user sets `OPENWOP_HOST`. A single quote in the body
+ * cannot end its word.
+ */
+export function curlCommand({ method, path, body, unknown }: SurfaceRequest): string {
+  // Braces mean alternatives to curl without this option.
+  const globbing = unknown.length > 0 ? ' --globoff' : '';
+  return [
+    `curl${globbing} --request ${method} "$OPENWOP_HOST${path}" \\`,
+    `  --header 'Content-Type: application/json' \\`,
+    `  --data-raw '${body.replaceAll("'", `'\\''`)}'`,
+  ].join('\n');
+}
+
+// JSON for display and terminals: hidden characters are escaped.
+
+/** A string as JSON. Hidden characters, direction marks among them, become `\u` escapes. */
+export function jsonString(text: string): string {
+  return withEscapes(JSON.stringify(text));
+}
+
+/** Hidden characters occur in strings alone, so an escape is right wherever one is found. */
+function withEscapes(json: string): string {
+  const escapeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return visiblePieces(json)
+    .map(({ kind, text }) => (kind === 'plain' ? text : text.split('').map(escapeOf).join('')))
+    .join('');
+}
+
+/** An object as JSON, over several lines, indented from `indent`; its members in an order that objects would not keep. */
+function jsonObject(members: readonly (readonly [key: string, json: string])[], indent = ''): string {
+  if (members.length === 0) return '{}';
+  const lines = members.map(([key, value]) => `${indent}  ${jsonString(key)}: ${value}`);
+  return `{\n${lines.join(',\n')}\n${indent}}`;
+}
+
+/** Largest value that is written out; a delta frame is at most 1 MiB. */
+const MAX_SIZE = { bytes: 1024 * 1024, levels: MAX_LEVELS };
+
+/** A value as JSON over several lines, numbers as `parseAsWritten` read them, hidden characters as escapes; a sentence in its place when it is too much. */
+export function prettyJson(value: unknown): string {
+  if (measureJson(value, MAX_SIZE).kind === 'over') return 'Too large or too deep to be written out here.';
+  return value === undefined ? 'nothing' : withEscapes(writeJson(value, 2));
 }

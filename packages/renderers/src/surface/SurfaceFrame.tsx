@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { Button, layout, useLatest } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
@@ -6,11 +7,13 @@ import {
   type FrameLook,
   type FrameOpening,
   type FrameState,
+  type FrameSurface,
+  type FrameValue,
   makeNonce,
 } from '../model/a2ui/frame-contract.ts';
+import { type A2uiField, type FieldValue, type FieldValues, isField } from '../model/a2ui/surface-actions.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { FRAME_FAULTS, type FrameFault, FrameLink, type FrameListener, windowClock } from './frame-link.ts';
-import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
 import styles from './surface.module.css';
 
 interface SurfaceFrameProps {
@@ -159,5 +162,81 @@ function subscribe(changed: () => void): () => void {
   return () => {
     observer.disconnect();
     system?.removeEventListener('change', changed);
+  };
+}
+
+// From the model of a surface to what the frame draws, and back from what the frame says to values of fields.
+
+/** What the frame draws; `state` says which buttons work. */
+export function frameSurface(model: ValidSurface, state: FrameState): FrameSurface {
+  return {
+    title: model.title,
+    items: model.items,
+    buttons: model.buttons.map(({ index, button }) => ({ index, label: button.label })),
+    state,
+  };
+}
+
+/** Current value of a field, by its id. */
+export type FieldChange = readonly [id: string, value: FieldValue];
+
+/** What the frame said, in values of fields; null when it names no field, or a value that the field cannot hold. */
+export function fieldChanges(
+  model: ValidSurface,
+  said: readonly (readonly [index: number, value: FrameValue])[],
+): readonly FieldChange[] | null {
+  const changes: FieldChange[] = [];
+  for (const [index, value] of said) {
+    const field = model.components[index];
+    if (field === undefined || !isField(field)) return null;
+    const known = valueIn(field, value);
+    if (known === null) return null;
+    changes.push([field.id, known]);
+  }
+  return changes;
+}
+
+function valueIn(field: A2uiField, value: FrameValue): FieldValue | null {
+  switch (field.component) {
+    case 'field.checkbox':
+      return typeof value === 'boolean' ? value : null;
+    case 'field.select':
+      return typeof value === 'number' ? (field.options[value]?.value ?? null) : null;
+    case 'field.date':
+      return typeof value === 'string' && /^(\d{4,6}-\d\d-\d\d)?$/.test(value) ? value : null;
+    case 'field.text':
+      return typeof value === 'string' ? value : null;
+    default:
+      return unreachable(field);
+  }
+}
+
+/** User input of a surface. */
+export interface Filling {
+  readonly values: FieldValues;
+  /** Another value whenever the fields must be re-rendered; typing does not change it. */
+  readonly revision: number;
+  /** The values at this very moment, ahead of what was drawn last. */
+  current(): FieldValues;
+  /** Something was typed in the frame. */
+  add(changes: readonly FieldChange[]): void;
+  /** Other values than what was typed, for example none. */
+  replace(values: FieldValues): void;
+}
+
+const NOTHING: FieldValues = new Map();
+
+export function useFilling(): Filling {
+  const [state, setState] = useState({ values: NOTHING, revision: 0 });
+  const latest = useRef(NOTHING);
+  const take = (values: FieldValues, redraws: 0 | 1) => {
+    latest.current = values;
+    setState(({ revision }) => ({ values, revision: revision + redraws }));
+  };
+  return {
+    ...state,
+    current: () => latest.current,
+    add: (changes) => take(new Map([...latest.current, ...changes]), 0),
+    replace: (values) => take(values, 1),
   };
 }

@@ -2,7 +2,6 @@
 import { unreachable } from '@openwop-inspector/base';
 import {
   type FrameLook,
-  type FrameMessage,
   type FrameState,
   type FrameSurface,
   type FrameValue,
@@ -46,7 +45,7 @@ export class FrameLink {
 
   constructor(parts: FrameLinkParts) {
     this.parts = parts;
-    parts.port.onmessage = ({ data }) => this.takeData(data);
+    parts.port.onmessage = ({ data }) => this.take(data);
     this.ask();
   }
 
@@ -140,21 +139,19 @@ export class FrameLink {
     this.ask();
   }
 
-  private takeData(data: unknown): void {
+  private take(data: unknown): void {
     if (!this.isOpen) return;
-    const { clock, nonce } = this.parts;
-    const message = this.isFlood(clock.now()) ? 'flood' : readFrameMessage(data, nonce);
-    if (message === 'flood') this.fail('flood');
-    else if (message === null || (!this.isReady && message.kind !== 'ready')) this.fail('bad-message');
-    else this.take(message);
-  }
-
-  private take(message: FrameMessage): void {
+    const isFlood = this.isFlood(this.parts.clock.now());
+    const message = isFlood ? null : readFrameMessage(data, this.parts.nonce);
+    // The first message is `ready`, and no other is.
+    if (message === null || this.isReady === (message.kind === 'ready')) {
+      this.fail(isFlood ? 'flood' : 'bad-message');
+      return;
+    }
     const listener = this.parts.listener();
     switch (message.kind) {
       case 'ready':
-        if (this.isReady) this.fail('bad-message');
-        else this.becomeReady();
+        this.becomeReady();
         break;
       case 'values':
         if (!listener.valuesChanged(message.values)) this.fail('bad-message');

@@ -1,8 +1,8 @@
 import { parseAsWritten } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstDifference } from './delta-difference.ts';
-import { jsonString, prettyJson } from './surface-request.ts';
+import { jsonString, prettyJson } from './RequestText.tsx';
+import { firstDifference } from './use-delta-playback.ts';
 
 test('JSON with escapes reads back as what it was', () => {
   fc.assert(

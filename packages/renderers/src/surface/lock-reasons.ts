@@ -4,11 +4,9 @@ import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 
-/** `delta_waits_for_full`: a frame was refused, and the last good surface is inert (envelope 7.6). */
-export type LockCode = ActionBlock | 'delta_waits_for_full';
-
 export interface LockReason {
-  readonly code: LockCode;
+  /** `delta_waits_for_full`: a frame was refused, and the last good surface is inert (envelope 7.6). */
+  readonly code: ActionBlock | 'delta_waits_for_full';
   /** One sentence next to the buttons, without "Locked". */
   readonly words: string;
   /** What the rule is for, one or two sentences of ours. */

@@ -9,20 +9,17 @@ import {
   strictPointerTokens,
 } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
-import { useEffect, useMemo, useState } from 'react';
-import { type ContentProblem, useRenderServices } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import { useMemo, useState } from 'react';
+import { type ContentProblem, type EnvelopeSubject, useRenderServices } from '../contract/render-services.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
-import type { FieldValues } from '../model/a2ui/field-values.ts';
 import { SURFACE_LIMITS } from '../model/a2ui/read-surface.ts';
-import type { TrustFacts } from '../model/a2ui/surface-actions.ts';
+import type { FieldValues, TrustFacts } from '../model/a2ui/surface-actions.ts';
 import { type SurfaceInput, surfaceModel } from '../model/a2ui/surface-model.ts';
-import { orProblem } from '../parts/loaded-content.ts';
+import { orProblem, useAnswer } from '../parts/loaded-content.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { useFilling } from './frame-surface.ts';
 import { Rehearsal, SurfaceHead } from './Rehearsal.tsx';
-import { SurfaceFrame } from './SurfaceFrame.tsx';
+import { SurfaceFrame, useFilling } from './SurfaceFrame.tsx';
 import { SurfaceNoticePanel } from './SurfaceNoticePanel.tsx';
 import styles from './surface.module.css';
 
@@ -56,7 +53,7 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
         resumeSchema={subject.interrupt?.resumeSchema ?? null}
         filling={filling}
       />
-      <SurfaceReasoning subject={subject} payload={view.input.payload} />
+      <SurfaceReasoning view={view} />
     </div>
   );
 }
@@ -110,17 +107,12 @@ function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
   };
 }
 
-interface SurfaceReasoningProps {
-  readonly subject: EnvelopeSubject;
-  readonly payload: unknown;
-}
-
 /** What the model said about its surface, folded: it never routes and never decides (envelope 5). */
-function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
+function SurfaceReasoning({ view: { subject, input } }: { readonly view: SurfaceView }) {
   const { content } = useRenderServices();
   const [loaded, setLoaded] = useState<string | null>(null);
   const left = subject.leftOut.find(({ pointer }) => pointer === POINTER);
-  const text = loaded ?? ownString(payload, 'reasoning') ?? '';
+  const text = loaded ?? ownString(input.payload, 'reasoning') ?? '';
   const length = left?.length ?? text.length;
   if (length === 0) return null;
   const unfold = async () => {
@@ -156,32 +148,20 @@ function missingTexts({ leftOut }: EnvelopeSubject) {
 function useWholePayload(subject: EnvelopeSubject, payload: unknown): WholePayload {
   const { content } = useRenderServices();
   const missing = missingTexts(subject);
-  const [found, setFound] = useState<{ readonly key: string; readonly whole: WholePayload } | null>(null);
+  const load = async (): Promise<WholePayload> => {
+    const texts = await Promise.all(missing.map(({ pointer }) => content.text(subject, pointer)));
+    let whole = payload;
+    for (const [place, text] of texts.entries()) {
+      if (text.kind === 'problem') return text;
+      // The pointer counts from the envelope; its first token is `payload`.
+      const [, ...tokens] = strictPointerTokens(missing[place]?.pointer ?? '') ?? [];
+      whole = withText(whole, tokens, text.text);
+    }
+    return { kind: 'whole', payload: whole };
+  };
   const key = missing.length === 0 ? null : subject.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the subject and its content
-  useEffect(() => {
-    if (key === null) return;
-    let isStale = false;
-    const load = async (): Promise<WholePayload> => {
-      const texts = await Promise.all(missing.map(({ pointer }) => content.text(subject, pointer)));
-      let whole = payload;
-      for (const [place, text] of texts.entries()) {
-        if (text.kind === 'problem') return text;
-        // The pointer counts from the envelope; its first token is `payload`.
-        const [, ...tokens] = strictPointerTokens(missing[place]?.pointer ?? '') ?? [];
-        whole = withText(whole, tokens, text.text);
-      }
-      return { kind: 'whole', payload: whole };
-    };
-    void orProblem(load(), 'The texts could not be read.').then((whole) => {
-      if (!isStale) setFound({ key, whole });
-    });
-    return () => {
-      isStale = true;
-    };
-  }, [key, content]);
-  if (key === null) return { kind: 'whole', payload };
-  return found?.key === key ? found.whole : { kind: 'loading' };
+  const whole = useAnswer(key, () => orProblem(load(), 'The texts could not be read.'));
+  return key === null ? { kind: 'whole', payload } : (whole ?? { kind: 'loading' });
 }
 
 /** The value with a string in a place that is there; the same value when it is not. Shares all the rest. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PressedAction } from '../model/a2ui/surface-actions.ts';
-import { curlCommand, surfaceRequest } from './surface-request.ts';
+import { curlCommand, surfaceRequest } from './RequestText.tsx';
 
 const pressed = (entries: PressedAction['entries'], target: PressedAction['target'] = 'resume') => ({
   target,

@@ -1,21 +1,15 @@
 import { unreachable } from '@openwop-inspector/base';
 import { Badge, Icon, layout } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
-import { useRenderServices } from '../contract/render-services.ts';
-import type { SubjectTrust, TaintSource } from '../contract/render-subject.ts';
+import type { PropsWithChildren } from 'react';
+import { type SubjectTrust, type TaintSource, useRenderServices } from '../contract/render-services.ts';
 import styles from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-
-export interface TrustFrameProps {
-  readonly trust: SubjectTrust;
-  readonly children: ReactNode;
-}
 
 /**
  * Untrusted content in its frame: hatched edge, dashed line, a label that names the source of the taint. Trusted and
  * unmarked content has no frame (security S-16).
  */
-export function TrustFrame({ trust, children }: TrustFrameProps) {
+export function TrustFrame({ trust, children }: PropsWithChildren<{ readonly trust: SubjectTrust }>) {
   if (trust.level !== 'untrusted') return children;
   return (
     // A group, not a landmark: there may be many of them on a page.

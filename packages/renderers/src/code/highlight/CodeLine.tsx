@@ -6,8 +6,13 @@ import { hiddenCount } from '../../visible-text/visible-text.ts';
 import styles from '../code.module.css';
 import { CODE_ROLES, type CodeRole } from './code-theme.ts';
 import type { LineColours } from './grammar.ts';
-import { type LineMark, type LinePiece, linePieces, type TextLines } from './text-lines.ts';
-import type { ColoursByLine } from './use-line-colours.ts';
+import {
+  type ColoursByLine,
+  type LineMark,
+  type LinePiece,
+  linePieces,
+  type TextLines,
+} from './text-lines.ts';
 
 /** Units of a line that are rendered before the user requests more of it. */
 const LINE_GATE = 2_000;

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CODE_ROLES } from './code-theme.ts';
 import { grammarOf, type LineColours } from './grammar.ts';
 import { codeLanguage } from './languages.ts';
-import { textLines } from './text-lines.ts';
-import { colourLines } from './use-line-colours.ts';
+import { colourLines, textLines } from './text-lines.ts';
 
 /** Each line as pieces with the name of their role. */
 async function coloured(lang: string, text: string, signal = new AbortController().signal) {

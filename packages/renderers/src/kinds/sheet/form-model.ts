@@ -44,15 +44,11 @@ const LONG_TEXT = 240;
 /** Keywords that no field can ask for. */
 const COMPOSED = ['$ref', '$dynamicRef', 'oneOf', 'anyOf', 'allOf', 'if', 'not'];
 
-interface Budget {
-  items: number;
-}
-
 /** Position of one schema of the form. */
 interface Place {
   readonly pointer: string | null;
   readonly level: number;
-  readonly budget: Budget;
+  readonly budget: { items: number };
 }
 
 /**
@@ -185,20 +181,15 @@ function hintsOf(schema: JsonObject): readonly string[] {
   const type = member(schema, 'type');
   const format = ownString(schema, 'format');
   const pattern = ownString(schema, 'pattern');
+  const given = schema.default;
+  // A container as a default is named by its kind; the schema as JSON shows all of it.
+  const shortDefault = Array.isArray(given) ? '[…]' : isRecord(given) ? '{…}' : given;
   return [
     ...(type === 'integer' ? ['a whole number'] : []),
     ...limits,
     ...(format === null ? [] : [`format ${format.slice(0, 60)}`]),
     ...(pattern === null ? [] : [`pattern ${pattern.slice(0, 120)}`]),
     ...(Array.isArray(type) && type.includes('null') ? ['may be null'] : []),
-    ...(Object.hasOwn(schema, 'default')
-      ? [`default ${(optionText(plainDefault(schema.default))).slice(0, 120)}`]
-      : []),
+    ...(Object.hasOwn(schema, 'default') ? [`default ${optionText(shortDefault).slice(0, 120)}`] : []),
   ];
-}
-
-/** Names a container as a default by its kind; the schema as JSON shows all of it. */
-function plainDefault(value: unknown): unknown {
-  if (Array.isArray(value)) return '[…]';
-  return isRecord(value) ? '{…}' : value;
 }

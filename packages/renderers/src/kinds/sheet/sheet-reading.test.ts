@@ -1,7 +1,7 @@
 import type { Sheet, SheetField, Text } from '@openwop-inspector/events';
 import { describe, expect, test } from 'vitest';
 import { envelopeSubject, eventSubject } from '../../../test/subjects.tsx';
-import type { RenderSubject } from '../../contract/render-subject.ts';
+import type { RenderSubject } from '../../contract/render-services.ts';
 import { sheetRenderers } from '../../registry/registry.ts';
 
 function read(subject: RenderSubject): Sheet {

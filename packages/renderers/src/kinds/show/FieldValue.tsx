@@ -1,13 +1,14 @@
 import { formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SheetValue, Text } from '@openwop-inspector/events';
-import { layout } from '@openwop-inspector/ui';
+import { ControlButton, jsonColours, layout } from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
 import { Clause } from '../../clause/Clause.tsx';
+import { useRenderServices } from '../../contract/render-services.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import { FoldedText, MoreButton, usePaged } from './FoldedText.tsx';
-import { JsonBlock } from './JsonBlock.tsx';
-import { SubjectText } from './LeftOutText.tsx';
 import styles from './sheet.module.css';
-import { useWrittenNumbers } from './sheet-subject.tsx';
+import { SubjectText, useLeftOut, useSheetSubject, useWrittenNumbers } from './sheet-subject.tsx';
 
 export interface FieldValueProps {
   readonly value: SheetValue;
@@ -87,4 +88,96 @@ export function SentenceView({ words }: { readonly words: Text }) {
       </code>
     ),
   );
+}
+
+/** UTF-16 units written at first, and at most; the payload tree has everything. */
+const FIRST_UNITS = 1_600;
+const MAX_UNITS = 24_000;
+
+export interface JsonBlockProps {
+  readonly value: unknown;
+  /** Pointer of the value in the subject; null when it is elsewhere. */
+  readonly pointer: string | null;
+  /** What is copied, in words, "Arguments". */
+  readonly title: string;
+  /** Without a frame, inside a list of fields. */
+  readonly bare?: boolean;
+}
+
+/** A nested value as JSON, bounded, to be read and copied. */
+export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProps) {
+  const [units, setUnits] = useState(FIRST_UNITS);
+  const leftOut = useLeftOut();
+  const numbers = useWrittenNumbers();
+  const { pieces, cut } = useMemo(
+    () => jsonLines(value, pointer === null ? { units } : { units, pointer, leftOut, numbers }),
+    [value, units, leftOut, numbers, pointer],
+  );
+  return (
+    <div className={bare ? styles.jsonBare : layout('card', styles.json)}>
+      <code className={layout('narrow breaks lines payload third')}>
+        {pieces.map((piece, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+          <Piece key={at} piece={piece} />
+        ))}
+      </code>
+      {typeof value === 'object' && value !== null && (
+        <CopyJson value={value} pointer={pointer} title={title} />
+      )}
+      {cut && (
+        <div className={layout.allColumns}>
+          {units < MAX_UNITS ? (
+            <ControlButton onClick={() => setUnits(MAX_UNITS)}>Show more</ControlButton>
+          ) : (
+            <span className={layout.caption}>The payload has the rest.</span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Piece({ piece }: { readonly piece: JsonPiece }) {
+  if (piece.role === 'mark') return piece.text;
+  const isForeign = piece.role === 'string' || piece.role === 'key';
+  return (
+    <span className={piece.role === 'note' ? layout.aside : jsonColours[piece.role]}>
+      {isForeign ? <VisibleText text={piece.text} /> : piece.text}
+    </span>
+  );
+}
+
+/** Copies the value as it was recorded, secrets masked: not the shortened text that is displayed. */
+function CopyJson({ value, pointer, title }: JsonBlockProps) {
+  const { content, copyText } = useRenderServices();
+  const subject = useSheetSubject();
+  const [said, setSaid] = useState('');
+  async function copy() {
+    const answer =
+      pointer === null
+        ? written(value)
+        : await content
+            .tree(subject)
+            .text(pointer)
+            .catch(() => null);
+    if (answer === null) return setSaid('The value could not be read.');
+    await copyText(answer.text, title);
+    setSaid(answer.truncated ? 'Beginning copied' : 'Copied');
+  }
+  return (
+    <div className={layout('row gap8', styles.jsonTools)}>
+      <ControlButton aria-label={`Copy ${title}`} onClick={() => void copy()}>
+        Copy
+      </ControlButton>
+      <span role="status" className={layout.caption}>
+        {said}
+      </span>
+    </div>
+  );
+}
+
+/** A value from outside of the subject; up to `MAX_UNITS` of it. */
+function written(value: unknown): { readonly text: string; readonly truncated: boolean } {
+  const { pieces, cut } = jsonLines(value, { units: MAX_UNITS });
+  return { text: pieces.map((piece) => piece.text).join(''), truncated: cut };
 }

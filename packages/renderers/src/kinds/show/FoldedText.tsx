@@ -23,7 +23,8 @@ export interface FoldedTextProps {
 export function FoldedText({ text, look, first = FOLD }: FoldedTextProps) {
   const [most, setMost] = useState(first);
   const isLong = text.length > first;
-  const displayed = text.length > most ? wholePairs(text.slice(0, most)) : text;
+  // Without the first half of a pair whose second half was cut off.
+  const displayed = text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text;
   const next = Math.min(text.length - most, STEP);
   return (
     <div className={layout('narrow block')}>
@@ -56,11 +57,6 @@ function PromptText({ text }: { readonly text: string }) {
       <VisibleText key={at} text={stretch.text} />
     ),
   );
-}
-
-/** Without the first half of a pair whose second half was cut off. */
-function wholePairs(text: string): string {
-  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }
 
 /** Stretches put together are the text; the markers belong to the untrusted ones and stay to be seen. */

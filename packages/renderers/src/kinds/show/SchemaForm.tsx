@@ -4,8 +4,8 @@ import { useId, useMemo } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { displayText } from '../../visible-text/visible-text.ts';
 import { type FormItem, formOf } from '../sheet/form-model.ts';
+import { JsonBlock } from './FieldValue.tsx';
 import { FoldedPart, MoreButton, usePaged } from './FoldedText.tsx';
-import { JsonBlock } from './JsonBlock.tsx';
 import styles from './sheet.module.css';
 
 interface SchemaFormProps {
@@ -85,12 +85,8 @@ function FormItemView({ item, label }: FormItemViewProps) {
   );
 }
 
-interface ControlViewProps extends FormItemViewProps {
-  /** Element with the label on screen; null when there is none, then `label` is the name. */
-  readonly labelId: string | null;
-}
-
-function ControlView({ item, labelId, label }: ControlViewProps) {
+/** `labelId` is of the element with the label on screen; null when there is none, then `label` is the name. */
+function ControlView({ item, labelId, label }: FormItemViewProps & { readonly labelId: string | null }) {
   const { control, pointer } = item;
   const name = labelId === null ? { 'aria-label': label } : { 'aria-labelledby': labelId };
   switch (control.kind) {

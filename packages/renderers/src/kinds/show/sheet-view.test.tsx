@@ -10,7 +10,7 @@ import {
   textAnswer,
   withServices,
 } from '../../../test/subjects.tsx';
-import type { RenderSubject } from '../../contract/render-subject.ts';
+import type { RenderSubject } from '../../contract/render-services.ts';
 import { kindRenderers } from '../../registry/registry.ts';
 
 afterEach(cleanup);

@@ -5,9 +5,14 @@ import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
 import { subtokenize } from 'micromark-util-subtokenize';
 import type { Construct, ConstructRecord, Event } from 'micromark-util-types';
-import { takeFootnotes } from './footnotes.ts';
-import { formulaSyntax, formulaTrees } from './formulas.ts';
-import { denseData, HTML_SOURCE, writeOutDense, writtenTrees } from './rendered-source.ts';
+import {
+  denseData,
+  formulaSyntax,
+  formulaTrees,
+  HTML_SOURCE,
+  writeOutDense,
+  writtenTrees,
+} from './rendered-source.ts';
 import { changeTree, type TreeNode, textOf } from './tree-node.ts';
 
 /** Quotes, lists and footnotes begin left of this column: the cost of a line grows with the cube of its nesting. */
@@ -111,7 +116,11 @@ export function settleTree(root: TreeNode, source: string): void {
     return [{ type: 'text', value: written === '' ? textOf(node, MAX_TEXT) : written }];
   });
   changeTree(root, (node, _, parent) => {
-    if (node.type === 'html') return [htmlSource(node, parent)];
+    if (node.type === 'html') {
+      // Its source: a block of code among blocks, else a piece of the line.
+      const type = HOLD_BLOCKS.has(parent.type) ? 'code' : 'inlineCode';
+      return [{ type, value: node.value ?? '', data: { hProperties: { className: [HTML_SOURCE] } } }];
+    }
     const definition = definitions.get(node.identifier ?? '');
     if (definition === undefined || !/^(?:link|image)Reference$/.test(node.type)) return [node];
     node.type = node.type === 'linkReference' ? 'link' : 'image';
@@ -122,12 +131,6 @@ export function settleTree(root: TreeNode, source: string): void {
 }
 
 const HOLD_BLOCKS: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
-
-/** The source of HTML: a block of code among blocks, else a piece of the line. */
-function htmlSource({ value = '' }: TreeNode, parent: TreeNode): TreeNode {
-  const type = HOLD_BLOCKS.has(parent.type) ? 'code' : 'inlineCode';
-  return { type, value, data: { hProperties: { className: [HTML_SOURCE] } } };
-}
 
 /**
  * Whether too many lines in a row continue the paragraph of a quote or list item without its mark. The parser resumes
@@ -148,4 +151,57 @@ function hasTooManyLazyLines(source: string): boolean {
     lines = 0;
   }
   return false;
+}
+
+// Footnotes of a document: numbered in the order of their references, and displayed at its end, once.
+
+export interface Footnote {
+  /** From 1; null for a footnote without a reference. */
+  readonly number: number | null;
+  readonly blocks: readonly TreeNode[];
+}
+
+/** Replaces each reference by a `sup` with its number; removes the definitions and returns them, unreferenced ones last. */
+export function takeFootnotes(root: TreeNode): readonly Footnote[] {
+  const numbers = new Map<string, number>();
+  const definitions = new Map<string, TreeNode>();
+  const duplicates: TreeNode[] = [];
+  const displayed = new Map<TreeNode, string | null>();
+  collect(root);
+  // A footnote may contain references and definitions: the maps grow during these loops, which reach the new entries.
+  for (const [identifier] of numbers) display(definitions.get(identifier), identifier);
+  for (const [identifier, definition] of definitions) display(definition, identifier);
+  for (const definition of duplicates) display(definition, null);
+  const footnotes = Array.from(displayed, ([{ children = [] }, identifier]) => ({
+    number: numbers.get(identifier ?? '') ?? null,
+    blocks: children,
+  }));
+  return footnotes.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
+
+  function collect(parent: TreeNode): void {
+    changeTree(parent, (node) => {
+      const { type, identifier = '' } = node;
+      if (type === 'footnoteReference') return [referenceTo(identifier)];
+      if (type !== 'footnoteDefinition') return [node];
+      if (definitions.has(identifier)) duplicates.push(node);
+      else definitions.set(identifier, node);
+      return [];
+    });
+  }
+
+  function referenceTo(identifier: string): TreeNode {
+    const number = numbers.get(identifier) ?? numbers.size + 1;
+    numbers.set(identifier, number);
+    return {
+      type: 'footnoteMark',
+      children: [{ type: 'text', value: String(number) }],
+      data: { hName: 'sup', hProperties: { dataFootnote: number } },
+    };
+  }
+
+  function display(definition: TreeNode | undefined, identifier: string | null): void {
+    if (definition === undefined || displayed.has(definition)) return;
+    displayed.set(definition, identifier);
+    collect(definition);
+  }
 }

@@ -7,8 +7,7 @@ import {
   useRenderServices,
 } from '../../contract/render-services.ts';
 import { byteView, contentUrl } from '../../model/choose/content-source.ts';
-import { imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
-import { isInlineType, sniffMediaType } from '../../model/choose/media-type.ts';
+import { imageSize, isInlineType, MAX_IMAGE_SIDE, sniffMediaType } from '../../model/choose/media-type.ts';
 import { useBlobUrl, useLoadOnce } from '../../parts/loaded-content.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';

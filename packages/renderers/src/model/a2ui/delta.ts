@@ -2,8 +2,8 @@
 import { createRedactor, isRecord, member, type Redactor, type Secret } from '@openwop-inspector/base';
 import type { ContentTrust } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { applyOperations } from './apply-operations.ts';
 import {
+  applyOperations,
   type DeltaFrame,
   type DeltaRoot,
   deltaRoot,
@@ -11,8 +11,8 @@ import {
   movesIntoChild,
   readDeltaFrame,
 } from './delta-frame.ts';
-import { carriedValues, type FieldValues, fieldValues, maskedValues } from './field-values.ts';
 import { surfaceViolations, withoutNulls } from './read-surface.ts';
+import { carriedValues, type FieldValues, fieldValues, maskedValues } from './surface-actions.ts';
 import { componentsOf } from './surface-model.ts';
 
 /** A surface and the frames that came for it on one connection, up to some frame. */
@@ -112,7 +112,9 @@ function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: Re
   if (member(payload, 'catalogVersion') !== frame.catalogVersion) {
     return refused(chain, root, 'delta_catalog_changed');
   }
-  if (!isSurfacePayload(payload)) return refused(chain, root, 'delta_invalid_result');
+  const isTooLarge = measureJson(payload, RESULT_LIMITS).kind === 'over';
+  if (isTooLarge || surfaceViolations(withoutNulls(payload)).length > 0)
+    return refused(chain, root, 'delta_invalid_result');
   const values = carriedValues(componentsOf(chain.payload), componentsOf(payload), chain.values);
   return { kind: 'applied', chain: { ...chain, payload, values }, root };
 }
@@ -122,11 +124,6 @@ function withSurface(payload: unknown, surface: unknown): unknown {
   const members = Object.entries(payload).filter(([key]) => key !== 'surface');
   // Removed whole: a payload without a surface, which the schema then refuses.
   return Object.fromEntries(surface === undefined ? members : [...members, ['surface', surface]]);
-}
-
-function isSurfacePayload(payload: unknown): boolean {
-  if (measureJson(payload, RESULT_LIMITS).kind === 'over') return false;
-  return surfaceViolations(withoutNulls(payload)).length === 0;
 }
 
 function refused(
@@ -152,7 +149,7 @@ export function playDeltaFrames(start: DeltaStart, frames: readonly unknown[]): 
 
 /** What can be wrong with a delta frame, in the order of the checks (envelope 7.6, vectors FORMAT 4). */
 
-export interface DeltaCodeInfo {
+interface DeltaCodeInfo {
   /** Sentence case, no full stop. Contains no text of the frame. */
   readonly title: string;
   readonly clause: string;
@@ -160,7 +157,7 @@ export interface DeltaCodeInfo {
   readonly advice: string;
 }
 
-const codes = {
+export const DELTA_CODES = {
   delta_bad_frame: {
     title: 'This is not a delta frame',
     clause: 'envelope 7.6',
@@ -210,9 +207,4 @@ const codes = {
 } as const satisfies Record<string, DeltaCodeInfo>;
 
 /** A reason to refuse a delta frame. */
-export type DeltaCode = keyof typeof codes;
-
-/** Words of a code. */
-export function deltaCodeInfo(code: DeltaCode): DeltaCodeInfo {
-  return codes[code];
-}
+export type DeltaCode = keyof typeof DELTA_CODES;

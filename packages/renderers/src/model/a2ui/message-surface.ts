@@ -13,7 +13,7 @@ import {
   type SurfaceTextField,
   withDataAt,
 } from '@openwop-inspector/protocol';
-import type { FieldValue, FieldValues } from './field-values.ts';
+import type { FieldValue, FieldValues } from './surface-actions.ts';
 
 /** How deep and how much is drawn from the root. */
 const MAX_DEPTH = 32;
@@ -23,30 +23,25 @@ const MAX_COMPONENTS = 512;
 const NO_CHOICE = '\u0000';
 
 /**
- * Walks from `root`; a component is drawn once, at its first place. `start` is what fields hold by their id, `notes` what
- * is not drawn and why, with ids of the model, `answers` what buttons send. O(components and options).
+ * What is drawn of a surface; drawn from `root` when it is made. A component is drawn once, at its first place.
+ * O(components and options).
  */
-export function messageSurface(surface: FoldedSurface) {
-  const drawing = new SurfaceDrawing(surface);
-  const { drawn, start, notes } = drawing;
-  return { components: drawn, start, notes, answers: (filled: FieldValues) => drawing.answers(filled) };
-}
-
-/** What is drawn of a surface; drawn from its root when it is made. */
-class SurfaceDrawing {
-  readonly drawn: A2uiComponent[] = [];
+export class MessageSurface {
+  readonly components: A2uiComponent[] = [];
+  /** What fields hold by their id. */
   readonly start = new Map<string, FieldValue>();
+  /** What is not drawn and why, with ids of the model. */
   readonly notes: string[] = [];
-  private readonly components: FoldedSurface['components'];
+  private readonly given: FoldedSurface['components'];
   private readonly data: unknown;
-  /** Components by their id, with the index of the first thing in `drawn` that is theirs. */
+  /** Components by their id, with the index of the first thing in `components` that is theirs. */
   private readonly placed = new Map<
     string,
     { readonly component: SurfaceComponent; readonly place: number }
   >();
 
   constructor({ life, components, data }: FoldedSurface) {
-    this.components = components;
+    this.given = components;
     this.data = data;
     if (life === 'deleted') this.notes.push('The surface was deleted.');
     else if (!components.has('root')) this.notes.push('No component has the id root yet: nothing is drawn.');
@@ -54,23 +49,24 @@ class SurfaceDrawing {
   }
 
   private text(value: unknown): string {
-    return textOf(resolved(value, this.data));
+    const found = resolved(value, this.data) ?? '';
+    return typeof found === 'string' ? found : writeJson(found);
   }
 
   private visit(id: string, depth: number): void {
-    const component = this.components.get(id);
+    const component = this.given.get(id);
     if (component === undefined) return void this.notes.push(`${id} is missing.`);
     if (this.placed.has(id)) return void this.notes.push(`${id} is placed twice: drawn once.`);
     if (depth >= MAX_DEPTH)
       return void this.notes.push(`${id} is more than ${MAX_DEPTH} levels deep: not drawn.`);
-    if (this.drawn.length >= MAX_COMPONENTS) return;
-    this.placed.set(id, { component, place: this.drawn.length });
+    if (this.components.length >= MAX_COMPONENTS) return;
+    this.placed.set(id, { component, place: this.components.length });
     if (component.component === 'Row' || component.component === 'Column') {
       for (const child of component.children) this.visit(child, depth + 1);
     } else if (component.component === 'Card') this.visit(component.child, depth + 1);
-    else if (component.component !== 'Divider') this.drawn.push(...this.componentsFor(component));
-    if (this.drawn.length >= MAX_COMPONENTS) {
-      this.drawn.length = MAX_COMPONENTS;
+    else if (component.component !== 'Divider') this.components.push(...this.componentsFor(component));
+    if (this.components.length >= MAX_COMPONENTS) {
+      this.components.length = MAX_COMPONENTS;
       const note = `More than ${MAX_COMPONENTS} items: the rest is not drawn.`;
       if (!this.notes.includes(note)) this.notes.push(note);
     }
@@ -150,7 +146,7 @@ class SurfaceDrawing {
   }
 
   private buttonFor({ id, child, action, accessibility }: SurfaceButton): A2uiActionButton {
-    const inside = this.components.get(child);
+    const inside = this.given.get(child);
     const label = inside?.component === 'Text' ? this.text(inside.text) : this.text(accessibility?.label);
     return {
       component: 'action.button',
@@ -241,11 +237,6 @@ function pathOf(value: unknown): string | null {
 function resolved(value: DynamicValue | undefined | unknown, data: unknown): unknown {
   const path = pathOf(value);
   return path === null ? value : dataAt(data, path);
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : writeJson(value);
 }
 
 function isBlank(value: unknown): boolean {

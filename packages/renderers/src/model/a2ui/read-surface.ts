@@ -79,13 +79,9 @@ export function readSurface(payload: unknown, mask: Redactor, place: SurfacePlac
   const masked = withoutNulls(mask.value(payload).value);
   const version = member(masked, 'catalogVersion');
   if (typeof version === 'string' && version !== CATALOG_VERSION) {
-    return notice(
-      'tree',
-      'unknown_schema_version',
-      'envelope 7.1',
-      `The catalogue is not ${CATALOG_VERSION}.`,
-      [{ pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` }],
-    );
+    const text = `The catalogue is not ${CATALOG_VERSION}.`;
+    const found = [{ pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` }];
+    return notice('tree', 'unknown_schema_version', 'envelope 7.1', text, found);
   }
   if (Array.isArray(member(masked, 'messages')) || stamp === 2) return readMessages(masked, mask, place);
   const details = surfaceViolations(masked);
@@ -244,13 +240,6 @@ export const SURFACE_LIMITS = {
 /** `a2ui_limit` is ours: the surface is legal, and more than a renderer takes. */
 export type SurfaceNoticeCode = 'unknown_schema_version' | 'envelope_invalid' | 'a2ui_limit';
 
-/** One violation. Contains text of the schema only, none of the surface. */
-export interface SurfaceViolation {
-  /** RFC 6901 pointer from the payload. */
-  readonly pointer: string;
-  readonly message: string;
-}
-
 /** Instead of the surface; nothing of it is displayed. */
 export interface SurfaceNotice {
   /** The body whose components the surface should have; null for a version that is not read here. */
@@ -259,6 +248,9 @@ export interface SurfaceNotice {
   readonly clause: string;
   /** One sentence. */
   readonly message: string;
-  /** Places, at most fifty; for a limit the first place that passes it. */
-  readonly violations: readonly SurfaceViolation[];
+  /**
+   * Places, at most fifty, by RFC 6901 pointer from the payload, with text of the schema only; for a limit the first
+   * place that passes it.
+   */
+  readonly violations: readonly { readonly pointer: string; readonly message: string }[];
 }

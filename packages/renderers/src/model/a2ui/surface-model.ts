@@ -1,9 +1,8 @@
 /** A surface as it is displayed: what is read out, what can be filled in, what the buttons do (envelope 7). */
 import { countOf, createRedactor, member, type Secret, unreachable } from '@openwop-inspector/base';
 import type { A2uiActionButton, A2uiComponent } from '@openwop-inspector/protocol';
-import { type FieldValues, fieldValue, fieldValues, maskedValues } from './field-values.ts';
 import type { FrameItem } from './frame-contract.ts';
-import { messageSurface } from './message-surface.ts';
+import { MessageSurface } from './message-surface.ts';
 import {
   drawnLimit,
   isSurfaceTainted,
@@ -15,7 +14,11 @@ import {
 import {
   type ActionBlockage,
   actionBlocks,
+  type FieldValues,
+  fieldValue,
+  fieldValues,
   isUntrusted,
+  maskedValues,
   messageBlocks,
   type PressedAction,
   pressedAction,
@@ -35,13 +38,9 @@ export interface SurfaceInput extends TrustFacts, SurfacePlace {
 }
 
 /** A surface that is displayed whole, or the notice in its place. */
-export type SurfaceModel = ValidSurface | SurfaceInNotice;
-
-export interface SurfaceInNotice {
-  readonly kind: 'notice';
-  readonly notice: SurfaceNotice;
-  readonly isUntrusted: boolean;
-}
+export type SurfaceModel =
+  | ValidSurface
+  | { readonly kind: 'notice'; readonly notice: SurfaceNotice; readonly isUntrusted: boolean };
 
 export interface ValidSurface {
   readonly kind: 'surface';
@@ -54,8 +53,8 @@ export interface ValidSurface {
   readonly answers: SurfaceAnswers | null;
   /** Everything but buttons, in document order, as the frame draws it. */
   readonly items: readonly FrameItem[];
-  /** In document order; displayed in one row after all items (envelope 7.3). */
-  readonly buttons: readonly PlacedButton[];
+  /** In document order, by their index among the components; displayed in one row after all items (envelope 7.3). */
+  readonly buttons: readonly { readonly index: number; readonly button: A2uiActionButton }[];
   /** Values of all fields in document order. */
   readonly values: FieldValues;
   /** Why no button works; empty when they do. */
@@ -65,12 +64,6 @@ export interface ValidSurface {
   /** Never routes or gates; folded, and clipped where it is displayed (envelope 5). */
   readonly reasoning: string | null;
   readonly components: readonly A2uiComponent[];
-}
-
-/** A button with its index among the components, which distinguishes it from another of the same id. */
-export interface PlacedButton {
-  readonly index: number;
-  readonly button: A2uiActionButton;
 }
 
 /**
@@ -85,7 +78,7 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
   const untrusted = isUntrusted(trust);
   if (read.kind === 'notice') return { kind: 'notice', notice: read.notice, isUntrusted: untrusted };
   const tree = read.kind === 'surface' ? read.payload.surface : null;
-  const drawn = read.kind === 'messages' ? messageSurface(read.folded) : null;
+  const drawn = read.kind === 'messages' ? new MessageSurface(read.folded) : null;
   const components = tree?.components ?? drawn?.components ?? [];
   const limit = drawn === null ? null : drawnLimit(components);
   if (limit !== null) return { kind: 'notice', notice: limit, isUntrusted: untrusted };

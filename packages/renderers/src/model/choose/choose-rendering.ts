@@ -1,7 +1,7 @@
 /** Chooses how an envelope is displayed: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
 
 import { isLongerThan, member, ownString, textAt, unreachable, writeJson } from '@openwop-inspector/base';
-import type { RenderingDisplay } from '@openwop-inspector/protocol';
+import type { RenderingDisplay, WarningCode } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import {
   type EnvelopeView,
@@ -12,11 +12,16 @@ import {
   TEXT_MEMBERS,
   type TextHint,
 } from './envelope-view.ts';
-import { amountAt, holdsMedia, type MediaContent, mediaContent, saveName } from './media-content.ts';
+import {
+  amountAt,
+  holdsMedia,
+  type MediaContent,
+  mediaContent,
+  mediaVerdict,
+  saveName,
+} from './media-content.ts';
 import { fileEnding } from './media-type.ts';
-import { mediaVerdict } from './media-verdict.ts';
-import type { RenderRule } from './render-rules.ts';
-import type { MediaRendering, Rendering, RenderNote, RenderWarning } from './rendering.ts';
+import type { RenderNote, RenderRule } from './render-rules.ts';
 
 /** Larger payloads are displayed in the tree alone; a second copy of them as text helps nobody. */
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -82,7 +87,11 @@ function byHint(view: EnvelopeView, display: RenderingDisplay): Rendering {
     }
     case 'media':
       if (holdsMedia(view)) return { ...base(view), decidedBy: 'hint', ...chooseMedia(form.family, view) };
-      return rawRendering(view, [{ rule: 'no_media', pointer: '/payload' }], altWarning(view));
+      return rawRendering(
+        view,
+        [{ rule: 'no_media', pointer: '/payload' }],
+        altOf(view) === null ? [{ code: 'alt_missing', pointer: '/payload' }] : [],
+      );
     default:
       return unreachable(form);
   }
@@ -134,10 +143,6 @@ function rawRendering(
   const { text, pointer, isTooLarge } = payloadText(view.payload);
   const tooLarge: readonly RenderNote[] = isTooLarge ? [{ rule: 'text_too_large', pointer: '/payload' }] : [];
   return { ...base(view), text, textPointer: pointer, warnings, notes: [...notes, ...tooLarge] };
-}
-
-function altWarning(view: EnvelopeView): readonly RenderWarning[] {
-  return altOf(view) === null ? [{ code: 'alt_missing', pointer: '/payload' }] : [];
 }
 
 /** Everything as it is when nothing was chosen. */
@@ -196,7 +201,8 @@ function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoice {
     link: content.url?.kind === 'remote',
     saveName: proposedName(view, content, wanted),
   };
-  return { renderer, media, warnings: mediaWarnings(view, content), notes: distinct(notes) };
+  const distinct = notes.filter(({ rule }, index) => notes.findIndex((one) => one.rule === rule) === index);
+  return { renderer, media, warnings: mediaWarnings(view, content), notes: distinct };
 }
 
 /** Text alternative by the payload, else by the hint (envelope 2.2). */
@@ -230,6 +236,48 @@ function mediaWarnings(view: EnvelopeView, content: MediaContent): readonly Rend
   return found;
 }
 
-function distinct(notes: readonly RenderNote[]): readonly RenderNote[] {
-  return notes.filter((note, index) => notes.findIndex(({ rule }) => rule === note.rule) === index);
+// What is displayed for an envelope, as plain data.
+
+/** Who shows it. `raw` takes everything; `a2ui` is the surface of the closed catalogue. */
+export type RendererName = RenderingDisplay | 'raw' | 'a2ui';
+
+/** The chosen rendering, and why. Nothing in it was requested from anywhere. */
+export interface Rendering {
+  readonly renderer: RendererName;
+  /** What chose the renderer: `meta.rendering.display`, the kind, or nothing that could be followed. */
+  readonly decidedBy: 'hint' | 'kind' | 'fallback';
+  /** The text of the payload (envelope 2.2); null for media and surfaces, and when it is too large to write out. */
+  readonly text: string | null;
+  /** Pointer of the text from the envelope; null for the payload written as JSON. */
+  readonly textPointer: string | null;
+  readonly title: string | null;
+  /** Language of code as the hint names it; it chooses colours and nothing else. */
+  readonly lang: string | null;
+  /** From the payload, else from the hint; null is displayed as "no description given". */
+  readonly alt: string | null;
+  /** For image, audio and file; null otherwise. */
+  readonly media: MediaRendering | null;
+  /** The reader does not support the kind: it is not rendered, and the run does not fail (envelope 7.4). */
+  readonly isUnsupportedKind: boolean;
+  readonly warnings: readonly RenderWarning[];
+  /** Why it is displayed like this and not otherwise, first what weighed most. Empty when nothing was passed over. */
+  readonly notes: readonly RenderNote[];
+}
+
+/** How the content of a media payload may be displayed. Its bytes stay where they are, at `/payload/base64`. */
+export interface MediaRendering extends MediaContent {
+  /** May be displayed in place: a known type, agreed by its first bytes, within the limits. Always false for a URL. */
+  readonly inline: boolean;
+  readonly durationSeconds: number | null;
+  /** The address may be opened outside after a confirmation: http or https only. */
+  readonly link: boolean;
+  /** Default name of a save dialog. */
+  readonly saveName: string;
+}
+
+/** A warning in the words of the acceptor, with the place it is about. */
+export interface RenderWarning {
+  readonly code: WarningCode;
+  /** RFC 6901 pointer from the envelope. */
+  readonly pointer: string;
 }

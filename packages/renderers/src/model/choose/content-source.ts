@@ -23,10 +23,7 @@ export function base64Bytes(text: string): ByteView | null {
   if (text.length % 4 !== 0 || !form.test(text)) return null;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const length = (text.length / 4) * 3 - padding;
-  return {
-    length,
-    at: (offset) => (offset >= 0 && offset < length ? byteAt(text, offset) : -1),
-  };
+  return { length, at: (offset) => (offset >= 0 && offset < length ? byteAt(text, offset) : -1) };
 }
 
 function byteAt(text: string, offset: number): number {
@@ -98,7 +95,9 @@ const MAX_LENGTH = 8192;
 
 /** Reads a URL. Never throws, sends nothing. */
 export function contentUrl(text: string): ContentUrl {
-  const masked = withoutTokens(text.slice(0, MAX_LENGTH));
+  const masked = text
+    .slice(0, MAX_LENGTH)
+    .replace(/(\/(?:assets|interrupts)\/)([^/?#]{1,4})[^/?#]*/g, '$1$2…');
   const refused = { kind: 'refused', masked, host: null, isPunycode: false } as const;
   if (text.length > MAX_LENGTH || hasControl(text)) return { ...refused, scheme: null };
   if (isHostPath(text)) return { ...refused, kind: 'host-path', scheme: null };
@@ -120,8 +119,4 @@ function isHostPath(text: string): boolean {
 function hasControl(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 0x20) return true;
   return false;
-}
-
-function withoutTokens(text: string): string {
-  return text.replace(/(\/(?:assets|interrupts)\/)([^/?#]{1,4})[^/?#]*/g, '$1$2…');
 }

@@ -59,19 +59,12 @@ export interface TextHint {
   readonly max?: { readonly bytes: number; readonly rule: RenderRule };
 }
 
-/** Displayed by the members of an object or the items of an array; by `rule` otherwise. */
-interface FieldsHint {
-  readonly takes: 'fields';
-  readonly rule: RenderRule;
-}
-
-/** Displayed by content in base64 or at an address. */
-interface MediaHint {
-  readonly takes: 'media';
-  readonly family: MediaFamily;
-}
-
-type HintForm = TextHint | FieldsHint | MediaHint;
+type HintForm =
+  | TextHint
+  /** Displayed by the members of an object or the items of an array; by `rule` otherwise. */
+  | { readonly takes: 'fields'; readonly rule: RenderRule }
+  /** Displayed by content in base64 or at an address. */
+  | { readonly takes: 'media'; readonly family: MediaFamily };
 
 /** Where a payload has its text, as far as the hint does not say otherwise (envelope 2.2 leaves it open). */
 export const TEXT_MEMBERS: readonly string[] = ['text', 'markdown', 'content', 'body', 'message', 'code'];

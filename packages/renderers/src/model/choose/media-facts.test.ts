@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { base64Bytes, contentUrl } from './content-source.ts';
-import { imageSize } from './image-size.ts';
 import { saveName } from './media-content.ts';
-import { sniffMediaType } from './media-type.ts';
+import { imageSize, sniffMediaType } from './media-type.ts';
 
 const view = (bytes: readonly number[]) => {
   const found = base64Bytes(Buffer.from(bytes).toString('base64'));

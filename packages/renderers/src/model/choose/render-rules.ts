@@ -3,7 +3,7 @@
 import { RENDERING_DISPLAY_WORDS } from '@openwop-inspector/protocol';
 
 /** One rule. Contains no text of any content (security S-22). */
-export interface RenderRuleInfo {
+interface RenderRuleInfo {
   /** What is the case, sentence case, no full stop. */
   readonly title: string;
   readonly clause: string;
@@ -11,7 +11,8 @@ export interface RenderRuleInfo {
   readonly nearest: string;
 }
 
-const rules = {
+/** The rules by their stable names. */
+export const RENDER_RULES = {
   not_an_envelope: {
     title: 'This is not an envelope',
     clause: 'envelope 2',
@@ -124,10 +125,11 @@ const rules = {
   },
 } as const satisfies Record<string, RenderRuleInfo>;
 
-/** A rule by its stable name. */
-export type RenderRule = keyof typeof rules;
+export type RenderRule = keyof typeof RENDER_RULES;
 
-/** Words of a rule. */
-export function renderRule(rule: RenderRule): RenderRuleInfo {
-  return rules[rule];
+/** One reason for the panel "why this did not render". */
+export interface RenderNote {
+  readonly rule: RenderRule;
+  /** RFC 6901 pointer from the envelope to the value that the rule checked. */
+  readonly pointer: string;
 }

@@ -56,14 +56,12 @@ function add(walk: Walk, bytes: number): 'bytes' | null {
 }
 
 function scalarBytes(value: unknown, enough: number): number {
-  if (typeof value === 'string') return 2 + (value.length > enough ? value.length : textBytes(value));
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value).length : 4;
-}
-
-/** UTF-8 bytes of a text inside the quotes of JSON. */
-function textBytes(text: string): number {
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) bytes += unitBytes(text.charCodeAt(i));
+  if (typeof value !== 'string')
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value).length : 4;
+  // With its quotes.
+  let bytes = 2;
+  if (value.length > enough) return bytes + value.length;
+  for (let i = 0; i < value.length; i++) bytes += unitBytes(value.charCodeAt(i));
   return bytes;
 }
 
