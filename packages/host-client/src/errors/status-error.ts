@@ -4,13 +4,6 @@ import { readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import { named } from './network-error.ts';
 
-/** An answer as it came. */
-interface FailedAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-}
-
 /** What is known about the request next to the answer. */
 interface RequestFacts {
   /** Name of the host as in the address, with its port. */
@@ -26,7 +19,10 @@ const MAX_BODY = 65_536;
 const OF_WEB_PAGE = ' The answer is a web page: something in front of the host speaks, not the host.';
 
 /** Reads an answer with a status that says no (bundles-and-transport.md section 5.1). Never throws. */
-export function statusError(answer: FailedAnswer, facts: RequestFacts): HostError {
+export function statusError(
+  answer: { readonly status: number; readonly headers: Headers; readonly body: string },
+  facts: RequestFacts,
+): HostError {
   const { status, headers, body } = answer;
   const reported = readErrorBody(body);
   const code = facts.mask(reported.code ?? `http_${status}`);
@@ -59,14 +55,10 @@ const MAX_MS = 24 * 3600 * 1000;
  * compared with the host's own clock when the answer has it, so that a wrong clock here or there does not matter.
  */
 function retryAfterMs(headers: Headers, details: JsonObject, nowMs: number): number | null {
-  const fromHeader = ofHeader(headers.get('retry-after'), hostNow(headers, nowMs));
+  const date = Date.parse(headers.get('date') ?? '');
+  const fromHeader = ofHeader(headers.get('retry-after'), Number.isNaN(date) ? nowMs : date);
   const ms = fromHeader ?? countAt(details, 'retryAfterMs');
   return ms === null ? null : Math.min(ms, MAX_MS);
-}
-
-function hostNow(headers: Headers, nowMs: number): number {
-  const date = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) ? nowMs : date;
 }
 
 function ofHeader(text: string | null, nowMs: number): number | null {
@@ -155,11 +147,8 @@ function errorSentence(subject: ErrorSubject): string {
   const wait = () => waitText(subject.retryAfterMs);
   const sentence =
     typeof words === 'string' ? named(words.replace('{wait}', wait), subject.host) : words(subject);
-  return `${sentence} (${numberAndCode(subject)})`;
-}
-
-function numberAndCode({ status, code }: ErrorSubject): string {
-  return code === `http_${status}` ? String(status) : `${status} ${code}`;
+  const { status, code } = subject;
+  return `${sentence} (${code === `http_${status}` ? status : `${status} ${code}`})`;
 }
 
 function byClass({ host, status }: ErrorSubject): string {

@@ -39,10 +39,7 @@ export async function openInterrupts(
 }
 
 /** None when the host has no such list; in v2 those of the log. */
-async function listedInterrupts(
-  connection: HostConnection,
-  runId: string,
-): Promise<readonly HostInterrupt[]> {
+async function listedInterrupts(connection: HostConnection, runId: string) {
   if (connection.major === 2) return loggedInterrupts(connection, runId);
   const path = `/v1/host/openwop-app/runs/${segment(connection, runId)}/interrupts`;
   const answer = await connection.getJson(path, { maxBytes: 8 * 1024 * 1024 });
@@ -55,10 +52,7 @@ const ASKS: readonly unknown[] = ['interrupt.requested', 'approval.requested', '
 const ANSWERS: readonly unknown[] = ['interrupt.resolved', 'node.completed', 'node.failed', 'node.cancelled'];
 
 /** In v2 only the log says what is open: the last request of a node without an answer (bundles 12.4). O(log). */
-async function loggedInterrupts(
-  connection: HostConnection,
-  runId: string,
-): Promise<readonly HostInterrupt[]> {
+async function loggedInterrupts(connection: HostConnection, runId: string) {
   const open = new Map<string, HostInterrupt>();
   let cursor: number | null = null;
   for (;;) {
@@ -117,10 +111,7 @@ function unwrapped(data: unknown): unknown {
 }
 
 /** The list knows more about each; what the snapshot alone reports comes last. */
-function merged(
-  listed: readonly HostInterrupt[],
-  fromSnapshot: readonly HostInterrupt[],
-): readonly HostInterrupt[] {
+function merged(listed: readonly HostInterrupt[], fromSnapshot: readonly HostInterrupt[]) {
   const isListed = (one: HostInterrupt): boolean =>
     listed.some(
       ({ token, nodeId, kind }) =>

@@ -5,8 +5,8 @@ import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { calledOff, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
+import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/read-body.ts';
 import { hostNameOf, runPath } from '../rest/request-url.ts';
-import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
 import type { Clock } from './live-run.ts';
 
@@ -99,9 +99,8 @@ export class JsonLog {
       if (this.wasCut) ledger.doubt('answer-cut', true);
       if (answer.kind === 'error') return answer;
       brought += answer.brought;
-      if (answer.highest !== null && (before === null || answer.highest > before)) {
+      if (answer.highest !== null && (before === null || answer.highest > before))
         this.confirmedTo = answer.highest;
-      }
       this.isWhole ||= before === null;
       // What ends with the last event of the log needs no further poll, which would wait for news.
       const { lastSequence } = answer;
@@ -335,7 +334,14 @@ export class LogPage {
     this.wish = wish;
     this.maxBytes = maxBytes;
     this.splitter = new EventSplitter({
-      onElement: (text) => this.take(text),
+      onElement: (text) => {
+        this.events++;
+        const taken = this.intake.takeLogged(text, this.wish);
+        if (taken === null) return;
+        const { sequence, isNew } = taken;
+        if (sequence !== null && (this.highest === null || sequence > this.highest)) this.highest = sequence;
+        if (isNew) this.brought++;
+      },
       onTooLarge: (beginning) => intake.takeTooLarge(beginning),
     });
   }
@@ -359,15 +365,6 @@ export class LogPage {
       }
       await this.intake.drained();
     }
-  }
-
-  private take(text: string): void {
-    this.events++;
-    const taken = this.intake.takeLogged(text, this.wish);
-    if (taken === null) return;
-    const { sequence, isNew } = taken;
-    if (sequence !== null && (this.highest === null || sequence > this.highest)) this.highest = sequence;
-    if (isNew) this.brought++;
   }
 
   private reading(end: PageReading['end']): PageReading {

@@ -110,9 +110,8 @@ function asResponse(message: IncomingMessage): Response {
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
     headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-  }
   return headers;
 }
 
@@ -176,9 +175,8 @@ export async function readAuthorities(file: string): Promise<AuthoritiesReading>
 }
 
 function authoritiesIn(text: string): AuthoritiesReading {
-  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
     return { ok: false, why: 'it holds a private key. Name a file with certificates alone' };
-  }
   const certificates = text.match(BLOCK) ?? [];
   if (certificates.length === 0) return { ok: false, why: 'it holds no certificate in PEM form' };
   if (!certificates.every(isCertificate)) return { ok: false, why: 'a certificate in it is damaged' };

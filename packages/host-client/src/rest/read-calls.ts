@@ -106,8 +106,8 @@ export async function listRuns(connection: HostConnection, status: ListedStatus 
   const answer = await connection.getJson(path, { query, maxBytes: RUN_LIST_BYTES });
   if (answer.ok) {
     const { json } = answer.value;
-    const list = listIn(json);
-    if (list === null) return { kind: 'no-list' };
+    const list: unknown = Array.isArray(json) ? json : (member(json, 'runs') ?? member(json, 'items'));
+    if (!Array.isArray(list)) return { kind: 'no-list' };
     const runs = readRuns(list).filter((run) => !isV2 || status === null || run.status === status);
     const isCut = list.length >= MAX_RUNS || textAt(json, 'nextCursor') !== null;
     return { kind: 'runs', runs, isCut };
@@ -115,11 +115,6 @@ export async function listRuns(connection: HostConnection, status: ListedStatus 
   const code = answer.error.status;
   const hasNone = code === 404 || code === 405 || code === 501;
   return hasNone ? { kind: 'no-list' } : { kind: 'error', error: answer.error };
-}
-
-function listIn(json: unknown): readonly unknown[] | null {
-  const list = Array.isArray(json) ? json : (member(json, 'runs') ?? member(json, 'items'));
-  return Array.isArray(list) ? list : null;
 }
 
 function readRuns(list: readonly unknown[]): readonly ListedRun[] {

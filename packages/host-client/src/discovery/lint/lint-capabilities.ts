@@ -60,9 +60,8 @@ const ORDER = ['error', 'warning', 'note'];
  * document itself shows; whether it is true shows when the host is tried. O(document). Never throws.
  */
 export function lintCapabilities(document: unknown, nowMs: number): readonly CapabilityFinding[] {
-  if (!isRecord(document)) {
+  if (!isRecord(document))
     return [finding('document_is_no_object', '', 'The discovery document is no JSON object.')];
-  }
   const found = hasV2Form(document) ? v2Rules(document) : v1Rules(document, nowMs);
   return found.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)).slice(0, MAX_FINDINGS);
 }
@@ -141,15 +140,13 @@ function blockRules(block: JsonObject, pointer: string, nowMs: number): readonly
   }
   const at = `${pointer}/experimentalUntil`;
   const untilMs = typeof until === 'string' && DATE.test(until) ? Date.parse(until) : Number.NaN;
-  if (Number.isNaN(untilMs)) {
+  if (Number.isNaN(untilMs))
     return [finding('experimental_until_invalid', at, 'experimentalUntil is a date, such as "2027-06-30".')];
-  }
   const day = new Date(untilMs).toISOString().slice(0, 10);
-  if (untilMs < nowMs) {
+  if (untilMs < nowMs)
     return [
       finding('experimental_over', at, `The experiment was to end on ${day}, and is still advertised.`),
     ];
-  }
   return [finding('experimental_capability', pointer, `The capability is experimental until ${day}.`)];
 }
 
@@ -189,10 +186,7 @@ function secretRules(document: unknown): readonly CapabilityFinding[] {
 }
 
 /** An answer with more than two states is one of its words. */
-function levelRule(
-  document: unknown,
-  [name, path, words]: (typeof LEVELS)[number],
-): readonly CapabilityFinding[] {
+function levelRule(document: unknown, [name, path, words]: (typeof LEVELS)[number]) {
   const family = familyOf(document, name);
   let value = family?.value;
   let pointer = family?.pointer ?? '';
@@ -305,12 +299,15 @@ function inOrder(value: unknown, depth: number): unknown {
 function requiredRules(document: unknown): readonly CapabilityFinding[] {
   const missing = REQUIRED.filter((name) => familyOf(document, name) === undefined);
   const limits = familyOf(document, 'limits');
+  const message = 'implementation names no host, so that reports cannot say what was tested.';
   return [
     ...missing.map((name) =>
       finding('required_field_missing', `/${name}`, `${name} is required and not there.`),
     ),
     ...(limits === undefined ? [] : missingLimits(limits)),
-    ...(textAt(familyOf(document, 'implementation')?.value, 'name') === null ? [noName()] : []),
+    ...(textAt(familyOf(document, 'implementation')?.value, 'name') === null
+      ? [finding('implementation_missing', '/implementation', message)]
+      : []),
   ];
 }
 
@@ -323,11 +320,6 @@ function missingLimits({ value, pointer }: DiscoveryFamily): readonly Capability
       `${name} is required; without it no count is limited.`,
     ),
   );
-}
-
-function noName(): CapabilityFinding {
-  const message = 'implementation names no host, so that reports cannot say what was tested.';
-  return finding('implementation_missing', '/implementation', message);
 }
 
 /** Version of the protocol: its form, what it means, and whether the list of versions agrees. */

@@ -28,7 +28,7 @@ import { isLiveStatus, type Ledger, type LiveStatus } from '../../answers/live-s
 import { withoutAnswer } from '../../errors/network-error.ts';
 import { STOPPED } from '../../ledger/ledger-text.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
-import { parsedJson } from '../../rest/send-request.ts';
+import { parsedJson } from '../../rest/read-body.ts';
 import { type UnexpectedError, unexpectedText } from '../go-on-after-errors.ts';
 import type { ProcessEnd } from './fork-session.ts';
 
