@@ -1,5 +1,4 @@
 import {
-  type AghContext,
   type AghEntry,
   type AghResult,
   aghReasonCodes,
@@ -55,7 +54,11 @@ export const agh = answering<string, Options<'agh'>>(async (file, options, surro
   }
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
   const dialect = dialectIn(entries);
-  const all = judgeAll(entries, { ...dialect, ...context });
+  const acceptor = createAghAcceptor({ ...dialect, ...context });
+  const all = entries.map(({ text, place }) => {
+    // What was preserved is the message itself, which nobody prints.
+    return { line: place.line, result: { ...acceptor.acceptText(text), preserved: null } };
+  });
   const document = (judged: typeof all) => aghReport(judged, dialect);
   await printAnswer(all, options, terminal, { json: aghDocument, document });
   const isFine = all.every(({ result }) => result.status !== 'rejected');
@@ -78,19 +81,8 @@ function dialectIn(entries: readonly AghEntry[]): AghFileDialect {
   return dialects.ofFile;
 }
 
-function judgeAll(entries: readonly AghEntry[], context: AghContext): readonly JudgedMessage[] {
-  const acceptor = createAghAcceptor(context);
-  return entries.map(({ text, place }) => {
-    // What was preserved is the message itself, which nobody prints.
-    return { line: place.line, result: { ...acceptor.acceptText(text), preserved: null } };
-  });
-}
-
 /** What was said on the command line goes before the file. */
-async function contextOf(
-  { now, peers, context: file }: Options<'agh'>,
-  surroundings: Surroundings,
-): Promise<AghContext> {
+async function contextOf({ now, peers, context: file }: Options<'agh'>, surroundings: Surroundings) {
   const wrong = peers.find((peer) => !isAghPeer(peer));
   if (wrong !== undefined)
     throw new Refusal(`--peers: no message is to ${wrong.channel}:${wrong.peer}, which is not a name`);

@@ -121,11 +121,7 @@ async function readKnown(
 }
 
 /** The declaration of the host as a context; what it publishes is linted on the way. */
-async function readDeclared(
-  file: string,
-  groups: FindingGroups,
-  surroundings: Surroundings,
-): Promise<Pick<Known, 'context' | 'hostName'>> {
+async function readDeclared(file: string, groups: FindingGroups, surroundings: Surroundings) {
   const document = await readJsonFile(file, surroundings);
   const declared = declaredHost(document);
   if (declared === null) throw new Refusal(noDiscovery(file));

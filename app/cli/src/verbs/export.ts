@@ -15,7 +15,7 @@ import {
 import type { Terminal } from '../terminal/terminal.ts';
 import { answering, readFilter } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
-import { type ExportTarget, exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
+import { exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
 
 /** What became of one file. */
 type Visited =
@@ -54,11 +54,7 @@ export const exportEvents = answering<readonly string[], Options<'export'>>(
   },
 );
 
-function targetOf(
-  out: string,
-  { format, filter, allowLeak, force }: Options<'export'>,
-  terminal: Terminal,
-): Promise<ExportTarget> {
+function targetOf(out: string, { format, filter, allowLeak, force }: Options<'export'>, terminal: Terminal) {
   if (format === 'otlp-json' && filter !== null)
     throw new Refusal('spans are made of whole runs: otlp-json takes no filter');
   if (format !== 'ndjson' && allowLeak.length > 0)
@@ -126,11 +122,10 @@ function stopped({ surroundings: { terminal } }: Export): ExitStatus {
 async function gatherAll(files: readonly FoundFile[], made: Export): Promise<ExitStatus | null> {
   const { form } = made;
   if (form.gather === undefined || files.length === 1) return null;
-  if (files.some(({ path }) => path === STANDARD_INPUT)) {
+  if (files.some(({ path }) => path === STANDARD_INPUT))
     throw new ExportRefusal(
       'NDJSON of several files is made in two rounds, and standard input has only one: give it alone',
     );
-  }
   for (const file of files) {
     const { kind } = await visit(file, made, (part) => gather(made, part));
     if (kind === 'stopped') return stopped(made);
@@ -150,12 +145,11 @@ async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promi
   const { terminal, signal } = surroundings;
   if (gathersFirst && (await gather(made, part)).kind === 'stopped') return { kind: 'stopped' };
   const end = await form.add(part);
-  if (end.kind === 'leak') {
+  if (end.kind === 'leak')
     throw new ExportRefusal(
       end.places.length === 0 ? end.message : `${end.message}. --allow-leak PLACE lets one of these stay:`,
       end.places.map((place) => line(plain(`  ${place}`))),
     );
-  }
   for (const one of end.remarks ?? []) remark(terminal, `${part.file}: ${one}`);
   made.rows = end.rows;
   return { kind: end.kind === 'stopped' || signal.aborted ? 'stopped' : 'done' };

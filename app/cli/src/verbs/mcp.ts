@@ -14,7 +14,6 @@ import type { Options } from '../grammar/options.ts';
 import { type CallMeans, callTool, refusal, runVerb } from '../mcp/call-tool.ts';
 import { type Root, readRoot, rootText } from '../mcp/roots.ts';
 import { inputSchema, TOOLS, whyWrong } from '../mcp/tools.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import type { VerbMeans } from '../verb.ts';
 import { COMMAND, complain, EXIT, type ExitStatus, remark } from './complain.ts';
 
@@ -38,15 +37,33 @@ export async function mcp(
   if (roots === null) return EXIT.failed;
   const program = join(means.installation, 'dist', 'cli', 'index.mjs');
   const timeLimitMs = Math.max(1, timeLimit) * 1000;
-  const options = limitOptions(means);
+  // The limits of reading that were named at the start, for the verbs.
+  const { unpackLimit = null, memory = null } = means;
+  const options = [
+    ...(unpackLimit === null ? [] : [`--unpack-limit=${unpackLimit}`]),
+    ...(memory === null ? [] : [`--memory=${memory}`]),
+  ];
   const run: CallMeans['runVerb'] = (args, aborted) => runVerb(program, args, aborted);
   const server = createServer({ roots, runVerb: run, options, timeLimitMs }, version);
   server.onerror = (error) => complain(terminal, error.message);
-  const ended = untilEnd(means);
+  // Resolves when the client has closed standard input, or when the process is to end.
+  const ended = new Promise<void>((resolve) => {
+    stdin.once('end', resolve);
+    stdin.once('close', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+  });
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });
-  await server.connect(new StdioServerTransport(stdin, terminalStream(terminal)));
+  // Standard output as a stream of messages, one line of JSON each: masked, and at the pace of the reader.
+  const output = new Writable({
+    decodeStrings: false,
+    write(line: string, _encoding, done) {
+      terminal.printJson(masker.json(line).text).then(() => done(), done);
+    },
+  });
+  await server.connect(new StdioServerTransport(stdin, output));
   remark(terminal, `reads ${rootText(roots)}, and nothing else; a client speaks to it on standard input`);
   await Promise.race([ended, closed]);
   await server.close();
@@ -55,10 +72,7 @@ export async function mcp(
 }
 
 /** Null when one cannot be read, which has been said. */
-async function readRoots(
-  paths: readonly string[],
-  { terminal }: Pick<VerbMeans, 'terminal'>,
-): Promise<readonly Root[] | null> {
+async function readRoots(paths: readonly string[], { terminal }: Pick<VerbMeans, 'terminal'>) {
   const roots: Root[] = [];
   for (const path of paths) {
     const root = await readRoot(path);
@@ -66,34 +80,6 @@ async function readRoots(
     else complain(terminal, `${path}: there is no file or folder of this name that can be read`);
   }
   return roots.length === paths.length ? roots : null;
-}
-
-/** The limits of reading that were named at the start, for the verbs. */
-function limitOptions({ unpackLimit = null, memory = null }: VerbMeans): readonly string[] {
-  return [
-    ...(unpackLimit === null ? [] : [`--unpack-limit=${unpackLimit}`]),
-    ...(memory === null ? [] : [`--memory=${memory}`]),
-  ];
-}
-
-/** Resolves when the client has closed standard input, or when the process is to end. */
-function untilEnd({ stdin, signal }: VerbMeans): Promise<void> {
-  return new Promise((resolve) => {
-    stdin.once('end', resolve);
-    stdin.once('close', resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    if (signal.aborted) resolve();
-  });
-}
-
-/** Standard output as a stream of messages, one line of JSON each: masked, and at the pace of the reader. */
-function terminalStream(terminal: Terminal): Writable {
-  return new Writable({
-    decodeStrings: false,
-    write(line: string, _encoding, done) {
-      terminal.printJson(masker.json(line).text).then(() => done(), done);
-    },
-  });
 }
 
 /** What clients may give a model along with the tools. */

@@ -1,6 +1,5 @@
 import { type PlacedEmission, readEnvelopeFile } from '@openwop-inspector/acceptor-core';
 import {
-  type DeclaredHost,
   declaredHosts,
   documentOf,
   filePortability,
@@ -95,11 +94,7 @@ async function takeFile(path: string, parts: Parts, surroundings: Surroundings):
 }
 
 /** A file that is no log: envelopes as JSON, one, a list, or a line each. */
-async function takeEnvelopes(
-  path: string,
-  parts: PortabilityParts,
-  surroundings: Surroundings,
-): Promise<number> {
+async function takeEnvelopes(path: string, parts: PortabilityParts, surroundings: Surroundings) {
   const file = readEnvelopeFile(await readWholeText(path, surroundings));
   if (!file.ok) throw new Refusal(jsonFault(path, file));
   const { emissions, faults, format } = file;
@@ -119,10 +114,7 @@ function looksLikeEnvelope({ emission }: PlacedEmission): boolean {
 }
 
 /** The declarations of these paths. Junk of a folder is named in one remark; a file that was named and is none is refused. */
-async function readDeclarations(
-  paths: readonly string[],
-  surroundings: Surroundings,
-): Promise<readonly DeclaredHost[]> {
+async function readDeclarations(paths: readonly string[], surroundings: Surroundings) {
   if (paths.length === 0)
     throw new Refusal('--hosts names the declarations: a folder of discovery documents, or one of them');
   const { terminal, signal } = surroundings;

@@ -52,7 +52,19 @@ export const vectors = answering<readonly string[], Options<'vectors'>>(
   async (paths, options, surroundings) => {
     const { terminal } = surroundings;
     const loaded = await load(paths, options, surroundings);
-    const ran = await runAll(loaded, vectorRunners(), surroundings);
+    // Who answers which form. A form that is not here is reported as not answered.
+    const compile = createKillableSchemaCompiler();
+    const nowMs = (): number => performance.now();
+    const ran = await runAll(
+      loaded,
+      {
+        ...acceptorRunners({ acceptor: { compile }, nowMs }),
+        ...viewerRunners,
+        ...streamRunners,
+        ...logRunners,
+      },
+      surroundings,
+    );
     const run = settle(loaded, ran);
     if (ran.length < loaded.vectors.length)
       remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
@@ -92,11 +104,7 @@ function requireUniqueIds(all: readonly PlacedVector[]): void {
   }
 }
 
-async function loadKnown(
-  file: string | null,
-  ids: readonly string[],
-  surroundings: Surroundings,
-): Promise<ReadonlyMap<string, string>> {
+async function loadKnown(file: string | null, ids: readonly string[], surroundings: Surroundings) {
   if (file === null) return new Map();
   const reasons = knownReasons(await readJsonFile(file, surroundings));
   if (typeof reasons === 'string') throw new Refusal(`${file}: ${reasons}`);
@@ -122,26 +130,10 @@ function knownReasons(value: unknown): ReadonlyMap<string, string> | string {
   return reasons;
 }
 
-/** Who answers which form. A form that is not here is reported as not answered. */
-function vectorRunners(): VectorRunners {
-  const compile = createKillableSchemaCompiler();
-  const nowMs = (): number => performance.now();
-  return {
-    ...acceptorRunners({ acceptor: { compile }, nowMs }),
-    ...viewerRunners,
-    ...streamRunners,
-    ...logRunners,
-  };
-}
-
 /** Milliseconds between two signs of life. */
 const PROGRESS_MS = 200;
 
-async function runAll(
-  { vectors: all }: Loaded,
-  runners: VectorRunners,
-  { terminal, signal }: Surroundings,
-): Promise<readonly RanVector[]> {
+async function runAll({ vectors: all }: Loaded, runners: VectorRunners, { terminal, signal }: Surroundings) {
   const ran: RanVector[] = [];
   let reportedMs = performance.now();
   for (const { vector, file } of all) {
