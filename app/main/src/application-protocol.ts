@@ -61,9 +61,7 @@ function asResponse({ status, headers, body }: FileAnswer, security = securityHe
   return new Response(webBody(body), { status, headers: { ...security, ...headers } });
 }
 
-function webBody(
-  body: FileAnswer['body'],
-): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {
+function webBody(body: FileAnswer['body']) {
   if (body instanceof Readable) return webStream(body);
   return body === null || typeof body === 'string' ? body : new Uint8Array(body);
 }

@@ -178,19 +178,17 @@ function questionOf({ origin, isNewOrigin, variable, isVariableNamed }: RequestQ
       ...(describeLink(origin)?.lines ?? [origin]),
       '',
       ...(isNewOrigin ? ['No request was sent to it since the application started.'] : []),
-      ...(variable === null ? [] : variableLines(variable, isVariableNamed)),
+      ...(variable === null
+        ? []
+        : [
+            `The value of the environment variable ${variable} is sent to it as the token.`,
+            isVariableNamed
+              ? 'The variable was named when the application was started.'
+              : 'The variable was not named when the application was started: it was chosen in the window.',
+          ]),
       'The answer holds until the application ends.',
     ],
   };
-}
-
-function variableLines(variable: string, isNamed: boolean): readonly string[] {
-  return [
-    `The value of the environment variable ${variable} is sent to it as the token.`,
-    isNamed
-      ? 'The variable was named when the application was started.'
-      : 'The variable was not named when the application was started: it was chosen in the window.',
-  ];
 }
 
 /** The system's save dialog; no path when it was cancelled. */

@@ -99,11 +99,7 @@ function failed(path: string, error: unknown): FileAnswer {
   return inText(isMissing ? 404 : 500, fileProblem(path, code).message);
 }
 
-async function answerFrom(
-  handle: FileHandle,
-  request: FileRequest,
-  growth: Growth | null,
-): Promise<FileAnswer> {
+async function answerFrom(handle: FileHandle, request: FileRequest, growth: Growth | null) {
   const status = await handle.stat({ bigint: true });
   if (!status.isFile()) return inText(404, 'There is no such file.');
   const sizeBytes = growth?.sizeBytes ?? Number(status.size);
@@ -154,14 +150,15 @@ interface ByteContent {
 }
 
 function onePart(handle: FileHandle, start: number, end: number): ByteContent {
-  return { headers: { 'content-length': String(end - start + 1) }, body: () => stream(handle, start, end) };
-}
-
-function stream(handle: FileHandle, start: number, end: number): Readable | string {
-  if (end < start) return '';
-  const source = handle.createReadStream({ start, end, highWaterMark: chunkBytes });
-  const bytes = Readable.from(exactly(source, end - start + 1), { objectMode: false });
-  return bytes.once('close', () => source.destroy());
+  return {
+    headers: { 'content-length': String(end - start + 1) },
+    body: () => {
+      if (end < start) return '';
+      const source = handle.createReadStream({ start, end, highWaterMark: chunkBytes });
+      const bytes = Readable.from(exactly(source, end - start + 1), { objectMode: false });
+      return bytes.once('close', () => source.destroy());
+    },
+  };
 }
 
 /** An answer of several parts (RFC 9110 section 14.6). The bytes of each part are read when it is its turn. */

@@ -30,15 +30,13 @@ export function createJsonStore<T>({ file, maxBytes, accept, log }: JsonStoreOpt
     return accept(reading.kind === 'read' ? reading.value : undefined);
   }
 
-  async function apply(change: (value: T) => T): Promise<void> {
-    const code = await writeJsonFile(file, change(await read()), maxBytes);
-    if (code !== null) log({ event: 'store-not-written', code });
-  }
-
   return {
     read: () => lastUpdate.then(read),
     update(change) {
-      lastUpdate = lastUpdate.then(() => apply(change));
+      lastUpdate = lastUpdate.then(async () => {
+        const code = await writeJsonFile(file, change(await read()), maxBytes);
+        if (code !== null) log({ event: 'store-not-written', code });
+      });
       return lastUpdate;
     },
   };

@@ -99,8 +99,6 @@ export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']
     if (nowMs - reportedAtMs < tellEveryMs) return;
     reportedAtMs = nowMs;
     const what = masker.text(unexpectedText(error).replace(/^a/, 'A'));
-    tell({
-      message: words`${what}. The inspector continues; the last action may not have been completed.`,
-    });
+    tell({ message: words`${what}. The inspector continues; the last action may not have been completed.` });
   });
 }

@@ -61,12 +61,7 @@ export function createActionService(now: () => number, log: Log) {
   };
 }
 
-async function send(
-  session: LiveSession,
-  action: RunAction,
-  request: RequestPreview,
-  nowMs: number,
-): Promise<ActionOutcome> {
+async function send(session: LiveSession, action: RunAction, request: RequestPreview, nowMs: number) {
   const { connection, runId, interruptTokens } = session;
   const outcome = await performAction(connection, runId, action, interruptTokens);
   const record = { at: new Date(nowMs).toISOString(), action: masked(action), request, outcome };

@@ -7,7 +7,7 @@ import {
   type RunList,
 } from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
-import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
+import type { AuthorityReply, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import { type CallHandlers, done } from '../call-handlers.ts';
 import { asSaved } from './host-tokens.ts';
 import { type LiveContext, permittedHost } from './live-context.ts';
@@ -30,7 +30,11 @@ export function createHostCalls(parts: LiveContext): HostCalls {
     'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
     'hosts/read-address': ({ text }) => addresses.read(text),
     'hosts/startup': () => addresses.startup(),
-    'hosts/save': ({ baseUrl, name }) => saveHost(parts, baseUrl, name),
+    'hosts/save': async ({ baseUrl, name }) => {
+      const token = parts.pasted.take(baseUrl);
+      if (token !== null) tokens.takeForSession(baseUrl, token);
+      return asSaved(await hosts.save(baseUrl, name), tokens);
+    },
     'hosts/remove': done(async ({ hostId }) => {
       const host = await hosts.find(hostId);
       if (host === null) return;
@@ -66,16 +70,6 @@ async function runsOf(connection: HostConnection, status: ListedStatus | null): 
   if (list.kind !== 'no-list') return list;
   await getDiscovery(connection);
   return connection.major === major ? list : listRuns(connection, status);
-}
-
-async function saveHost(
-  { hosts, tokens, pasted }: LiveContext,
-  baseUrl: string,
-  name: string | null,
-): Promise<SavedHost> {
-  const token = pasted.take(baseUrl);
-  if (token !== null) tokens.takeForSession(baseUrl, token);
-  return asSaved(await hosts.save(baseUrl, name), tokens);
 }
 
 async function setToken(

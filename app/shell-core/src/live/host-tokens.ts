@@ -32,9 +32,8 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
   async function tokenOf({ baseUrl, variable }: KnownHost): Promise<string | null> {
     const inMemory = typed.get(baseUrl);
     if (inMemory !== undefined) return inMemory;
-    if (variable !== null) {
+    if (variable !== null)
       return permissions.mayRead(variable, baseUrl) ? plainToken(env[variable] ?? '') : null;
-    }
     if (!(await sealed.has(baseUrl))) return null;
     const token = await sealed.read(baseUrl);
     if (token === null) unreadable.add(baseUrl);
@@ -116,11 +115,7 @@ export function createConnections(
     if (open !== undefined) return open;
     const trusted = async () => [...authorities, ...(await certificatesOf(authorityFile))];
     const fetch = createHostFetch({ authorities: trusted });
-    const made = {
-      connection: createHostConnection({ baseUrl, token, fetch }),
-      token,
-      authorities: trusted,
-    };
+    const made = { connection: createHostConnection({ baseUrl, token, fetch }), token, authorities: trusted };
     connections.set(key, made);
     return made;
 

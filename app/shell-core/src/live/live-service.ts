@@ -55,7 +55,8 @@ export function createCaptureCalls(parts: Pick<LiveContext, 'captures' | 'openFi
       if (found === undefined) return { opened: [], failed: [fileProblem('capture', 'ENOENT')] };
       const opening = await openFiles.open(found.path);
       if (opening.kind === 'failed') return { opened: [], failed: [opening.problem] };
-      return { opened: [{ ...opening.file, name: nameOf(found) }], failed: [] };
+      const name = found.hostName === null ? 'capture.ndjson' : `${found.hostName} ${found.runId}`;
+      return { opened: [{ ...opening.file, name }], failed: [] };
     },
     'captures/delete': async ({ captureId }) => {
       const found = await find(captureId);
@@ -63,10 +64,6 @@ export function createCaptureCalls(parts: Pick<LiveContext, 'captures' | 'openFi
     },
     'captures/delete-all': async () => deleteAll(await captures.left()),
   };
-}
-
-function nameOf({ hostName, runId }: StoredCapture): string {
-  return hostName === null ? 'capture.ndjson' : `${hostName} ${runId}`;
 }
 
 function listed(found: readonly StoredCapture[]): CapturesLeft {

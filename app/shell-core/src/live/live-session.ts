@@ -74,7 +74,9 @@ export class LiveSession {
         this.news.schedule();
       },
     });
-    const name = captureName(host.name, runId);
+    // What the window shows, and what a dialog to save begins with; made plain where it becomes a
+    // file's name.
+    const name = `${host.name} ${runId}`.replaceAll(/[/\\:*?"<>|\s]+/g, '-').concat('.capture.ndjson');
     this.file = parts.openFiles.openGrowing(capturePath, name, () => this.run.sizeBytes);
     this.run.start();
     void this.run.ended.then(parts.onEnd);
@@ -144,11 +146,6 @@ export class LiveSession {
   }
 }
 
-/** What the window shows, and what a dialog to save begins with; made plain where it becomes a file's name. */
-function captureName(hostName: string, runId: string): string {
-  return `${hostName} ${runId}`.replaceAll(/[/\\:*?"<>|\s]+/g, '-').concat('.capture.ndjson');
-}
-
 /**
  * A capture once more, line by line, each gone over for secrets (security.md S-14): what passed the first time, because
  * the token was set later or a shape was learned since, does not leave the folder. Ends at `sizeBytes`, which is the end
@@ -187,13 +184,11 @@ export function createNewsThrottle(tell: () => void, everyMs: number = newsEvery
   function say(): void {
     isWaiting = false;
     if (pause !== null) clearTimeout(pause);
-    pause = setTimeout(endOfPause, everyMs);
+    pause = setTimeout(() => {
+      pause = null;
+      if (isWaiting) say();
+    }, everyMs);
     tell();
-  }
-
-  function endOfPause(): void {
-    pause = null;
-    if (isWaiting) say();
   }
 
   return {
