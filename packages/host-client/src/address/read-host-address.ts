@@ -139,7 +139,8 @@ function readDeepLink(link: string): AddressReading {
 
 /** Reads an address with its scheme, which is http or https. */
 function readUrl(text: string): AddressReading {
-  const url = urlOf(text);
+  const parsed = parsedUrl(text);
+  const url = parsed?.hostname === '' && parsed.protocol.startsWith('http') ? null : parsed;
   if (url === null)
     return refused('This is not an address. Example: https://host.example or 127.0.0.1:3801.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -154,12 +155,8 @@ function readUrl(text: string): AddressReading {
   if (named !== null && runId === null)
     return refused('The run id in this address is longer than 128 characters, or cannot be read.');
   const baseUrl = `${url.origin}${prefix.replace(/\/+$/, '')}`;
-  return { ok: true, address: { baseUrl, runId }, token: tokenIn(url.searchParams) };
-}
-
-function urlOf(text: string): URL | null {
-  const url = parsedUrl(text);
-  return url?.hostname === '' && url.protocol.startsWith('http') ? null : url;
+  const token = [...url.searchParams].find(([name]) => TOKEN_PARAMETER.test(name))?.[1];
+  return { ok: true, address: { baseUrl, runId }, token: token === undefined ? null : usableToken(token) };
 }
 
 function decoded(segment: string): string | null {
@@ -168,13 +165,6 @@ function decoded(segment: string): string | null {
   } catch {
     return null;
   }
-}
-
-function tokenIn(parameters: URLSearchParams): string | null {
-  for (const [name, value] of parameters) {
-    if (TOKEN_PARAMETER.test(name)) return usableToken(value);
-  }
-  return null;
 }
 
 function refused(message: string): AddressReading {

@@ -12,7 +12,7 @@ import type { HostConnection, RequestClock, RequestParts, StreamAnswer } from '.
 import { NEWEST } from '../discovery/families.ts';
 import { finding } from '../discovery/lint/kind-rules.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
 import { realClock } from '../live/live-run.ts';
 import { pollQuery } from '../poll/event-splitter.ts';
 import { getDiscovery, getSnapshot } from '../rest/read-calls.ts';
@@ -60,10 +60,9 @@ export async function examineHost(
   if (examination.signal.aborted) end();
   const discovery = await examine(connection, examination.runId, ended.signal, clock, findings);
   stopClock();
-  const isOverTime = ended.signal.aborted && !examination.signal.aborted;
-  const isCalledOff = examination.signal.aborted;
-  const why = isOverTime ? 'Not tried: half a minute had passed.' : 'Not tried: a step before it failed.';
-  const checks = findings.checks(isCalledOff ? 'Called off before.' : why);
+  const isOver = ended.signal.aborted;
+  const why = isOver ? 'Not tried: half a minute had passed.' : 'Not tried: a step before it failed.';
+  const checks = findings.checks(examination.signal.aborted ? 'Called off before.' : why);
   end();
   const fault = checks.find(({ verdict }) => verdict === 'fault')?.id ?? null;
   return { checks, fault, discovery, durationMs: Math.max(0, clock.now() - startedMs) };
@@ -163,21 +162,18 @@ function tellGone(error: HostError, runId: string | null, isProven: boolean, fin
 function refused(error: HostError, runId: string | null, findings: Findings): void {
   const { status, code } = error;
   if (status === 401 || code === 'token_unusable') findings.fault('auth', error);
-  else if (status === 403) forbidden(error, runId, findings);
-  else if (runId === null)
+  else if (status === 403) {
+    findings.fine('auth', 'The host knows the token.');
+    if (error.code !== 'run_forbidden') findings.fault('scope', error);
+    else {
+      findings.fine('scope', 'The token may read runs, but not every one.');
+      if (runId !== null) findings.fault('run', error);
+    }
+  } else if (runId === null)
     findings.remark('auth', `Whether the token is taken is not clear. ${error.message}`, error);
   else {
     // It says nothing about the token: the request for the run as such has failed.
     findings.fault('run', error);
-  }
-}
-
-function forbidden(error: HostError, runId: string | null, findings: Findings): void {
-  findings.fine('auth', 'The host knows the token.');
-  if (error.code !== 'run_forbidden') findings.fault('scope', error);
-  else {
-    findings.fine('scope', 'The token may read runs, but not every one.');
-    if (runId !== null) findings.fault('run', error);
   }
 }
 

@@ -331,10 +331,7 @@ export class Intake {
    * One event of a JSON answer, with what is wished of it. Null for what is no event and what is not wanted; it is new
    * when nothing of it was stored.
    */
-  takeLogged(
-    text: string,
-    { via, isNews, wanted }: LoggedWish,
-  ): { readonly sequence: number | null; readonly isNew: boolean } | null {
+  takeLogged(text: string, { via, isNews, wanted }: LoggedWish) {
     this.place.frame();
     const scan = this.scanner.scan(text);
     if (scan === null || scan.isArray || scan.type === null) {

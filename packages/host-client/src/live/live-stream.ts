@@ -2,12 +2,12 @@ import { OPEN_ARRAY, OPEN_OBJECT } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import type { StreamAnswer } from '../connection.ts';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
 import { type BodyChunks, bodyChunks } from '../rest/read-body.ts';
 import { runPath } from '../rest/request-url.ts';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
 import type { Intake } from './intake.ts';
-import { type JsonLog, LogPage } from './json-log.ts';
+import { type JsonLog, readLogPage } from './json-log.ts';
 import type { Clock, LiveRunParts, LiveTimings } from './live-run.ts';
 import type { NextStep } from './next-step.ts';
 import type { Filling, Snapshots } from './snapshots.ts';
@@ -87,7 +87,7 @@ async function readBody(
     if (typeof chunk === 'string') break;
     if (frames.isFirst() && (/[/+]json$/.test(answer.contentType) || beginsAsJson(chunk))) {
       const { intake } = parts;
-      const page = await new LogPage(intake, { via: 'poll', isNews: false }).read(chunks, chunk);
+      const page = await readLogPage(intake, { via: 'poll', isNews: false }, chunks, undefined, chunk);
       if (!page.hasEvents) intake.takeUnread(page.beginning);
       return { kind: 'json' };
     }

@@ -2,7 +2,7 @@ import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { ConnectionState, Ledger, LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
 import type { Clock, LiveRunParts } from './live-run.ts';

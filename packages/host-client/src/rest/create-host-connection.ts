@@ -12,8 +12,14 @@ import {
   type StreamAnswer,
   type TokenMask,
 } from '../connection.ts';
-import { calledOff, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
-import { rawBodyOf, statusError } from '../errors/status-error.ts';
+import {
+  calledOff,
+  networkError,
+  outOfTime,
+  rawBodyOf,
+  statusError,
+  withoutAnswer,
+} from '../errors/request-errors.ts';
 import { realClock } from '../live/live-run.ts';
 import { DEEPEST, parsedJson } from './read-body.ts';
 import { cleanBase, DISCOVERY_PATH, hostNameOf, requestUrl, VERSION_HEADER } from './request-url.ts';

@@ -1,6 +1,6 @@
 import * as base from '@openwop-inspector/base';
 import type { RequestClock } from '../connection.ts';
-import { errorCodeIn } from '../errors/network-error.ts';
+import { errorCodeIn } from '../errors/request-errors.ts';
 
 /** How a body came to its end, for whoever reads it. */
 export type BodyEnd =

@@ -10,7 +10,7 @@ import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
 import { hostLine } from '../discovery/families.ts';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
 import { apiPath, DISCOVERY_PATH, hostNameOf, runPath, VERSION_HEADER } from './request-url.ts';
 
 /** The most that a host sends at once (bundles 5); without a number it sends 50. More than that is not taken. */

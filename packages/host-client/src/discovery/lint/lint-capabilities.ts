@@ -271,7 +271,10 @@ function contradict(a: unknown, b: unknown): boolean {
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
     const { a: one, b: other, depth } = pair;
     if (!isRecord(one) || !isRecord(other)) {
-      if (!isSame(one, other)) return true;
+      // As written, but for the order of members.
+      const isSame =
+        jsonText(one) === jsonText(other) || jsonText(inOrder(one, 0)) === jsonText(inOrder(other, 0));
+      if (!isSame) return true;
       continue;
     }
     if (depth >= DEEPEST) continue;
@@ -281,11 +284,6 @@ function contradict(a: unknown, b: unknown): boolean {
     }
   }
   return false;
-}
-
-/** As written, but for the order of members. */
-function isSame(a: unknown, b: unknown): boolean {
-  return jsonText(a) === jsonText(b) || jsonText(inOrder(a, 0)) === jsonText(inOrder(b, 0));
 }
 
 function inOrder(value: unknown, depth: number): unknown {
