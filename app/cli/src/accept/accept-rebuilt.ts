@@ -4,7 +4,6 @@ import {
   type Acceptor,
   type AcceptResult,
   compareWithHost,
-  type Emission,
   fieldStandings,
   hostAnswer,
   type JudgedEnvelope,
@@ -165,11 +164,8 @@ function noRepairSearch(why: string): RepairSearch {
 
 /** The one envelope of an emission; null for one within a text, and for lists. */
 function envelopeIn({ emission, rebuilt }: SourceEmission): object | null {
-  const value = rebuilt === null ? contentOf(emission) : (parsedJson(rebuilt.envelope.text) ?? null);
+  const text = rebuilt?.envelope.text ?? ('text' in emission ? emission.text : null);
+  const given = 'envelope' in emission ? emission.envelope : null;
+  const value = text === null ? given : parsedJson(text);
   return isRecord(value) ? value : null;
-}
-
-function contentOf(emission: Emission): unknown {
-  if ('envelope' in emission) return emission.envelope;
-  return 'text' in emission ? (parsedJson(emission.text) ?? null) : null;
 }

@@ -34,9 +34,6 @@ export interface CallMeans {
   readonly timeLimitMs: number;
 }
 
-/** An answer, and whether it says why there is none. */
-export type ToolAnswer = ReturnType<typeof refusal>;
-
 /** Messages of a verb that are handed on, and the length of each. */
 const MAX_MESSAGES = 10;
 const MAX_MESSAGE = 400;
@@ -45,12 +42,7 @@ const MAX_MESSAGE = 400;
  * Calls a tool whose arguments have been checked. `cancelled` is the client's; the time limit is ours. What cannot be
  * done is an answer too, with `isError`.
  */
-export async function callTool(
-  tool: Tool,
-  value: unknown,
-  means: CallMeans,
-  cancelled: AbortSignal,
-): Promise<ToolAnswer> {
+export async function callTool(tool: Tool, value: unknown, means: CallMeans, cancelled: AbortSignal) {
   const given = await withPaths(tool, recordOr(value), means.roots).catch(refusalOf);
   if (given instanceof Refusal) return refusal(given.message);
   const number = (name: string, absent: number): number => Number(given[name] ?? absent);

@@ -152,8 +152,7 @@ export async function openSource(file: string, stdin: Readable, signal: AbortSig
       : await openFile(file);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    // Messages of the engine name a file without its folder; here the user may have given several of
-    // one name.
+    // Messages of the engine name a file without its folder; here the user may have given several of one name.
     const short = basename(file);
     throw new Refusal(
       error.message.startsWith(short) ? file + error.message.slice(short.length) : error.message,

@@ -1,11 +1,23 @@
 /** Following a run: the session, what is printed of it, and how it ends. */
-
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { masker } from '@openwop-inspector/base';
-import type { Ledger, LiveStatus } from '@openwop-inspector/host-client';
-import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
+import { errorText, masker } from '@openwop-inspector/base';
+import { dim, line } from '@openwop-inspector/base/document';
+import {
+  getDiscovery,
+  type HostConnection,
+  type HostError,
+  type Ledger,
+  type LiveStatus,
+  readDiscovery,
+} from '@openwop-inspector/host-client';
+import { createCaptureFile, RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import {
+  type ByteSource,
   type Filter,
   filterSelects,
   isFilterError,
@@ -14,12 +26,103 @@ import {
   type RunLog,
   wildcard,
 } from '@openwop-inspector/run-log';
+import type { HostOptions } from '../open/host-options.ts';
 import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from '../verbs/answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, fail, remark } from '../verbs/complain.ts';
-import { EventTable } from '../verbs/event-table.ts';
-import { type CaptureFile, complainOfHost, greet, type TailRequest } from './tail-request.ts';
+import { complain, EXIT, type ExitStatus, fail, Refusal, remark } from '../verbs/complain.ts';
+import { eventTable } from '../verbs/event-table.ts';
+
+/** A tail whose arguments make sense. */
+export interface TailRequest extends HostOptions {
+  readonly runId: string;
+  /** `terminal` for the end of the run, or a type of events, `*` standing for anything. */
+  readonly until: string;
+}
+
+/** Errors of a first request that no later one would mend. */
+const FINAL: ReadonlySet<HostError['kind']> = new Set([
+  'unreachable',
+  'certificate',
+  'redirect',
+  'out-of-time',
+]);
+
+/**
+ * Asks the host for its discovery document, which a run can be followed without. Rejects with a `Refusal` only when
+ * nothing can be followed there: nobody answers, or another major version of the protocol.
+ */
+async function greet(host: HostConnection, { terminal, signal }: Surroundings) {
+  const answer = await getDiscovery(host, { withToken: false, signal });
+  if (!answer.ok) {
+    // What is there and cannot be read is reported; that a host shows nothing to strangers is usual.
+    if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
+    if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
+    throw new Refusal(answer.error.message);
+  }
+  const discovery = readDiscovery(answer.value.json, host.baseUrl);
+  if (discovery.versionVerdict !== 'stop') return { discovery };
+  const version = discovery.protocolVersion ?? 'unknown';
+  throw new Refusal(`the host speaks version ${version} of the protocol. This inspector speaks 1.x and 2.x`);
+}
+
+/** The capture of a session as a file of its own, which the session writes and which is read here as a log. */
+export type CaptureFile = Awaited<ReturnType<typeof storedCapture>>;
+
+/** Makes an empty capture in a temporary folder that only this person can read. */
+export async function storedCapture(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
+  const path = join(folder, 'run.capture.ndjson');
+  await (await createCaptureFile(path)).close();
+  const handle = await open(path, 'r');
+  let size = 0;
+  const source: ByteSource = {
+    name,
+    origin: 'spool',
+    get sizeBytes() {
+      return size;
+    },
+    async read(offset, length) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+      let done = 0;
+      while (done < bytes.length) {
+        const { bytesRead } = await handle.read(bytes, done, bytes.length - done, offset + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
+  };
+  return {
+    source,
+    path,
+    /** Says how far it is written. */
+    grownTo(sizeBytes: number) {
+      size = Math.max(size, sizeBytes);
+    },
+    /** Bytes written so far. */
+    size: () => size,
+    /** Copies the file; rejects as the system does. */
+    saveAs: (target: string) => copyFile(path, target),
+    /** Removes the file unless it is to stay. */
+    async close(removes = true) {
+      await handle.close();
+      if (removes) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Why a file cannot be written, in the words of the system; null when it can. What is there is not touched. */
+export async function whyNotWritable(path: string): Promise<string | null> {
+  try {
+    const isThere = existsSync(path);
+    await (await open(path, 'a', 0o600)).close();
+    if (!isThere) await rm(path);
+    return null;
+  } catch (error) {
+    return errorText(error);
+  }
+}
 
 /** Rows between two turns for others. */
 const SLICE = 500;
@@ -90,15 +193,15 @@ function createPrinter(
 
 /** Prints events by their ordinals: as lines of one table, or as one document a line. */
 function createPrint(log: RunLog, json: boolean, terminal: Terminal) {
-  let table: EventTable | null = null;
+  let linesOf: ReturnType<typeof eventTable> | null = null;
   return async (ordinals: readonly number[]): Promise<void> => {
     if (!json) {
       const rows = await log.rows(ordinals);
       // Times count from the first event, whether it is displayed or not.
-      const [start] = table === null ? await log.rows([log.order.ordinalAt(0)]) : [];
+      const [start] = linesOf === null ? await log.rows([log.order.ordinalAt(0)]) : [];
       const facts = { withRun: false, startMs: start?.timeMs ?? null, isLive: true };
-      table ??= new EventTable(facts, terminal.width);
-      return terminal.print(table.lines(rows));
+      linesOf ??= eventTable(facts, terminal.width);
+      return terminal.print(linesOf(rows));
     }
     for (const ordinal of ordinals) {
       const text = new TextDecoder().decode(await log.read(ordinal));
@@ -196,8 +299,9 @@ function statusOf(
   }
   if (status.end === 'stopped') return fail(terminal, status.words);
   if (status.end !== 'run-ended') {
-    complainOfHost(terminal, status.lastError, status.words);
-    return EXIT.failed;
+    const { lastError, words } = status;
+    const hint = line(dim('The token is read from an environment variable: --token-env NAME'));
+    return fail(terminal, lastError?.message ?? words, lastError?.status === 401 ? [hint] : []);
   }
   // The event speaks before the snapshot, which some hosts change a moment later.
   const runStatus = terminalType?.replace(/^run\./, '') ?? status.runStatus ?? 'ended';

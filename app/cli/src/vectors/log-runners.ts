@@ -59,7 +59,10 @@ function runReader({ input, expect }: Vector): Promise<VectorAnswer> {
   return answerOf(sources, async (log) => {
     await log.runChecks();
     const { causation, ...rest } = recordOr(expect);
-    const rows = await rowsOf(log);
+    const { order } = log;
+    const rows = await (order.length > MAX_ROWS
+      ? []
+      : log.rows(Array.from({ length: order.length }, (_, i) => order.ordinalAt(i))));
     const answer = compareKeys({ ...(await readingOf(log, rows)) }, rest);
     if (causation === undefined) return answer;
     const traced = await tracedCauses(log, rows);
@@ -74,12 +77,6 @@ function sourceOf(part: unknown, at: number): ByteSource {
   if (typeof base64 === 'string') return bytesSource(name, Buffer.from(base64, 'base64'));
   if (!isRecord(generate)) return textSource(name, typeof bytes === 'string' ? bytes : '');
   return textSource(name, eventChain(typeof generate.count === 'number' ? generate.count : 0));
-}
-
-async function rowsOf(log: RunLog): Promise<readonly EventRow[]> {
-  const { order } = log;
-  if (order.length > MAX_ROWS) return [];
-  return log.rows(Array.from({ length: order.length }, (_, i) => order.ordinalAt(i)));
 }
 
 /** What the engine says, under the keys of the vectors. */

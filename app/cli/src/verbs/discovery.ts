@@ -84,11 +84,11 @@ async function save(document: unknown, out: string, force: boolean, terminal: Te
   return saveText(path, text, { what: 'the discovery document', force }, terminal);
 }
 
-type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };
-
 const STYLES = { error, warning, note: dim } as const;
 
-function discoveryLines(declared: Declared): readonly Block[] {
+function discoveryLines(
+  declared: Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null },
+): readonly Block[] {
   const { name: host, version, vendor, protocolVersion, supportedEnvelopes, findings } = declared;
   const who = [version, vendor].filter((part) => part !== null).join(', ');
   const limits = Object.entries(declared.limits).flatMap(([limit, most]) =>

@@ -25,7 +25,7 @@ import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
 import { EXIT, remark } from './complain.ts';
-import { EventTable } from './event-table.ts';
+import { eventTable } from './event-table.ts';
 
 /** Rows read and written at a time. */
 const BATCH = 200;
@@ -125,11 +125,9 @@ async function printTable(listing: Listing, options: Options<'events'>, surround
   const { log } = listing;
   const [first] = log.order.length === 0 ? [] : await log.rows([log.order.ordinalAt(0)]);
   const withRun = log.index.runs.size > 2;
-  const eventTable = new EventTable(
-    { withRun, startMs: first?.timeMs ?? null, words: wordsIn(log) },
-    terminal.width,
-  );
-  await listing.write((rows) => terminal.print(eventTable.lines(rows)));
+  const facts = { withRun, startMs: first?.timeMs ?? null, words: wordsIn(log) };
+  const linesOf = eventTable(facts, terminal.width);
+  await listing.write((rows) => terminal.print(linesOf(rows)));
   await terminal.print(closing(listing, options));
 }
 

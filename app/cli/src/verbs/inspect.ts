@@ -9,7 +9,6 @@ import {
   loadedDocument,
   problemsDocument,
   type RunLog,
-  type RunSummary,
   refusalAdvice,
   rowAt,
   type SessionSummary,
@@ -124,7 +123,17 @@ async function inspectJson(file: string, log: RunLog, summary: SessionSummary, p
     format,
     /** Why nothing, or not everything, could be read; absent when all went well. */
     error: summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined),
-    runs: summary.runs.filter(({ runId }) => !channels.has(runId)).map(inspectedRun),
+    /**
+     * Each with the failure that ended it, or of one that did not fail the last that has not recovered; `prevented` are
+     * envelopes that were not taken, without a failure.
+     */
+    runs: summary.runs
+      .filter(({ runId }) => !channels.has(runId))
+      .map(({ firstFailure, prevented, ...run }) => ({
+        ...run,
+        firstFailure: firstFailure && pick(firstFailure, FAILURE),
+        prevented: prevented?.map((one) => pick(one, ['kind', 'count', 'isAtLeast'])),
+      })),
     entries: summary.entries,
     events: events - (summary.aghMessages ?? 0),
     ...pick(summary, ['duplicates', 'unreadable', 'envelopes']),
@@ -230,18 +239,6 @@ const FAILURE = [
   'foundBy',
   'endedWith',
 ] as const;
-
-/**
- * One run, with the failure that ended it, or of one that did not fail the last that has not recovered; `prevented` are
- * envelopes that were not taken, without a failure.
- */
-function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
-  return {
-    ...run,
-    firstFailure: firstFailure && pick(firstFailure, FAILURE),
-    prevented: prevented?.map((one) => pick(one, ['kind', 'count', 'isAtLeast'])),
-  };
-}
 
 /** Commands to go on with, ready to be copied: they stay whole, and what they do is left out where it does not fit. */
 function nextSteps({ file, summary, failure, problems: listed }: CheckedReport): readonly Block[] {

@@ -15,7 +15,7 @@ import { type CallMeans, callTool, refusal, runVerb } from '../mcp/call-tool.ts'
 import { type Root, readRoot, rootText } from '../mcp/roots.ts';
 import { inputSchema, TOOLS, whyWrong } from '../mcp/tools.ts';
 import type { VerbMeans } from '../verb.ts';
-import { COMMAND, complain, EXIT, type ExitStatus, remark } from './complain.ts';
+import { COMMAND, complain, EXIT, remark } from './complain.ts';
 
 /** Calls that may wait. */
 const MAX_WAITING = 16;
@@ -27,14 +27,15 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
  * `mcp PATH…`: a Model Context Protocol server on standard input and output, until the client closes or Ctrl-C. 2 when a
  * path is no file and no folder: a server that reads less than was named would mislead.
  */
-export async function mcp(
-  paths: readonly string[],
-  { timeLimit }: Options<'mcp'>,
-  means: VerbMeans,
-): Promise<ExitStatus> {
+export async function mcp(paths: readonly string[], { timeLimit }: Options<'mcp'>, means: VerbMeans) {
   const { terminal, stdin, signal } = means;
-  const roots = await readRoots(paths, means);
-  if (roots === null) return EXIT.failed;
+  const roots: Root[] = [];
+  for (const path of paths) {
+    const root = await readRoot(path);
+    if (root !== null) roots.push(root);
+    else complain(terminal, `${path}: there is no file or folder of this name that can be read`);
+  }
+  if (roots.length < paths.length) return EXIT.failed;
   const program = join(means.installation, 'dist', 'cli', 'index.mjs');
   const timeLimitMs = Math.max(1, timeLimit) * 1000;
   // The limits of reading that were named at the start, for the verbs.
@@ -71,17 +72,6 @@ export async function mcp(
   return EXIT.fine;
 }
 
-/** Null when one cannot be read, which has been said. */
-async function readRoots(paths: readonly string[], { terminal }: Pick<VerbMeans, 'terminal'>) {
-  const roots: Root[] = [];
-  for (const path of paths) {
-    const root = await readRoot(path);
-    if (root !== null) roots.push(root);
-    else complain(terminal, `${path}: there is no file or folder of this name that can be read`);
-  }
-  return roots.length === paths.length ? roots : null;
-}
-
 /** What clients may give a model along with the tools. */
 function instructions({ roots }: CallMeans): string {
   return [
@@ -113,7 +103,11 @@ export function createServer(means: CallMeans, version: string): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const { name, arguments: value = {} } = params;
     const tool = TOOLS.find((one) => one.name === name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, unknownTool(name));
+    if (tool === undefined) {
+      const displayed = JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+      const names = TOOLS.map((one) => one.name).join(', ');
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${displayed}. Tools: ${names}.`);
+    }
     const wrong = whyWrong(tool.arguments, value);
     if (wrong !== null) throw new McpError(ErrorCode.InvalidParams, wrong);
     const answer = oneAtATime(() => callTool(tool, value, means, signal));
@@ -121,11 +115,6 @@ export function createServer(means: CallMeans, version: string): Server {
     return { content: [{ type: 'text', text }], isError };
   });
   return server;
-}
-
-function unknownTool(name: string): string {
-  const displayed = name.length > 60 ? `${name.slice(0, 60)}…` : name;
-  return `There is no tool ${JSON.stringify(displayed)}. Tools: ${TOOLS.map((one) => one.name).join(', ')}.`;
 }
 
 /** Starts work when what came before has ended; null when too much is waiting already. */

@@ -10,8 +10,7 @@ import {
 import type { Options } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { follow } from '../tail/follow.ts';
-import { type CaptureFile, storedCapture, type TailRequest, whyNotWritable } from '../tail/tail-request.ts';
+import { type CaptureFile, follow, storedCapture, type TailRequest, whyNotWritable } from '../tail/follow.ts';
 import type { VerbMeans } from '../verb.ts';
 import { answering } from './answer-from-log.ts';
 import { COMMAND, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';

@@ -104,30 +104,25 @@ function requireUniqueIds(all: readonly PlacedVector[]): void {
   }
 }
 
+/** Reads `{"known": [{"id", "reason"}]}`: the reasons by id, of which each entry needs one. */
 async function loadKnown(file: string | null, ids: readonly string[], surroundings: Surroundings) {
   if (file === null) return new Map();
-  const reasons = knownReasons(await readJsonFile(file, surroundings));
-  if (typeof reasons === 'string') throw new Refusal(`${file}: ${reasons}`);
+  const value = await readJsonFile(file, surroundings);
+  const list = isRecord(value) ? value.known : undefined;
+  if (!Array.isArray(list)) throw new Refusal(`${file}: it takes an object with one array, known`);
+  const reasons = new Map<string, string>();
+  for (const [index, entry] of list.entries()) {
+    const { id, reason } = recordOr(entry);
+    if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '')
+      throw new Refusal(`${file}: /known/${index} takes an id and a reason, both texts`);
+    reasons.set(id, reason);
+  }
   const running = new Set(ids);
   const listed = new Map([...reasons].filter(([id]) => running.has(id)));
   const most = Math.max(1, Math.floor(ids.length * MAX_SHARE));
   if (listed.size <= most) return listed;
   const share = `at most 2 %, here ${most}, may be believed wrong`;
   throw new Refusal(`${file}: it lists ${listed.size} of ${ids.length} vectors; ${share}`);
-}
-
-/** Reads `{"known": [{"id", "reason"}]}`: the reasons by id, or what is wrong. Each entry needs a reason. */
-function knownReasons(value: unknown): ReadonlyMap<string, string> | string {
-  const list = isRecord(value) ? value.known : undefined;
-  if (!Array.isArray(list)) return 'it takes an object with one array, known';
-  const reasons = new Map<string, string>();
-  for (const [index, entry] of list.entries()) {
-    const { id, reason } = recordOr(entry);
-    if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '')
-      return `/known/${index} takes an id and a reason, both texts`;
-    reasons.set(id, reason);
-  }
-  return reasons;
 }
 
 /** Milliseconds between two signs of life. */
