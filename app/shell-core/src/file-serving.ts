@@ -81,8 +81,11 @@ export async function serveOpenedFile(
 export async function serveOwnFile(path: string, method: FileRequest['method']): Promise<FileAnswer> {
   try {
     const bytes = await readFile(path);
+    // Type by the extension of a file name, case aside.
+    const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
     const headers = {
-      'content-type': mimeType(path),
+      'content-type':
+        (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream',
       'content-length': String(bytes.length),
       'cache-control': 'no-cache',
       ...(basename(path) === surfaceDocumentName ? surfaceHeaders(bytes.toString('utf8')) : {}),
@@ -286,12 +289,6 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   woff2: 'font/woff2',
 };
-
-/** Type by the extension of a file name, case aside. */
-function mimeType(fileName: string): string {
-  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
-  return (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream';
-}
 
 /**
  * The policy of the frame that draws surfaces (security.md S-03): its own script and its own style, named by their

@@ -1,11 +1,5 @@
 import { basename } from 'node:path';
-import {
-  getDiscovery,
-  type HostConnection,
-  type ListedStatus,
-  listRuns,
-  type RunList,
-} from '@openwop-inspector/host-client';
+import { getDiscovery, listRuns } from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
 import type { AuthorityReply, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import { type CallHandlers, done } from '../call-handlers.ts';
@@ -58,18 +52,16 @@ export function createHostCalls(parts: LiveContext): HostCalls {
       const host = await permittedHost(parts, hostId);
       if (!host.ok) return { kind: 'error', error: host.error };
       const { connection } = parts.connectionTo(host.value);
-      return withoutSecrets(await runsOf(connection, status), connection.mask);
+      const { major } = connection;
+      let list = await listRuns(connection, status);
+      if (list.kind === 'no-list') {
+        // A host of v2 whose discovery document was not requested before has its list at another path.
+        await getDiscovery(connection);
+        if (connection.major !== major) list = await listRuns(connection, status);
+      }
+      return withoutSecrets(list, connection.mask);
     },
   };
-}
-
-/** A host of v2 whose discovery document was not requested before has its list at another path. */
-async function runsOf(connection: HostConnection, status: ListedStatus | null): Promise<RunList> {
-  const { major } = connection;
-  const list = await listRuns(connection, status);
-  if (list.kind !== 'no-list') return list;
-  await getDiscovery(connection);
-  return connection.major === major ? list : listRuns(connection, status);
 }
 
 async function setToken(

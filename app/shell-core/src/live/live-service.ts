@@ -6,8 +6,6 @@ import { createHostCalls } from './host-calls.ts';
 import { createLiveContext, type LiveContext, type LiveNeighbours, type LiveParts } from './live-context.ts';
 import { createLiveCalls } from './live-session-calls.ts';
 
-type CaptureCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>>;
-
 /** The list has at most this number; the count and the size are those of all. */
 const mostListed = 100;
 
@@ -37,7 +35,9 @@ export function createLiveService(parts: LiveParts, neighbours: LiveNeighbours) 
 }
 
 /** Creates the answers of the `captures/` calls: what a quit or a crash left is offered, and deleted on demand alone. */
-export function createCaptureCalls(parts: Pick<LiveContext, 'captures' | 'openFiles' | 'log'>): CaptureCalls {
+export function createCaptureCalls(
+  parts: Pick<LiveContext, 'captures' | 'openFiles' | 'log'>,
+): Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>> {
   const { captures, openFiles, log } = parts;
   const find = async (captureId: string): Promise<StoredCapture | undefined> =>
     (await captures.left()).find((one) => one.captureId === captureId);

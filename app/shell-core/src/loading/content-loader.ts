@@ -224,7 +224,8 @@ async function readAnswer(answer: IncomingMessage, url: URL, maxBytes: number): 
     if (sizeBytes > maxBytes) return tooLarge(url, maxBytes);
     chunks.push(buffer);
   }
-  const declaredType = mediaType(answer.headers['content-type']);
+  const type = (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const declaredType = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type : null;
   return { kind: 'bytes', bytes: joined(chunks, sizeBytes), declaredType, finalHost: url.host };
 }
 
@@ -271,11 +272,6 @@ function joined(chunks: readonly Buffer[], sizeBytes: number): Uint8Array<ArrayB
     at += chunk.length;
   }
   return bytes;
-}
-
-function mediaType(header: string | undefined): string | null {
-  const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type : null;
 }
 
 function loadFailure(reason: LoadProblem, message: string): LoadFailure {
