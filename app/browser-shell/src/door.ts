@@ -32,37 +32,27 @@ type Admission =
  */
 export function admit({ target, headers, rawHeaders }: Knock, { port, isSecret }: DoorFacts): Admission {
   if (!target.startsWith('/')) return refused(400, 'The target of a request is a path.');
-  if (timesNamed('host', rawHeaders) > 1) return refused(400, 'A request names its host once.');
+  if (rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host').length > 1)
+    return refused(400, 'A request names its host once.');
   const host = headers.host ?? '';
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
     return refused(
       421,
       'This address belongs to the inspector on this machine and answers to no other name.',
     );
-  }
-  if (headers.origin !== undefined && headers.origin !== `http://${host}`) {
+  if (headers.origin !== undefined && headers.origin !== `http://${host}`)
     return refused(403, 'Another page may not talk to the inspector.');
-  }
   const path = target.split('?', 1)[0] ?? '';
   const isArrival = path === '/' && headers['sec-fetch-mode'] === 'navigate';
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isArrival) {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isArrival)
     return refused(403, 'Another page may not load anything from the inspector.');
-  }
   const secret = headers[windowSecretHeader];
-  if (needsSecret(path) && !(typeof secret === 'string' && isSecret(secret))) {
+  // Everything but the files of the window and the exchange of a key.
+  const needsSecret = path.startsWith('/rpc/') || path.startsWith('/file/') || path === '/window/key';
+  if (needsSecret && !(typeof secret === 'string' && isSecret(secret)))
     return refused(401, 'Open the address that was printed when the inspector started: it carries the key.');
-  }
   return { kind: 'enter' };
-}
-
-/** Everything but the files of the window and the exchange of a key. */
-function needsSecret(path: string): boolean {
-  return path.startsWith('/rpc/') || path.startsWith('/file/') || path === '/window/key';
-}
-
-function timesNamed(name: string, rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === name).length;
 }
 
 function refused(status: 400 | 401 | 403 | 421, why: string): Admission {
@@ -118,16 +108,12 @@ export function createWindowKeys(now: () => number = Date.now) {
     }
   }
 
-  function spendSurplus(): void {
-    const printed = [...waiting].filter(([, { isPrinted }]) => isPrinted);
-    for (const [digest] of printed.slice(0, -mostPrinted)) spend(digest);
-  }
-
   return {
     /** A key for an address that is printed. It waits until it is used; of those that wait the newest 20 count. */
     forAddress(): string {
       const key = make({ untilMs: Number.POSITIVE_INFINITY, replaces: null, isPrinted: true });
-      spendSurplus();
+      const printed = [...waiting].filter(([, { isPrinted }]) => isPrinted);
+      for (const [digest] of printed.slice(0, -mostPrinted)) spend(digest);
       return key;
     },
     /** A key that a window requested for another window of the same browser; it waits ten seconds. */

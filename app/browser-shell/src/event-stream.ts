@@ -39,7 +39,9 @@ export function createEventStream() {
     },
     send<N extends EventName>(name: N, detail: ShellEvents[N]): void {
       const frame = `${JSON.stringify({ name, detail })}\n`;
-      for (const listener of listeners) listener.tell(replacedBy(name, detail), frame);
+      // News of a live session make older news of it worthless; nothing else is replaced.
+      const subject = name === 'live-news' && 'liveId' in detail ? `live-news ${detail.liveId}` : null;
+      for (const listener of listeners) listener.tell(subject, frame);
     },
     /** Ends all streams. */
     close(): void {
@@ -47,11 +49,6 @@ export function createEventStream() {
       for (const listener of listeners) listener.end();
     },
   };
-}
-
-/** News of a live session make older news of it worthless; nothing else is replaced. */
-function replacedBy<N extends EventName>(name: N, detail: ShellEvents[N]): string | null {
-  return name === 'live-news' && 'liveId' in detail ? `live-news ${detail.liveId}` : null;
 }
 
 /** Creates the listener behind an open response. */

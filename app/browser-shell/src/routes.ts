@@ -82,11 +82,7 @@ export function sayStatus(response: ServerResponse, status: number, words: strin
 }
 
 /** A key is taken once. The second user gets a message: perhaps somebody else was first. */
-async function openWindow(
-  { keys, log }: RouteParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function openWindow({ keys, log }: RouteParts, request: IncomingMessage, response: ServerResponse) {
   const body = await readJsonBody(request, maxKeyBytes);
   if (body.kind === 'refused') return sayStatus(response, body.status, body.why);
   const key = isRecord(body.value) && typeof body.value.key === 'string' ? body.value.key : '';
@@ -198,9 +194,8 @@ async function sendFile(answer: FileAnswer, response: ServerResponse, log: Log):
  * asking first, and are refused when they ask.
  */
 async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<JsonBody> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     return { kind: 'refused', status: 415, why: 'A call is sent as application/json.' };
-  }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

@@ -22,7 +22,17 @@ import { admit, createWindowKeys, type DoorFacts } from './door.ts';
 import { createEventStream } from './event-stream.ts';
 import { answerRequest, type RouteParts, sayStatus } from './routes.ts';
 
-const usual: ConnectionLimits = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, silentMs: 120_000 };
+/** How long a connection may keep the server waiting, in milliseconds. */
+const usual = {
+  /** From the first byte of a request to the end of its headers. */
+  headersMs: 10_000,
+  /** From the first byte of a request to the end of its body. */
+  requestMs: 30_000,
+  /** Between two requests. */
+  idleMs: 5_000,
+  /** Without a byte in either direction, whatever is under way. The event stream sends one more often. */
+  silentMs: 120_000,
+};
 
 export interface BrowserShellOptions {
   /** Paths of files to open at the start, absolute or relative to the working directory. */
@@ -46,7 +56,7 @@ export interface BrowserShellOptions {
   /** Names of environment variables that may become tokens of hosts; no others are read. */
   readonly tokenVariables?: readonly string[];
   /** How long a connection may be silent, where that differs from the usual; for tests. */
-  readonly limits?: Partial<ConnectionLimits>;
+  readonly limits?: Partial<typeof usual>;
 }
 
 export type BrowserShell = Awaited<ReturnType<typeof startBrowserShell>>;
@@ -192,23 +202,11 @@ function close(server: Server, events: { close(): void }, log: Log): Promise<voi
   });
 }
 
-/** How long a connection may keep the server waiting, in milliseconds. */
-interface ConnectionLimits {
-  /** From the first byte of a request to the end of its headers. */
-  readonly headersMs: number;
-  /** From the first byte of a request to the end of its body. */
-  readonly requestMs: number;
-  /** Between two requests. */
-  readonly idleMs: number;
-  /** Without a byte in either direction, whatever is under way. The event stream sends one more often. */
-  readonly silentMs: number;
-}
-
 /**
  * A server whose connections end when they stall: any program of this machine can open some, and a request that never
  * becomes whole, or an answer that nobody reads, would hold memory for as long as the server runs.
  */
-function createLimitedServer(given: Partial<ConnectionLimits> = {}, log: Log = noLog): Server {
+function createLimitedServer(given: Partial<typeof usual> = {}, log: Log = noLog): Server {
   const { headersMs, requestMs, idleMs, silentMs } = { ...usual, ...given };
   const server = createServer({
     headersTimeout: headersMs,

@@ -8,7 +8,6 @@ import { CommanderError } from 'commander';
 import { version } from '../../../package.json';
 import { createProgram, nearVerb, unknownVerb, VERB_NAMES } from './program.ts';
 import { createTerminal } from './terminal/terminal.ts';
-import type { VerbCall } from './verb.ts';
 import { COMMAND, complain, EXIT, type ExitStatus } from './verbs/complain.ts';
 
 /** Built, this file is `dist/cli/index.mjs` of the installation. */
@@ -69,8 +68,10 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
     out: (text: string) => void process.stdout.write(masker.text(text)),
     err: (text: string) => void process.stderr.write(masker.text(text)),
   };
-  const program = createProgram(output, async (call) => {
-    status = await perform(call);
+  const program = createProgram(output, async ({ run, runsUntilStopped, unpackLimit, memory }) => {
+    const ended = await run({ ...means, unpackLimit, memory });
+    // A verb that was stopped early ends as interrupted; windows are meant to be ended that way.
+    status = stop.signal.aborted && !runsUntilStopped ? EXIT.interrupted : ended;
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -83,11 +84,4 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
     return EXIT.failed;
   }
   return status;
-}
-
-/** A verb that was stopped early ends as interrupted; windows are meant to be ended that way. */
-async function perform(call: VerbCall): Promise<ExitStatus> {
-  const { unpackLimit, memory } = call;
-  const status = await call.run({ ...means, unpackLimit, memory });
-  return stop.signal.aborted && !call.runsUntilStopped ? EXIT.interrupted : status;
 }

@@ -1,15 +1,10 @@
-/** The grammar of the command: the list of verbs, and the help that teaches them. */
+/** The grammar of the command, and the help that teaches it. */
 
 import { safeLines } from '@openwop-inspector/base/document';
 import { Command } from 'commander';
-import { HOST_VERBS, OPEN_VERB, SERVING_VERBS } from './grammar/host-verbs.ts';
-import { LOG_VERBS } from './grammar/log-verbs.ts';
-import { REVIEW_VERBS } from './grammar/review-verbs.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import { OPEN_VERB, VERBS } from './grammar/verbs.ts';
+import type { VerbCall } from './verb.ts';
 import { COMMAND } from './verbs/complain.ts';
-
-/** Verbs of this version, in the order of the help. */
-const VERBS: readonly Verb[] = [...LOG_VERBS, ...REVIEW_VERBS, ...HOST_VERBS, ...SERVING_VERBS];
 
 /** Names of the verbs, in the order of the help. */
 export const VERB_NAMES: readonly string[] = VERBS.map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { webStream } from '@openwop-inspector/host-client/node';
 import {
   type FileAnswer,
   type FileRequest,
@@ -61,26 +62,9 @@ function asResponse({ status, headers, body }: FileAnswer, security = securityHe
   return new Response(webBody(body), { status, headers: { ...security, ...headers } });
 }
 
-function webBody(
-  body: FileAnswer['body'],
-): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {
+function webBody(body: FileAnswer['body']) {
   if (body instanceof Readable) return webStream(body);
   return body === null || typeof body === 'string' ? body : new Uint8Array(body);
-}
-
-/** A web stream that reads only as fast as it is read, and closes the file when the reader leaves. */
-function webStream(source: Readable): ReadableStream<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel() {
-      source.destroy();
-    },
-  });
 }
 
 /** True for a document of ours, whatever its query and fragment; the window restores its state from the latter. */

@@ -53,19 +53,15 @@ interface LinkDoorParts {
 export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLink {
   let isAsking = false;
 
-  function askOnce({ lines, isTooLong }: LinkText): Promise<LinkButton> {
-    isAsking = true;
-    const buttons: readonly LinkButton[] = isTooLong ? ['Copy address', 'Cancel'] : everyButton;
-    const question = { title: 'Open link', message: 'Open this link in the browser?', lines };
-    return answerTo(question, buttons, show).finally(() => {
-      isAsking = false;
-    });
-  }
-
   return async (given) => {
     const words = describeLink(given);
     if (words === null || isAsking) return { opened: false, copied: false };
-    const button = await askOnce(words);
+    isAsking = true;
+    const buttons: readonly LinkButton[] = words.isTooLong ? ['Copy address', 'Cancel'] : everyButton;
+    const question = { title: 'Open link', message: 'Open this link in the browser?', lines: words.lines };
+    const button = await answerTo(question, buttons, show).finally(() => {
+      isAsking = false;
+    });
     switch (button) {
       case 'Open':
         // A system without a browser says so by an error; the window has nothing to tell but that it did not open.
@@ -110,32 +106,29 @@ export function describeLink(text: string): LinkText | null {
   const displayed = decoded(url);
   const isTooLong = displayed.length > maxDisplayLength;
   const whole = isTooLong ? `${displayed.slice(0, 500)}…` : displayed;
-  return { address: url.href, lines: [whole, '', ...hostLines(url), ...notes(url, isTooLong)], isTooLong };
+  const { hostname, host } = url;
+  const isForeign = hostname.split('.').some((label) => label.startsWith('xn--'));
+  return {
+    address: url.href,
+    lines: [
+      whole,
+      '',
+      `Host: ${host}${isForeign ? ` (written as ${visible(domainToUnicode(hostname))})` : ''}`,
+      ...(isForeign ? ['The name may look like another one.'] : []),
+      ...(url.username === '' && url.password === ''
+        ? []
+        : ['The part before the @ is a user name, not the host, and would be sent.']),
+      ...(url.protocol === 'http:' ? ['The connection is not encrypted.'] : []),
+      ...(isTooLong ? ['The address is too long to be displayed whole, so it can only be copied.'] : []),
+    ],
+    isTooLong,
+  };
 }
 
 /** Blanks and controls would be passed over by a browser, and hide what the address says. */
 function webAddress(text: string): URL | null {
   const url = /[\p{Cc}\s]/u.test(text) ? null : parsedUrl(text);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
-}
-
-function hostLines({ hostname, host }: URL): readonly string[] {
-  const isForeign = hostname.split('.').some((label) => label.startsWith('xn--'));
-  if (!isForeign) return [`Host: ${host}`];
-  return [
-    `Host: ${host} (written as ${visible(domainToUnicode(hostname))})`,
-    'The name may look like another one.',
-  ];
-}
-
-function notes({ protocol, username, password }: URL, isTooLong: boolean): readonly string[] {
-  return [
-    ...(username === '' && password === ''
-      ? []
-      : ['The part before the @ is a user name, not the host, and would be sent.']),
-    ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
-    ...(isTooLong ? ['The address is too long to be displayed whole, so it can only be copied.'] : []),
-  ];
 }
 
 /** The address readable: the host stays in ASCII form, and what divides an address stays encoded where it does not. */
@@ -178,25 +171,18 @@ function questionOf({ origin, isNewOrigin, variable, isVariableNamed }: RequestQ
       ...(describeLink(origin)?.lines ?? [origin]),
       '',
       ...(isNewOrigin ? ['No request was sent to it since the application started.'] : []),
-      ...(variable === null ? [] : variableLines(variable, isVariableNamed)),
+      ...(variable === null
+        ? []
+        : [
+            `The value of the environment variable ${variable} is sent to it as the token.`,
+            isVariableNamed
+              ? 'The variable was named when the application was started.'
+              : 'The variable was not named when the application was started: it was chosen in the window.',
+          ]),
       'The answer holds until the application ends.',
     ],
   };
 }
-
-function variableLines(variable: string, isNamed: boolean): readonly string[] {
-  return [
-    `The value of the environment variable ${variable} is sent to it as the token.`,
-    isNamed
-      ? 'The variable was named when the application was started.'
-      : 'The variable was not named when the application was started: it was chosen in the window.',
-  ];
-}
-
-/** The system's save dialog; no path when it was cancelled. */
-type ShowSaveDialog = (
-  options: SaveDialogOptions,
-) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>;
 
 /** Bytes have the ending that their name was given; whoever chooses another one means it. */
 const filters = {
@@ -214,7 +200,7 @@ const filters = {
  * that is replaced would not be the one that the user confirmed.
  */
 export async function askWhereToSave(
-  show: ShowSaveDialog,
+  show: (options: SaveDialogOptions) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>,
   platform: string,
   { name, kind }: SaveProposal,
 ): Promise<string | null> {

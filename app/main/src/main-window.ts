@@ -19,7 +19,11 @@ interface MainWindowParts {
 
 /** Opens the window and loads the application in it. Resolves when the page has loaded. */
 export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWindow> {
-  const stored = fitWindow(await parts.state.read(), workAreas());
+  // Work areas of the displays, the primary one first.
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const areas = [primary, ...others].map(({ workArea }) => workArea);
+  const stored = fitWindow(await parts.state.read(), areas);
   const window = new BrowserWindow({
     width: stored.width,
     height: stored.height,
@@ -55,7 +59,11 @@ export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWin
   if (!parts.isHidden) {
     if (stored.isMaximized) window.maximize();
     window.once('ready-to-show', () => window.show());
-    keepState(window, parts.state);
+    window.on('close', () => {
+      const { x, y, width, height } = window.getNormalBounds();
+      const state = { width, height, place: { x, y }, isMaximized: window.isMaximized() };
+      void parts.state.update(() => state);
+    });
     recoverFromCrashes(window, parts.log);
   }
   // A load ends with an error when its window closes, some of them before the window is destroyed.
@@ -69,21 +77,6 @@ export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWin
     if (!isClosing && !window.isDestroyed()) throw error;
   }
   return window;
-}
-
-/** Work areas of the displays, the primary one first. */
-function workAreas() {
-  const primary = screen.getPrimaryDisplay();
-  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
-  return [primary, ...others].map(({ workArea }) => workArea);
-}
-
-function keepState(window: BrowserWindow, store: JsonStore<WindowState>): void {
-  window.on('close', () => {
-    const { x, y, width, height } = window.getNormalBounds();
-    const state = { width, height, place: { x, y }, isMaximized: window.isMaximized() };
-    void store.update(() => state);
-  });
 }
 
 function recoverFromCrashes(window: BrowserWindow, log: Log): void {

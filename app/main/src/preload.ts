@@ -18,9 +18,8 @@ import type { WireAnswer } from './ipc/handle.ts';
 
 async function call<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
   if (!isCallName(name)) throw new Error('There is no such call.');
-  if (needsGesture(name) && !navigator.userActivation.isActive) {
+  if (needsGesture(name) && !navigator.userActivation.isActive)
     throw new Error(`${name} is answered only after a click or a key.`);
-  }
   const answer: WireAnswer = await ipcRenderer.invoke(name, request);
   if (!answer.ok) throw new Error(answer.why);
   return answer.reply as Reply<N>; // made by the handler of this very call

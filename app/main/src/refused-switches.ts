@@ -35,10 +35,7 @@ export interface SwitchSurroundings {
  * Names of the switches among the arguments of a start that an installed application does not take, each once. Behind
  * `--` nothing is a switch.
  */
-export function refusedSwitches(
-  argv: readonly string[],
-  { platform, isRoot }: SwitchSurroundings,
-): readonly string[] {
+export function refusedSwitches(argv: readonly string[], { platform, isRoot }: SwitchSurroundings) {
   const end = argv.indexOf('--');
   const given = argv
     .slice(1, end === -1 ? undefined : end)

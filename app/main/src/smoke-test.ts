@@ -100,11 +100,7 @@ async function failureOfSession(startSession: StartSession): Promise<string | nu
     await (await createCaptureFile(capturePath)).close();
     const token = async () => null;
     const session = new RunSupervisor({
-      host: createHostConnection({
-        baseUrl: `http://127.0.0.1:${port}`,
-        token,
-        fetch: createHostFetch(),
-      }),
+      host: createHostConnection({ baseUrl: `http://127.0.0.1:${port}`, token, fetch: createHostFetch() }),
       runId: run.runId,
       discovery: null,
       a2uiDelta: false,

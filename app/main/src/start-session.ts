@@ -35,7 +35,10 @@ export function utilitySession(program: string): StartSession {
       // It has no word for a signal: only a status is reported.
       onEnd: (take) => void child.once('exit', (status) => take({ status, signal: null, said })),
       kill: () => killNow(child.pid),
-      memoryBytes: () => memoryOf(child.pid),
+      memoryBytes: () => {
+        const metric = app.getAppMetrics().find((one) => one.pid === child.pid);
+        return metric === undefined ? null : metric.memory.workingSetSize * 1024;
+      },
     } satisfies SessionProcess;
   };
 }
@@ -48,9 +51,4 @@ function killNow(pid: number | undefined): void {
   } catch {
     // Gone already.
   }
-}
-
-function memoryOf(pid: number | undefined): number | null {
-  const metric = app.getAppMetrics().find((one) => one.pid === pid);
-  return metric === undefined ? null : metric.memory.workingSetSize * 1024;
 }

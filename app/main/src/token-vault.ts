@@ -15,16 +15,13 @@ const until = 'Tokens are stored until the inspector exits.';
  * (`basic_text`): that is none, and neither is one that does not say what it is (security.md S-10).
  */
 export function createTokenVault(storage: SafeStorage, platform: string): TokenVault {
-  const hasStore = () => isReady(storage) && (platform !== 'linux' || isKeyring(storage));
+  const hasStore = () =>
+    orNull(() => storage.isEncryptionAvailable()) === true && (platform !== 'linux' || isKeyring(storage));
   return {
     refusal: () => (hasStore() ? null : whyNot(platform)),
     seal: (text) => (hasStore() ? orNull(() => storage.encryptString(text)) : null),
     unseal: (sealed) => (hasStore() ? orNull(() => storage.decryptString(Buffer.from(sealed))) : null),
   };
-}
-
-function isReady(storage: SafeStorage): boolean {
-  return orNull(() => storage.isEncryptionAvailable()) === true;
 }
 
 function isKeyring(storage: SafeStorage): boolean {

@@ -81,8 +81,11 @@ export async function serveOpenedFile(
 export async function serveOwnFile(path: string, method: FileRequest['method']): Promise<FileAnswer> {
   try {
     const bytes = await readFile(path);
+    // Type by the extension of a file name, case aside.
+    const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
     const headers = {
-      'content-type': mimeType(path),
+      'content-type':
+        (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream',
       'content-length': String(bytes.length),
       'cache-control': 'no-cache',
       ...(basename(path) === surfaceDocumentName ? surfaceHeaders(bytes.toString('utf8')) : {}),
@@ -99,11 +102,7 @@ function failed(path: string, error: unknown): FileAnswer {
   return inText(isMissing ? 404 : 500, fileProblem(path, code).message);
 }
 
-async function answerFrom(
-  handle: FileHandle,
-  request: FileRequest,
-  growth: Growth | null,
-): Promise<FileAnswer> {
+async function answerFrom(handle: FileHandle, request: FileRequest, growth: Growth | null) {
   const status = await handle.stat({ bigint: true });
   if (!status.isFile()) return inText(404, 'There is no such file.');
   const sizeBytes = growth?.sizeBytes ?? Number(status.size);
@@ -154,14 +153,15 @@ interface ByteContent {
 }
 
 function onePart(handle: FileHandle, start: number, end: number): ByteContent {
-  return { headers: { 'content-length': String(end - start + 1) }, body: () => stream(handle, start, end) };
-}
-
-function stream(handle: FileHandle, start: number, end: number): Readable | string {
-  if (end < start) return '';
-  const source = handle.createReadStream({ start, end, highWaterMark: chunkBytes });
-  const bytes = Readable.from(exactly(source, end - start + 1), { objectMode: false });
-  return bytes.once('close', () => source.destroy());
+  return {
+    headers: { 'content-length': String(end - start + 1) },
+    body: () => {
+      if (end < start) return '';
+      const source = handle.createReadStream({ start, end, highWaterMark: chunkBytes });
+      const bytes = Readable.from(exactly(source, end - start + 1), { objectMode: false });
+      return bytes.once('close', () => source.destroy());
+    },
+  };
 }
 
 /** An answer of several parts (RFC 9110 section 14.6). The bytes of each part are read when it is its turn. */
@@ -289,12 +289,6 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   woff2: 'font/woff2',
 };
-
-/** Type by the extension of a file name, case aside. */
-function mimeType(fileName: string): string {
-  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
-  return (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream';
-}
 
 /**
  * The policy of the frame that draws surfaces (security.md S-03): its own script and its own style, named by their

@@ -55,8 +55,15 @@ export function createFileLog(file: string, maxBytes = 256 * 1024): Log {
     if (isBroken) return;
     try {
       makePrivateFolder(dirname(file));
-      turnOver(file, maxBytes);
-      appendFileSync(file, `${JSON.stringify(asLine(entry))}\n`, { mode: 0o600 });
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= maxBytes) {
+        rmSync(`${file}.1`, { force: true });
+        renameSync(file, `${file}.1`);
+      }
+      // Field by field, so that nothing else can ride along; codes are cut to plain short words.
+      const { event, call, code, status, count } = entry;
+      const time = new Date().toISOString();
+      const line = { time, event, call: plainWord(call), code: plainWord(code), status, count };
+      appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch (error) {
       isBroken = true;
       process.stderr.write(
@@ -66,22 +73,9 @@ export function createFileLog(file: string, maxBytes = 256 * 1024): Log {
   };
 }
 
-/** Copies the listed fields one by one, so that nothing else can ride along; codes are cut to plain short words. */
-function asLine({ event, call, code, status, count }: LogEntry): object {
-  const time = new Date().toISOString();
-  return { time, event, call: plainWord(call), code: plainWord(code), status, count };
-}
-
 function plainWord(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   return /^[\w/.-]{1,60}$/.test(text) ? masker.text(text) : 'other';
-}
-
-function turnOver(file: string, maxBytes: number): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < maxBytes) return;
-  rmSync(`${file}.1`, { force: true });
-  renameSync(file, `${file}.1`);
 }
 
 /** Minimum ms between two notifications; the log has a line of each. */
@@ -99,8 +93,6 @@ export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']
     if (nowMs - reportedAtMs < tellEveryMs) return;
     reportedAtMs = nowMs;
     const what = masker.text(unexpectedText(error).replace(/^a/, 'A'));
-    tell({
-      message: words`${what}. The inspector continues; the last action may not have been completed.`,
-    });
+    tell({ message: words`${what}. The inspector continues; the last action may not have been completed.` });
   });
 }

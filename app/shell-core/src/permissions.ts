@@ -37,10 +37,7 @@ export function createPermissions(
   namedVariables: readonly string[],
 ): Permissions {
   const named = new Set(namedVariables);
-  return ask === null ? withoutQuestions(named) : withQuestions(ask, named);
-}
-
-function withoutQuestions(named: ReadonlySet<string>): Permissions {
+  if (ask !== null) return withQuestions(ask, named);
   const refusalOf = (variable: string) =>
     named.has(variable)
       ? null

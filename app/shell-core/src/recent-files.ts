@@ -3,8 +3,8 @@ import { basename, isAbsolute } from 'node:path';
 import { isCount, isRecord } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import type { RecentFile } from '@openwop-inspector/shell-contract';
-import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
+import { createJsonStore } from './stores.ts';
 
 interface Entry extends Omit<RecentFile, 'name'> {
   readonly path: string;

@@ -77,9 +77,8 @@ export function rendererPath(folder: string, requestPath: string): RendererPath 
   const decoded = decode(requestPath);
   if (decoded === null) return { kind: 'forbidden', why: 'The path is not validly encoded.' };
   const segments = decoded.split('/').filter((segment) => segment !== '');
-  if (segments.some((segment) => !/^[\w][\w.@-]*$/.test(segment))) {
+  if (segments.some((segment) => !/^[\w][\w.@-]*$/.test(segment)))
     return { kind: 'forbidden', why: 'The path leaves the folder of the application.' };
-  }
   return { kind: 'inside', file: join(folder, ...(segments.length === 0 ? ['index.html'] : segments)) };
 }
 

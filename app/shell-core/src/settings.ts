@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Check, isExactly, isOneOf, isRecord, isTextTo } from '@openwop-inspector/base';
 import type { Settings } from '@openwop-inspector/shell-contract';
 import { version } from '../../../package.json';
-import { createJsonStore, type JsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
+import { createJsonStore, type JsonStore } from './stores.ts';
 
 /** What a new installation starts with. */
 export const defaultSettings: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };

@@ -16,7 +16,6 @@ import {
   type ShellInfo,
 } from '@openwop-inspector/shell-contract';
 import { type CallHandlers, done } from './call-handlers.ts';
-import { type JsonStore, readJsonFile } from './json-store.ts';
 import type { LiveParts } from './live/live-context.ts';
 import { createLiveService, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
@@ -26,10 +25,7 @@ import { type AskAboutRequest, createPermissions } from './permissions.ts';
 import { readRequest } from './read-request.ts';
 import { createRecentFiles } from './recent-files.ts';
 import { type AskWhereToSave, createFileSaver, type FileSaver, notSaved } from './save-file.ts';
-import { createTextStore } from './text-store.ts';
-
-/** Answers of the calls that save a file in parts. */
-type PartsSaver = ReturnType<typeof createPartsSaver>;
+import { createTextStore, type JsonStore, readJsonFile } from './stores.ts';
 
 interface BegunSave {
   readonly parts: WritableStreamDefaultWriter<Uint8Array>;
@@ -81,8 +77,6 @@ export type CallAnswer =
 
 /** The calls of the contract, answered the same way in both shells. */
 export type ShellCallService = ReturnType<typeof createShellCallService>;
-
-type OwnCalls = Omit<CallHandlers, keyof LiveService['calls']>;
 
 const notOpened = (name: string, message: string): OpenFilesReply => ({
   opened: [],
@@ -171,9 +165,9 @@ function createHandlers(
   parts: Shell,
   loader: ContentLoader,
   saver: FileSaver,
-  partsSaver: PartsSaver,
+  partsSaver: ReturnType<typeof createPartsSaver>,
   takeStartupPaths: () => readonly string[],
-): OwnCalls {
+): Omit<CallHandlers, keyof LiveService['calls']> {
   const { openFiles, recentFiles, settings, notes, texts } = parts;
   return {
     'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noLog } from './log.ts';
-import { createTextStore } from './text-store.ts';
+import { createTextStore } from './stores.ts';
 
 const MAX_BYTES = 1000;
 let parent = '';

@@ -1,6 +1,6 @@
 import type { HostAnswer, HostError } from '../src/answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts, StreamAnswer } from '../src/connection.ts';
-import { calledOff, outOfTime } from '../src/errors/network-error.ts';
+import { calledOff, outOfTime } from '../src/errors/request-errors.ts';
 
 /** An event as a host keeps it. */
 export interface PlayedEvent {

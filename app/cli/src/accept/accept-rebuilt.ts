@@ -4,7 +4,6 @@ import {
   type Acceptor,
   type AcceptResult,
   compareWithHost,
-  type Emission,
   fieldStandings,
   hostAnswer,
   type JudgedEnvelope,
@@ -13,7 +12,7 @@ import {
   type PatchOperation,
   proposeRepair,
 } from '@openwop-inspector/acceptor-core';
-import { createRedactor, isRecord, parsedJson, type Redactor } from '@openwop-inspector/base';
+import { createRedactor, isRecord, parsedJson } from '@openwop-inspector/base';
 import { unknown } from '@openwop-inspector/protocol';
 import type { RebuiltEnvelope, SourceEmission } from './envelope-source.ts';
 
@@ -32,14 +31,14 @@ export function acceptRebuilt(
   const redactor = createRedactor(context.secrets ?? []);
   return results.map((result) => {
     const compared =
-      result === null ? NOT_JUDGED : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
+      result === null
+        ? unknown({ code: 'missing-input', what: 'the envelope' })
+        : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
     const reported = reportedFor(rebuilt, given, { result, missing, compared });
     /** `result` is null when the log does not hold what a verdict would be about: `report.missing` says what. */
     return { result, report: redactor.isActive ? withTexts(reported, redactor.text) : reported };
   });
 }
-
-const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
 
 function reportedFor(
   rebuilt: RebuiltEnvelope,
@@ -144,20 +143,19 @@ export function searchRepair({
   const redactor = createRedactor(known.secrets ?? []);
   return {
     kind: 'found',
-    patch: patch.map((operation) => redacted(operation, redactor)),
+    patch: patch.map((operation) => {
+      const { pointer } = redactor;
+      const path = pointer(operation.path);
+      if (operation.op === 'move') return { ...operation, from: pointer(operation.from), path };
+      return operation.op === 'remove'
+        ? { ...operation, path }
+        : { ...operation, path, value: redactor.value(operation.value).value };
+    }),
     reasons: steps.map(({ reason }) => redactor.text(reason)),
     repaired: redactor.value(repaired).value,
     plain: repaired,
     result,
   };
-}
-
-function redacted(operation: PatchOperation, { pointer, value }: Redactor): PatchOperation {
-  const path = pointer(operation.path);
-  if (operation.op === 'move') return { ...operation, from: pointer(operation.from), path };
-  return operation.op === 'remove'
-    ? { ...operation, path }
-    : { ...operation, path, value: value(operation.value).value };
 }
 
 function noRepairSearch(why: string): RepairSearch {
@@ -166,11 +164,8 @@ function noRepairSearch(why: string): RepairSearch {
 
 /** The one envelope of an emission; null for one within a text, and for lists. */
 function envelopeIn({ emission, rebuilt }: SourceEmission): object | null {
-  const value = rebuilt === null ? contentOf(emission) : (parsedJson(rebuilt.envelope.text) ?? null);
+  const text = rebuilt?.envelope.text ?? ('text' in emission ? emission.text : null);
+  const given = 'envelope' in emission ? emission.envelope : null;
+  const value = text === null ? given : parsedJson(text);
   return isRecord(value) ? value : null;
-}
-
-function contentOf(emission: Emission): unknown {
-  if ('envelope' in emission) return emission.envelope;
-  return 'text' in emission ? (parsedJson(emission.text) ?? null) : null;
 }

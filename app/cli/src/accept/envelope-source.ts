@@ -45,27 +45,26 @@ interface EnvelopeSource {
   readonly faults: readonly string[];
 }
 
-/** How a file is taken. */
-interface Taken {
-  /** For what a model wrote, whatever it looks like. */
-  readonly asText: boolean;
-  /** For a log, of which the envelope at this event is taken; null takes all that stand in the file. */
-  readonly event: string | null;
-}
-
 /**
  * Opens a file. Of a log the payloads that are envelopes are taken; of one without any, the envelopes that its failed
  * events represent. Rejects with a `Refusal`, which names the file, when there are none.
  */
 export async function openEnvelopes(
   file: string,
-  { asText, event }: Taken,
+  taken: {
+    /** For what a model wrote, whatever it looks like. */
+    readonly asText: boolean;
+    /** For a log, of which the envelope at this event is taken; null takes all that stand in the file. */
+    readonly event: string | null;
+  },
   surroundings: Surroundings,
 ): Promise<EnvelopeSource> {
+  const { asText, event } = taken;
   const source = await openSource(file, surroundings.stdin, surroundings.signal);
   try {
     const found = asText ? null : await fromLog(file, source, event, surroundings);
-    if (found === null && event !== null) throw new Refusal(`${file}: ${NO_LOG}`);
+    if (found === null && event !== null)
+      throw new Refusal(`${file}: this is no log; --event names an event of one`);
     return found ?? (await fromText(file, source, asText));
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
@@ -75,8 +74,6 @@ export async function openEnvelopes(
   }
 }
 
-const NO_LOG = 'this is no log; --event names an event of one';
-
 /** What is no envelope for certain, and what takes it. */
 const OTHER_VERBS: ReadonlyMap<string, string> = new Map([
   ['agh-log', 'these are messages of AGH Network; the verb agh judges them'],
@@ -85,12 +82,7 @@ const OTHER_VERBS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Null when the source is no log: then it is read as text. */
-async function fromLog(
-  file: string,
-  source: ByteSource,
-  event: string | null,
-  surroundings: Surroundings,
-): Promise<EnvelopeSource | null> {
+async function fromLog(file: string, source: ByteSource, event: string | null, surroundings: Surroundings) {
   const { terminal, signal } = surroundings;
   // The log closes its sources; this one is read again when it is no log.
   const { close: _close, ...lent } = source;
@@ -128,7 +120,10 @@ async function ofFailures(
   const { found, isCut, withoutEnvelope } = await envelopesOfFailures(log, refusals, signal);
   if (found.length === 0) {
     const contents = `${countOf(log.order.length, 'event')}, and the payload of none is an envelope`;
-    const failed = withoutEnvelope.length === 0 ? NO_FAILURE : missingText(withoutEnvelope);
+    const failed =
+      withoutEnvelope.length === 0
+        ? 'nor did an envelope fail in it. --event REF takes the one at an event'
+        : missingText(withoutEnvelope);
     throw new Refusal(`${file}: ${contents}; ${failed}`);
   }
   remark(terminal, 'the log holds no envelope as such; these are those of its failed events, put together');
@@ -136,8 +131,6 @@ async function ofFailures(
   const cut = `${file}: only the first ${countOf(found.length, 'envelope')}; there are more failures`;
   return { emissions: found.map(emissionOf), faults: isCut ? [cut] : [] };
 }
-
-const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one at an event';
 
 /** Places named in a remark. */
 const NAMED = 5;
@@ -181,11 +174,7 @@ export interface SourceEmission {
 }
 
 /** An emission with what is known of its source; what `known` does not name is absent. */
-function sourceEmission(
-  emission: Emission,
-  place: string,
-  known: Partial<SourceEmission> = {},
-): SourceEmission {
+function sourceEmission(emission: Emission, place: string, known: Partial<SourceEmission> = {}) {
   return { emission, place, override: null, rebuilt: null, start: null, isNewTurn: false, ...known };
 }
 
@@ -208,7 +197,13 @@ async function envelopesOfLog(log: RunLog) {
   const refusals: EventRow[] = [];
   for await (const row of everyRow(log)) {
     if (emissions.length >= MAX_ENVELOPES) break;
-    if (refusals.length < MAX_REFUSALS && mayRefuse(row)) refusals.push(row);
+    // Whether an event may be the refusal of an envelope.
+    if (
+      refusals.length < MAX_REFUSALS &&
+      TELLING.has(row.type) &&
+      (row.tone === 'failed' || row.tone === 'warning')
+    )
+      refusals.push(row);
     if (row.sequence !== null) hasEvents = true;
     const read = await log.read(row.ordinal);
     if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
@@ -278,12 +273,7 @@ export interface RebuiltEnvelope {
  * The envelope that is at an event, named as everywhere, or one named by its correlationId, with a remark when it could be
  * another. Rejects with a `Refusal` when there is none.
  */
-async function envelopeAtEvent(
-  file: string,
-  log: RunLog,
-  reference: string,
-  terminal: Terminal,
-): Promise<RebuiltEnvelope> {
+async function envelopeAtEvent(file: string, log: RunLog, reference: string, terminal: Terminal) {
   const found = await findEvent(log, reference);
   if (found.kind === 'event') {
     const { row } = found;
@@ -304,11 +294,7 @@ async function envelopeAtEvent(
   return rebuilt;
 }
 
-function rebuiltFrom(
-  evidence: EnvelopeEvidence,
-  place: string,
-  event: RebuiltEnvelope['event'],
-): RebuiltEnvelope | null {
+function rebuiltFrom(evidence: EnvelopeEvidence, place: string, event: RebuiltEnvelope['event']) {
   const log = contextFromEvidence(evidence);
   return log.envelope === null ? null : { place, event, envelope: log.envelope, log };
 }
@@ -333,11 +319,6 @@ const TELLING: ReadonlySet<string> = new Set([
   'envelope.retry.exhausted',
   'log.appended',
 ]);
-
-/** Whether an event may be the refusal of an envelope. */
-function mayRefuse(row: EventRow): boolean {
-  return TELLING.has(row.type) && (row.tone === 'failed' || row.tone === 'warning');
-}
 
 /**
  * The envelopes that failed events represent, each emission once, in order. Failures of nodes name their emission

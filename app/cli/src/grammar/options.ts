@@ -80,14 +80,8 @@ const profile = (what: string) =>
 
 /** By verb, in the order of the help. */
 export const OPTIONS = {
-  inspect: {
-    json: JSON_OPTION,
-    checks: flag('--no-checks', 'leave payloads alone; faster for large logs'),
-  },
-  runs: {
-    failed: flag('--failed', 'only runs that failed'),
-    json: JSON_OPTION,
-  },
+  inspect: { json: JSON_OPTION, checks: flag('--no-checks', 'leave payloads alone; faster for large logs') },
+  runs: { failed: flag('--failed', 'only runs that failed'), json: JSON_OPTION },
   events: {
     filter: FILTER,
     limit: limit(null, 'maximum number of rows'),
@@ -95,14 +89,8 @@ export const OPTIONS = {
     checks: flag('--no-checks', 'do not check payloads for a filter by problem'),
     json: JSON_OPTION,
   },
-  event: {
-    unmasked: flag('--unmasked', 'print credentials and live tokens as recorded'),
-    json: JSON_OPTION,
-  },
-  chain: {
-    limit: limit(null, 'maximum number of effects'),
-    json: JSON_OPTION,
-  },
+  event: { unmasked: flag('--unmasked', 'print credentials and live tokens as recorded'), json: JSON_OPTION },
+  chain: { limit: limit(null, 'maximum number of effects'), json: JSON_OPTION },
   stats: {
     filter: FILTER,
     limit: limit(30, 'maximum number of types, nodes and steps (default 30)'),
@@ -249,9 +237,7 @@ export const OPTIONS = {
     ca: CA,
     json: JSON_OPTION,
   },
-  mcp: {
-    timeLimit: number(60, '--time-limit <seconds>', 'stop a call that takes longer (60)'),
-  },
+  mcp: { timeLimit: number(60, '--time-limit <seconds>', 'stop a call that takes longer (60)') },
   dispatch: SIMULATED,
   gate: SIMULATED,
   clause: { json: JSON_OPTION },
@@ -305,9 +291,8 @@ function peerList(text: string): readonly AghPeer[] {
   return text.split(',').map((entry) => {
     const at = entry.indexOf(':');
     const [channel, peer] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
-    if (at < 0 || channel === '' || peer === '') {
+    if (at < 0 || channel === '' || peer === '')
       throw new InvalidArgumentError('It takes channel:peer, with commas between several.');
-    }
     return { channel, peer };
   });
 }

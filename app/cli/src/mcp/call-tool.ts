@@ -1,5 +1,5 @@
 /** One call of a tool: its paths are found, its verb runs, and as much of the document as fits is the answer. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import {
   closingQuote,
@@ -34,9 +34,6 @@ export interface CallMeans {
   readonly timeLimitMs: number;
 }
 
-/** An answer, and whether it says why there is none. */
-export type ToolAnswer = ReturnType<typeof refusal>;
-
 /** Messages of a verb that are handed on, and the length of each. */
 const MAX_MESSAGES = 10;
 const MAX_MESSAGE = 400;
@@ -45,12 +42,7 @@ const MAX_MESSAGE = 400;
  * Calls a tool whose arguments have been checked. `cancelled` is the client's; the time limit is ours. What cannot be
  * done is an answer too, with `isError`.
  */
-export async function callTool(
-  tool: Tool,
-  value: unknown,
-  means: CallMeans,
-  cancelled: AbortSignal,
-): Promise<ToolAnswer> {
+export async function callTool(tool: Tool, value: unknown, means: CallMeans, cancelled: AbortSignal) {
   const given = await withPaths(tool, recordOr(value), means.roots).catch(refusalOf);
   if (given instanceof Refusal) return refusal(given.message);
   const number = (name: string, absent: number): number => Number(given[name] ?? absent);
@@ -145,7 +137,12 @@ export function runVerb(program: string, args: readonly string[], signal: AbortS
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
     windowsHide: true,
   });
-  const end = ending(child);
+  // Asks a process to end, and makes it end when it does not.
+  const end = () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    child.once('close', () => clearTimeout(timer));
+  };
   const out = gathered(child.stdout, MAX_OUT, end);
   const err = gathered(child.stderr, MAX_ERR);
   signal.addEventListener('abort', end, { once: true });
@@ -158,15 +155,6 @@ export function runVerb(program: string, args: readonly string[], signal: AbortS
       else resolve({ kind: 'ended', status, out: out.text(), err: err.text() });
     });
   });
-}
-
-/** Asks a process to end, and makes it end when it does not. */
-function ending(child: ChildProcess): () => void {
-  return () => {
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
-    child.once('close', () => clearTimeout(timer));
-  };
 }
 
 /** The start of a stream, of at most this many bytes; the rest is read and dropped. `onOver` is called once. */
@@ -216,7 +204,10 @@ export function pagedMembers(
   { rows, textOffset }: PageRequest,
 ): MaskedText {
   const text = json.trimEnd();
-  if (rows === null) return whole(text, textOffset);
+  if (rows === null) {
+    if (textOffset === 0 && bytesOf(text) <= MAX_BYTES) return words`"next":null,"document":${masked(text)}`;
+    return piece(text, textOffset, (at) => words`{"textOffset":${at}}`, words`null`);
+  }
   const { offset, limit } = rows;
   const lists = documentLists(text);
   const from = isCut ? 0 : offset;
@@ -236,24 +227,16 @@ export function pagedMembers(
   return words`"page":${pageOf(offset, given, total)},${one}`;
 }
 
-function whole(text: string, textOffset: number): MaskedText {
-  if (textOffset === 0 && bytesOf(text) <= MAX_BYTES) return words`"next":null,"document":${masked(text)}`;
-  return piece(text, textOffset, (at) => words`{"textOffset":${at}}`, words`null`);
-}
-
 /** A piece of a text, cut between characters. */
 function piece(text: string, from: number, next: (at: number) => MaskedText, after: MaskedText): MaskedText {
   const all = masked(text);
   const start = Math.min(from, all.length);
   const cut = Math.min(start + MAX_CHARACTERS, all.length);
-  const end = cut < all.length && isLowSurrogate(all.charCodeAt(cut)) ? cut - 1 : cut;
+  const code = all.charCodeAt(cut);
+  const end = cut < all.length && code >= 0xdc00 && code < 0xe000 ? cut - 1 : cut;
   const part = words`{"textOffset":${start},"characters":${end - start},"total":${all.length}}`;
   const goesOn = end < all.length ? next(end) : after;
-  return words`"part":${part},"next":${goesOn},"text":${quoted(partOf(all, start, end))}`;
-}
-
-function quoted(text: MaskedText): MaskedText {
-  return masker.json(JSON.stringify(text)).text;
+  return words`"part":${part},"next":${goesOn},"text":${masker.json(JSON.stringify(partOf(all, start, end))).text}`;
 }
 
 /** What the command has printed is masked already; this is what the compiler asks for, and changes nothing. */
@@ -276,10 +259,6 @@ function fitting(lists: DocumentLists, from: number, most: number): number {
 }
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code < 0xe000;
-}
 
 /** A list of the first level: what is in front of its items, and the items. */
 interface List {

@@ -32,7 +32,12 @@ const MAX_PATH = 4096;
 export async function findInside(roots: readonly Root[], given: string) {
   const why = whyRefused(given);
   if (why !== null) throw refused(roots, given, why);
-  const candidates = isAbsolute(given) ? absoluteIn(roots, resolve(given)) : relativeIn(roots, given);
+  const path = resolve(given);
+  const candidates = roots.flatMap(({ named, real, isFolder }) => {
+    if (isAbsolute(given)) return isInside(path, named) || isInside(path, real) ? [path] : [];
+    if (isFolder) return [join(real, given)];
+    return given === basename(named) ? [real] : [];
+  });
   const found = new Map<string, boolean>();
   for (const candidate of candidates) {
     const one = await lookAt(candidate);
@@ -66,16 +71,6 @@ function whyRefused(given: string): string | null {
 function refused(roots: readonly Root[], given: string, why: string): Refusal {
   const displayed = given.length > 200 ? `${given.slice(0, 200)}…` : given;
   return new Refusal(`${JSON.stringify(displayed)}: ${why}. What may be read: ${rootText(roots)}`);
-}
-
-function absoluteIn(roots: readonly Root[], path: string): readonly string[] {
-  return roots.some(({ named, real }) => isInside(path, named) || isInside(path, real)) ? [path] : [];
-}
-
-function relativeIn(roots: readonly Root[], path: string): readonly string[] {
-  return roots.flatMap(({ named, real, isFolder }) =>
-    isFolder ? [join(real, path)] : path === basename(named) ? [real] : [],
-  );
 }
 
 /** By the parts of the paths: `/logs-old` is not inside of `/logs`. */

@@ -59,18 +59,21 @@ const FILE = fileArgument(
   OPERAND,
   'File: an event log, a debug bundle, a captured stream; gzip, ZIP and HAR are unpacked',
 );
-const PATHS = pathsArgument('Files and folders; all that may be read when absent');
+const PATHS: ToolArgument = {
+  ...textsArgument(OPERAND, 1, MAX_PATHS, 'Files and folders; all that may be read when absent'),
+  names: 'paths',
+};
 const CONTEXT = fileArgument(
   '--context',
   'JSON file with what is known of host, run and node, such as schemas',
 );
-const PROFILE = choiceArgument(
-  '--profile',
-  ['lenient', 'strict', 'reference'],
-  'How literally text is taken (lenient)',
-);
+const PROFILES = ['lenient', 'strict', 'reference'];
+const PROFILE: ToolArgument = {
+  schema: { type: 'string', enum: PROFILES, description: 'How literally text is taken (lenient)' },
+  shape: oneOf(PROFILES),
+  on: '--profile',
+};
 const TEXT_OFFSET = numberArgument(0, Number.MAX_SAFE_INTEGER, 'Only as an answer gives it in next');
-const BY_TEXT = { textOffset: TEXT_OFFSET };
 const BY_ROWS: Readonly<Record<string, ToolArgument>> = {
   offset: numberArgument(0, 1e9, 'Items to leave out at the start (0)'),
   limit: numberArgument(1, MAX_LIMIT, `Items of each list at most (${USUAL_LIMIT})`),
@@ -119,7 +122,11 @@ export const TOOLS: readonly Tool[] = [
     name: 'event',
     title: 'Read an event',
     description: 'One event whole, as recorded, with its payload; credentials are masked.',
-    arguments: { path: FILE, ref: textArgument(OPERAND, 'sequence, eventId, or runId:sequence'), ...BY_TEXT },
+    arguments: {
+      path: FILE,
+      ref: textArgument(OPERAND, 'sequence, eventId, or runId:sequence'),
+      textOffset: TEXT_OFFSET,
+    },
     paging: null,
   },
   {
@@ -222,32 +229,37 @@ function fileArgument(on: string, description: string): ToolArgument {
   return { ...textArgument(on, description), names: 'file' };
 }
 
-/** Paths of files and folders, as operands. */
-function pathsArgument(description: string): ToolArgument {
-  return { ...textsArgument(OPERAND, 1, MAX_PATHS, description), names: 'paths' };
-}
-
 /** A few texts. */
 function textsArgument(on: string, least: number, most: number, description: string): ToolArgument {
   const items = { type: 'string', maxLength: MAX_TEXT };
   const schema = { type: 'array', items, minItems: least, maxItems: most, description };
-  return { schema, shape: listOf(least, most), on };
+  return {
+    schema,
+    shape: (value, pointer, problems) => {
+      if (Array.isArray(value) && (value.length < least || value.length > most))
+        problems.push({ pointer, message: `This takes ${least} to ${most} texts.` });
+      else arrayOf(aText)(value, pointer, problems);
+    },
+    on,
+  };
 }
 
 /** A whole number in a range, both ends included, about the answer. */
 function numberArgument(minimum: number, maximum: number, description: string): ToolArgument {
   const schema = { type: 'integer', minimum, maximum, description };
-  return { schema, shape: wholeNumber(minimum, maximum), on: null };
+  return {
+    schema,
+    shape: (value, pointer, problems) => {
+      if (!Number.isSafeInteger(value) || Number(value) < minimum || Number(value) > maximum)
+        problems.push({ pointer, message: `This takes a whole number, ${minimum} to ${maximum}.` });
+    },
+    on: null,
+  };
 }
 
 /** True or false; the flag is given where it is `flagValue`. */
 function flagArgument(on: string, description: string, flagValue = true): ToolArgument {
   return { schema: { type: 'boolean', description }, shape: aBoolean, on, flagValue };
-}
-
-/** One of a few words. */
-function choiceArgument(on: string, words: readonly string[], description: string): ToolArgument {
-  return { schema: { type: 'string', enum: words, description }, shape: oneOf(words), on };
 }
 
 /** The JSON Schema of all arguments. */
@@ -295,19 +307,4 @@ export function textsOf(value: unknown): readonly string[] {
   return [value]
     .flat()
     .flatMap((one: unknown) => (typeof one === 'string' || typeof one === 'number' ? [`${one}`] : []));
-}
-
-function listOf(least: number, most: number): Shape {
-  return (value, pointer, problems) => {
-    if (Array.isArray(value) && (value.length < least || value.length > most))
-      problems.push({ pointer, message: `This takes ${least} to ${most} texts.` });
-    else arrayOf(aText)(value, pointer, problems);
-  };
-}
-
-function wholeNumber(least: number, most: number): Shape {
-  return (value, pointer, problems) => {
-    if (!Number.isSafeInteger(value) || Number(value) < least || Number(value) > most)
-      problems.push({ pointer, message: `This takes a whole number, ${least} to ${most}.` });
-  };
 }

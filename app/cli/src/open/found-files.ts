@@ -25,10 +25,7 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
  * begin with a dot are left out. What a file is shows when it is opened, never by its name. Folders that could not be read or
  * hold nothing, and limits that were met, are remarked on.
  */
-export async function foundFiles(
-  paths: readonly string[],
-  terminal: Terminal,
-): Promise<readonly FoundFile[]> {
+export async function foundFiles(paths: readonly string[], terminal: Terminal) {
   const files: FoundFile[] = [];
   const remarks: string[] = [];
   for (const path of paths) {
@@ -100,10 +97,7 @@ export async function visitFiles(
 const MAX_LISTED = 1000;
 
 /** The paths of files that are read as one list; empty when there is none. */
-export async function filesOfOneList(
-  paths: readonly string[],
-  terminal: Terminal,
-): Promise<readonly string[]> {
+export async function filesOfOneList(paths: readonly string[], terminal: Terminal) {
   const files = await foundFiles(paths, terminal);
   if (files.length <= MAX_LISTED) return files.map(({ path }) => path);
   const [found, most] = [formatCount(files.length), formatCount(MAX_LISTED)];

@@ -152,14 +152,12 @@ export async function openSource(file: string, stdin: Readable, signal: AbortSig
       : await openFile(file);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    throw new Refusal(withGivenName(error.message, file));
+    // Messages of the engine name a file without its folder; here the user may have given several of one name.
+    const short = basename(file);
+    throw new Refusal(
+      error.message.startsWith(short) ? file + error.message.slice(short.length) : error.message,
+    );
   }
-}
-
-/** Messages of the engine name a file without its folder; here the user may have given several of one name. */
-function withGivenName(message: string, file: string): string {
-  const short = basename(file);
-  return message.startsWith(short) ? file + message.slice(short.length) : message;
 }
 
 async function spooled(name: string, stream: Readable, signal: AbortSignal): Promise<ByteSource> {

@@ -60,11 +60,7 @@ export async function eventById(log: RunLog, eventId: string): Promise<EventRow 
 }
 
 /** Events with a sequence, in display order, a few at most. */
-async function eventsBySequence(
-  log: RunLog,
-  sequence: number,
-  accept: (row: EventRow) => boolean,
-): Promise<readonly EventRow[]> {
+async function eventsBySequence(log: RunLog, sequence: number, accept: (row: EventRow) => boolean) {
   const filter = await parseFilter(`seq:${sequence}`, log);
   if (isFilterError(filter)) return [];
   const ordinals = (await runFilter(filter, log, { isCancelled: () => false })) ?? new Int32Array(0);
@@ -125,7 +121,8 @@ export async function* everyRow(log: RunLog): AsyncGenerator<EventRow> {
  */
 export async function findDisplayedId(log: RunLog, displayed: string) {
   const isDisplayed = (id: string | null): boolean =>
-    id !== null && (id === displayed || withoutTags(id) === displayed);
+    id !== null &&
+    (id === displayed || id.replaceAll(/(…\[masked:[a-z0-9-]{1,40}) [0-9a-f]{4}\]/g, '$1]') === displayed);
   const events: EventRow[] = [];
   const envelopes = new Map<number, string>();
   const { graph } = log;
@@ -152,10 +149,7 @@ export async function findDisplayedId(log: RunLog, displayed: string) {
 }
 
 /** Envelopes recorded outside of events that no event names as its cause. */
-async function withoutEvents(
-  log: RunLog,
-  isDisplayed: (id: string) => boolean,
-): Promise<readonly (readonly [node: number, id: string])[]> {
+async function withoutEvents(log: RunLog, isDisplayed: (id: string) => boolean) {
   const found: [number, string][] = [];
   const { graph } = log;
   for (const [number, { events, record }] of (graph?.envelopes ?? []).entries()) {
@@ -166,10 +160,6 @@ async function withoutEvents(
       found.push([node, chain.target.correlationId]);
   }
   return found;
-}
-
-function withoutTags(id: string): string {
-  return id.replaceAll(/(…\[masked:[a-z0-9-]{1,40}) [0-9a-f]{4}\]/g, '$1]');
 }
 
 /** Why a masked id names nothing. */

@@ -1,15 +1,15 @@
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { expect, test } from 'vitest';
 import { captureTerminal } from '../../test/capture-terminal.ts';
-import { StatusReporter } from './follow.ts';
+import { statusReporter } from './follow.ts';
 
 type ReportedState = readonly [state: LiveStatus['state'], words: string, missing?: number];
 
 function said(...reported: readonly ReportedState[]): readonly string[] {
   const stored = captureTerminal();
-  const reporter = new StatusReporter(stored.surroundings.terminal);
+  const report = statusReporter(stored.surroundings.terminal);
   for (const [state, words, missing = 0] of reported)
-    reporter.report({ state, words, ledger: { missing, words: 'whole so far, 0 to 9' } });
+    report({ state, words, ledger: { missing, words: 'whole so far, 0 to 9' } });
   return stored
     .err()
     .split('\n')

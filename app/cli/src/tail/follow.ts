@@ -1,11 +1,23 @@
 /** Following a run: the session, what is printed of it, and how it ends. */
-
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type MaskedText, masker } from '@openwop-inspector/base';
-import type { Ledger, LiveStatus } from '@openwop-inspector/host-client';
-import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
+import { errorText, masker } from '@openwop-inspector/base';
+import { dim, line } from '@openwop-inspector/base/document';
+import {
+  getDiscovery,
+  type HostConnection,
+  type HostError,
+  type Ledger,
+  type LiveStatus,
+  readDiscovery,
+} from '@openwop-inspector/host-client';
+import { createCaptureFile, RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import {
+  type ByteSource,
   type Filter,
   filterSelects,
   isFilterError,
@@ -14,116 +26,211 @@ import {
   type RunLog,
   wildcard,
 } from '@openwop-inspector/run-log';
+import type { HostOptions } from '../open/host-options.ts';
 import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from '../verbs/answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, fail, remark } from '../verbs/complain.ts';
-import { EventTable } from '../verbs/event-table.ts';
-import { type CaptureFile, complainOfHost, greet, type TailRequest } from './tail-request.ts';
+import { complain, EXIT, type ExitStatus, fail, Refusal, remark } from '../verbs/complain.ts';
+import { eventTable } from '../verbs/event-table.ts';
+
+/** A tail whose arguments make sense. */
+export interface TailRequest extends HostOptions {
+  readonly runId: string;
+  /** `terminal` for the end of the run, or a type of events, `*` standing for anything. */
+  readonly until: string;
+}
+
+/** Errors of a first request that no later one would mend. */
+const FINAL: ReadonlySet<HostError['kind']> = new Set([
+  'unreachable',
+  'certificate',
+  'redirect',
+  'out-of-time',
+]);
+
+/**
+ * Asks the host for its discovery document, which a run can be followed without. Rejects with a `Refusal` only when
+ * nothing can be followed there: nobody answers, or another major version of the protocol.
+ */
+async function greet(host: HostConnection, { terminal, signal }: Surroundings) {
+  const answer = await getDiscovery(host, { withToken: false, signal });
+  if (!answer.ok) {
+    // What is there and cannot be read is reported; that a host shows nothing to strangers is usual.
+    if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
+    if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
+    throw new Refusal(answer.error.message);
+  }
+  const discovery = readDiscovery(answer.value.json, host.baseUrl);
+  if (discovery.versionVerdict !== 'stop') return { discovery };
+  const version = discovery.protocolVersion ?? 'unknown';
+  throw new Refusal(`the host speaks version ${version} of the protocol. This inspector speaks 1.x and 2.x`);
+}
+
+/** The capture of a session as a file of its own, which the session writes and which is read here as a log. */
+export type CaptureFile = Awaited<ReturnType<typeof storedCapture>>;
+
+/** Makes an empty capture in a temporary folder that only this person can read. */
+export async function storedCapture(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
+  const path = join(folder, 'run.capture.ndjson');
+  await (await createCaptureFile(path)).close();
+  const handle = await open(path, 'r');
+  let size = 0;
+  const source: ByteSource = {
+    name,
+    origin: 'spool',
+    get sizeBytes() {
+      return size;
+    },
+    async read(offset, length) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+      let done = 0;
+      while (done < bytes.length) {
+        const { bytesRead } = await handle.read(bytes, done, bytes.length - done, offset + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
+  };
+  return {
+    source,
+    path,
+    /** Says how far it is written. */
+    grownTo(sizeBytes: number) {
+      size = Math.max(size, sizeBytes);
+    },
+    /** Bytes written so far. */
+    size: () => size,
+    /** Copies the file; rejects as the system does. */
+    saveAs: (target: string) => copyFile(path, target),
+    /** Removes the file unless it is to stay. */
+    async close(removes = true) {
+      await handle.close();
+      if (removes) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Why a file cannot be written, in the words of the system; null when it can. What is there is not touched. */
+export async function whyNotWritable(path: string): Promise<string | null> {
+  try {
+    const isThere = existsSync(path);
+    await (await open(path, 'a', 0o600)).close();
+    if (!isThere) await rm(path);
+    return null;
+  } catch (error) {
+    return errorText(error);
+  }
+}
 
 /** Rows between two turns for others. */
 const SLICE = 500;
 
-/** Prints what is new in a log that grows, up to the event that ends the tail. */
-class Printer {
-  /** The event of `--until` has come. */
-  hasMatched = false;
-  /** Type of the terminal event; null before it came. */
-  terminalType: string | null = null;
-  private readonly parts: PrinterParts;
-  private table: EventTable | null = null;
-
-  constructor(parts: PrinterParts) {
-    this.parts = parts;
-  }
-
-  /**
-   * Prints what has come since the last time; nothing once the tail is at its end, or when nobody reads. Leaves others
-   * their turn, and stops when `signal` aborts.
-   */
-  async printNew(signal: AbortSignal): Promise<void> {
-    const { takeNew, terminal } = this.parts;
-    if (this.hasMatched || terminal.isClosed || signal.aborted) return;
-    const { selected, all } = await takeNew(signal);
-    const last = this.lastWanted(all);
-    const printed = last === null ? selected : selected.filter((ordinal) => ordinal <= last);
-    for (let from = 0; from < printed.length && !signal.aborted && !terminal.isClosed; from += SLICE) {
-      await this.print(printed.slice(from, from + SLICE));
-      await nextTurn();
-    }
-  }
-
-  /** Ordinal of the first event that `--until` names; null when it has not come. */
-  private lastWanted(ordinals: readonly number[]): number | null {
-    const { until } = this.parts;
-    const matches = wildcard(until);
-    for (const ordinal of ordinals) {
-      const type = this.typeOf(ordinal);
-      if (isTerminalType(type)) this.terminalType = type;
-      if (until === 'terminal' || !matches(type)) continue;
-      this.hasMatched = true;
-      return ordinal;
-    }
-    return null;
-  }
-
-  private typeOf(ordinal: number): string {
-    const { columns, types } = this.parts.log.index;
-    return types.textOf(columns.type[ordinal] ?? 0);
-  }
-
-  private async print(ordinals: readonly number[]): Promise<void> {
-    const { log, json, terminal } = this.parts;
-    if (ordinals.length === 0) return;
-    if (json) {
-      for (const ordinal of ordinals) await terminal.printJson(await this.jsonLine(ordinal));
-      return;
-    }
-    const rows = await log.rows(ordinals);
-    this.table ??= await this.newTable();
-    await terminal.print(this.table.lines(rows));
-  }
-
-  /** Times count from the first event, whether it is displayed or not. */
-  private async newTable(): Promise<EventTable> {
-    const { log, terminal } = this.parts;
-    const [first] = await log.rows([log.order.ordinalAt(0)]);
-    return new EventTable({ withRun: false, startMs: first?.timeMs ?? null, isLive: true }, terminal.width);
-  }
-
-  /** Line breaks stand only between the tokens of a document. */
-  private async jsonLine(ordinal: number): Promise<MaskedText> {
-    const text = new TextDecoder().decode(await this.parts.log.read(ordinal));
-    return masker.json(`${text.replaceAll(/[\r\n]/g, ' ')}\n`).text;
-  }
+/** How events are printed: which of them, and as a table or one document a line. */
+interface TailOptions {
+  readonly json: boolean;
+  readonly filter: string | null;
 }
 
-/** How following a run ended. */
-export interface Followed {
-  readonly status: ExitStatus;
-  /** The session was stopped by its supervisor, or its process ended by itself. */
-  readonly wasStopped: boolean;
+/** Prints what is new in a log that grows, each event once, up to the event that ends the tail. */
+type Printer = ReturnType<typeof createPrinter>;
+
+/** `first`: the filter as it was read before there was an event. */
+function createPrinter(
+  log: RunLog,
+  first: Filter,
+  { until }: TailRequest,
+  options: TailOptions,
+  terminal: Terminal,
+) {
+  const matches = wildcard(until);
+  const print = createPrint(log, options.json, terminal);
+  let next = 0;
+  const isEnd = (ordinal: number): boolean => {
+    const { columns, types } = log.index;
+    const type = types.textOf(columns.type[ordinal] ?? 0);
+    if (isTerminalType(type)) printer.terminalType = type;
+    return until !== 'terminal' && matches(type);
+  };
+  const selectedOf = async (ordinals: readonly number[], signal: AbortSignal) => {
+    // Times count from the first event, which an empty log did not have.
+    const current = await parseFilter(options.filter ?? '', log);
+    const filter = isFilterError(current) ? first : current;
+    const selected: number[] = [];
+    for (const ordinal of ordinals) {
+      if (signal.aborted) break;
+      const isSelected = filterSelects(filter, log, ordinal);
+      if (typeof isSelected === 'boolean' ? isSelected : await isSelected) selected.push(ordinal);
+    }
+    return selected;
+  };
+  const printer = {
+    /** The event of `--until` has come. */
+    hasMatched: false,
+    /** Type of the terminal event; null before it came. */
+    terminalType: null as string | null,
+    /**
+     * Prints what has come since the last time; nothing once the tail is at its end, or when nobody reads. Leaves others
+     * their turn, and stops when `signal` aborts.
+     */
+    async printNew(signal: AbortSignal): Promise<void> {
+      if (printer.hasMatched || terminal.isClosed || signal.aborted) return;
+      const end = log.settledRows;
+      const arrived: number[] = [];
+      for (; next < end; next++) if (log.order.indexOf(next) >= 0) arrived.push(next);
+      const last = arrived.findIndex(isEnd);
+      printer.hasMatched = last >= 0;
+      const printed = await selectedOf(last < 0 ? arrived : arrived.slice(0, last + 1), signal);
+      for (let from = 0; from < printed.length && !signal.aborted && !terminal.isClosed; from += SLICE) {
+        await print(printed.slice(from, from + SLICE));
+        await nextTurn();
+      }
+    },
+  };
+  return printer;
+}
+
+/** Prints events by their ordinals: as lines of one table, or as one document a line. */
+function createPrint(log: RunLog, json: boolean, terminal: Terminal) {
+  let linesOf: ReturnType<typeof eventTable> | null = null;
+  return async (ordinals: readonly number[]): Promise<void> => {
+    if (!json) {
+      const rows = await log.rows(ordinals);
+      // Times count from the first event, whether it is displayed or not.
+      const [start] = linesOf === null ? await log.rows([log.order.ordinalAt(0)]) : [];
+      const facts = { withRun: false, startMs: start?.timeMs ?? null, isLive: true };
+      linesOf ??= eventTable(facts, terminal.width);
+      return terminal.print(linesOf(rows));
+    }
+    for (const ordinal of ordinals) {
+      const text = new TextDecoder().decode(await log.read(ordinal));
+      // Line breaks stand only between the tokens of a document.
+      await terminal.printJson(masker.json(`${text.replaceAll(/[\r\n]/g, ' ')}\n`).text);
+    }
+  };
 }
 
 /** Follows a run until it ends, nobody reads, or the user stops it; prints each event once. */
 export async function follow(
   requested: TailRequest,
-  { json, filter }: { readonly json: boolean; readonly filter: string | null },
+  options: TailOptions,
   capture: CaptureFile,
   startSession: StartSession,
   surroundings: Surroundings,
-): Promise<Followed> {
+) {
   const { terminal, signal } = surroundings;
+  const { host, runId } = requested;
   const log = openRunLog(capture.source, { grows: true, ...limitsOf({}) });
-  const first = await readFilter(filter ?? '', log);
-  const greeting = await greet(requested.host, surroundings);
-  const reporter = new StatusReporter(terminal);
-  const changes = new Changes();
+  const first = await readFilter(options.filter ?? '', log);
+  const greeting = await greet(host, surroundings);
+  const report = statusReporter(terminal);
+  const changes = createChanges();
   const run = new RunSupervisor({
-    host: requested.host,
+    host,
     token: async () => requested.token,
     authorities: async () => requested.authorities,
-    runId: requested.runId,
+    runId,
     discovery: greeting.discovery,
     a2uiDelta: false,
     startSession,
@@ -133,59 +240,40 @@ export async function follow(
       changes.notify();
     },
     onStatus: (status) => {
-      reporter.report(status);
+      report(status);
       changes.notify();
     },
   });
   signal.addEventListener('abort', () => changes.notify(), { once: true });
   run.start();
-  const printer = new Printer({
-    log,
-    takeNew: followRows(log, filter ?? '', first),
-    until: requested.until,
-    json,
-    terminal,
-  });
-  const end = await readOn({ log, capture, run, printer, changes }, surroundings);
+  const printer = createPrinter(log, first, requested, options, terminal);
+  const read = async (isWhole: boolean): Promise<void> => {
+    await unless(signal, log.grow(capture.size(), isWhole));
+    await printer.printNew(signal);
+  };
+  let end: TailEnd | null = null;
+  while (end === null) {
+    await changes.next();
+    if (!signal.aborted) await read(false);
+    if (signal.aborted) end = 'stopped';
+    else if (printer.hasMatched) end = 'matched';
+    else if (terminal.isClosed) end = 'closed';
+    else if (run.status().state === 'ended') end = 'ended';
+  }
   await run.leave();
   capture.grownTo(run.sizeBytes);
-  if (end !== 'stopped') {
-    await unless(signal, log.grow(capture.size(), true));
-    await printer.printNew(signal);
-  }
+  if (end !== 'stopped') await read(true);
   await log.close();
   const status = run.status();
-  const wasStopped = status.end === 'stopped';
-  return { status: statusOf(end, printer, requested, status, surroundings), wasStopped };
+  return {
+    status: statusOf(end, printer, requested, status, surroundings),
+    /** The session was stopped by its supervisor, or its process ended by itself. */
+    wasStopped: status.end === 'stopped',
+  };
 }
 
 /** Why nothing more is printed: the event came, nobody reads any more, the person stopped it, the session ended. */
 type TailEnd = 'matched' | 'closed' | 'stopped' | 'ended';
-
-interface Reading {
-  readonly log: RunLog;
-  readonly capture: CaptureFile;
-  readonly run: RunSupervisor;
-  readonly printer: Printer;
-  readonly changes: Changes;
-}
-
-/** Prints what comes, until something ends it. */
-async function readOn(
-  { log, capture, run, printer, changes }: Reading,
-  { terminal, signal }: Surroundings,
-): Promise<TailEnd> {
-  for (;;) {
-    await changes.next();
-    if (signal.aborted) return 'stopped';
-    await unless(signal, log.grow(capture.size(), false));
-    await printer.printNew(signal);
-    if (signal.aborted) return 'stopped';
-    if (printer.hasMatched) return 'matched';
-    if (terminal.isClosed) return 'closed';
-    if (run.status().state === 'ended') return 'ended';
-  }
-}
 
 /** Resolves with the work, or when the signal aborts: reading a log that grows may rest for seconds. */
 function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
@@ -211,8 +299,9 @@ function statusOf(
   }
   if (status.end === 'stopped') return fail(terminal, status.words);
   if (status.end !== 'run-ended') {
-    complainOfHost(terminal, status.lastError, status.words);
-    return EXIT.failed;
+    const { lastError, words } = status;
+    const hint = line(dim('The token is read from an environment variable: --token-env NAME'));
+    return fail(terminal, lastError?.message ?? words, lastError?.status === 401 ? [hint] : []);
   }
   // The event speaks before the snapshot, which some hosts change a moment later.
   const runStatus = terminalType?.replace(/^run\./, '') ?? status.runStatus ?? 'ended';
@@ -225,91 +314,40 @@ function statusOf(
 }
 
 /** Wakes one reader; a change while it is busy is not lost. */
-class Changes {
-  private wake: () => void = () => undefined;
-  private changed = this.pending();
-
-  private pending(): Promise<void> {
-    return new Promise((resolve) => {
-      this.wake = resolve;
+function createChanges() {
+  let wake = (): void => undefined;
+  const pending = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
     });
-  }
-
-  notify(): void {
-    this.wake();
-  }
-
-  /** Resolves when something has changed since the last call. */
-  async next(): Promise<void> {
-    await this.changed;
-    this.changed = this.pending();
-  }
+  let changed = pending();
+  return {
+    notify: () => wake(),
+    /** Resolves when something has changed since the last call. */
+    async next() {
+      await changed;
+      changed = pending();
+    },
+  };
 }
 
 /** What is reported of a status. */
-export interface ReportedStatus extends Pick<LiveStatus, 'state' | 'words'> {
+interface ReportedStatus extends Pick<LiveStatus, 'state' | 'words'> {
   readonly ledger: Pick<Ledger, 'missing' | 'words'>;
 }
 
 /** Says on standard error what became of the connection, each thing once; what is usual is displayed as progress alone. */
-export class StatusReporter {
-  private readonly terminal: Terminal;
+export function statusReporter(terminal: Terminal) {
   /** What is wrong and has been said; empty while all is well. */
-  private said = '';
-
-  constructor(terminal: Terminal) {
-    this.terminal = terminal;
-  }
-
-  report({ state, words, ledger }: ReportedStatus): void {
-    const isWrong = state === 'lost' || (state === 'backfilling' && ledger.missing > 0);
-    if (isWrong) this.sayOnce(words);
-    else if (state === 'live' && this.said !== '') {
-      this.said = '';
-      remark(this.terminal, `connected again, ${ledger.words}`);
+  let said = '';
+  return ({ state, words, ledger }: ReportedStatus): void => {
+    if (state === 'lost' || (state === 'backfilling' && ledger.missing > 0)) {
+      if (words !== said) remark(terminal, words);
+      said = words;
+    } else if (state === 'live' && said !== '') {
+      said = '';
+      remark(terminal, `connected again, ${ledger.words}`);
     }
-    this.terminal.progress(state === 'ended' ? null : `${words}; ${ledger.words}`);
-  }
-
-  private sayOnce(words: string): void {
-    if (words !== this.said) remark(this.terminal, words);
-    this.said = words;
-  }
-}
-
-/** What a printer prints, and how. */
-interface PrinterParts {
-  readonly log: RunLog;
-  readonly takeNew: (signal: AbortSignal) => Promise<NewRows>;
-  readonly until: string;
-  /** One event document a line in place of a table. */
-  readonly json: boolean;
-  readonly terminal: Terminal;
-}
-
-/** Events that have come since the last time, in order of arrival; fewer when `signal` aborts. */
-interface NewRows {
-  /** Ordinals of those that the filter selects. */
-  readonly selected: readonly number[];
-  readonly all: readonly number[];
-}
-
-/** Follows a log that grows; each event is returned once. */
-function followRows(log: RunLog, filterText: string, first: Filter) {
-  let next = 0;
-  return async (signal: AbortSignal): Promise<NewRows> => {
-    const end = log.settledRows;
-    // Times count from the first event, which an empty log did not have.
-    const current = await parseFilter(filterText, log);
-    const filter = isFilterError(current) ? first : current;
-    const all: number[] = [];
-    for (; next < end; next++) if (log.order.indexOf(next) >= 0) all.push(next);
-    const selected: number[] = [];
-    for (const ordinal of all) {
-      if (signal.aborted) break;
-      const isSelected = filterSelects(filter, log, ordinal);
-      if (typeof isSelected === 'boolean' ? isSelected : await isSelected) selected.push(ordinal);
-    }
-    return { selected, all };
+    terminal.progress(state === 'ended' ? null : `${words}; ${ledger.words}`);
   };
 }

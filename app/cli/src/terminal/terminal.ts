@@ -65,9 +65,7 @@ export interface OutputStream {
   on(event: 'error', listener: (error: Error & { code?: string }) => void): unknown;
 }
 
-interface Environment {
-  readonly [name: string]: string | undefined;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Narrower than this, tables are of no use; the terminal may break lines. */
 const MIN_WIDTH = 40;
@@ -83,10 +81,7 @@ export function hasColour(stream: Pick<OutputStream, 'isTTY'>, env: Environment)
 }
 
 /** Columns to keep to: `COLUMNS` when set, else those of the terminal, else null. */
-export function outputWidth(
-  stream: Pick<OutputStream, 'isTTY' | 'columns'>,
-  env: Environment,
-): number | null {
+export function outputWidth(stream: Pick<OutputStream, 'isTTY' | 'columns'>, env: Environment) {
   const requested = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
   const width = requested > 0 ? requested : stream.isTTY === true ? columnsOf(stream) : null;
   return width === null ? null : Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width));

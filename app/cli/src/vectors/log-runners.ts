@@ -2,7 +2,6 @@
 
 import {
   compareKeys,
-  type Difference,
   type Vector,
   type VectorAnswer,
   type VectorRunners,
@@ -43,10 +42,7 @@ const MAX_EVENTS = 1_000_000;
 const MAX_RUNS = 10_000;
 
 /** Opens sources as one log, and closes it behind the answer. */
-async function answerOf(
-  sources: readonly ByteSource[],
-  answer: (log: RunLog) => Promise<VectorAnswer>,
-): Promise<VectorAnswer> {
+async function answerOf(sources: readonly ByteSource[], answer: (log: RunLog) => Promise<VectorAnswer>) {
   const log = openRunLog(sources);
   try {
     await log.loaded;
@@ -63,7 +59,10 @@ function runReader({ input, expect }: Vector): Promise<VectorAnswer> {
   return answerOf(sources, async (log) => {
     await log.runChecks();
     const { causation, ...rest } = recordOr(expect);
-    const rows = await rowsOf(log);
+    const { order } = log;
+    const rows = await (order.length > MAX_ROWS
+      ? []
+      : log.rows(Array.from({ length: order.length }, (_, i) => order.ordinalAt(i))));
     const answer = compareKeys({ ...(await readingOf(log, rows)) }, rest);
     if (causation === undefined) return answer;
     const traced = await tracedCauses(log, rows);
@@ -80,16 +79,16 @@ function sourceOf(part: unknown, at: number): ByteSource {
   return textSource(name, eventChain(typeof generate.count === 'number' ? generate.count : 0));
 }
 
-async function rowsOf(log: RunLog): Promise<readonly EventRow[]> {
-  const { order } = log;
-  if (order.length > MAX_ROWS) return [];
-  return log.rows(Array.from({ length: order.length }, (_, i) => order.ordinalAt(i)));
-}
-
 /** What the engine says, under the keys of the vectors. */
 async function readingOf(log: RunLog, rows: readonly EventRow[]): Promise<object> {
   const problems = await log.allProblems();
-  const payloads = await Promise.all(rows.map((row) => maskedPayload(log, row)));
+  const payloads = await Promise.all(
+    rows.map(async (row) => {
+      // The payload as screens get it: `absent` looks at what would be displayed.
+      const text = new TextDecoder().decode(await log.read(row.ordinal));
+      return readEventDocument(new TextEncoder().encode(maskText(text).text))?.payload;
+    }),
+  );
   const failed = rows.map((row, i) => (row.type.endsWith('.failed') ? [failureOf(payloads[i]).code] : []));
   return {
     format: log.format,
@@ -110,12 +109,6 @@ async function readingOf(log: RunLog, rows: readonly EventRow[]): Promise<object
     depth: log.longestChain(),
     snapshot: log.format === 'snapshot' ? normalSnapshot(log.header) : null,
   };
-}
-
-/** The payload as screens get it: `absent` looks at what would be displayed. */
-async function maskedPayload(log: RunLog, row: EventRow): Promise<unknown> {
-  const text = new TextDecoder().decode(await log.read(row.ordinal));
-  return readEventDocument(new TextEncoder().encode(maskText(text).text))?.payload;
 }
 
 /** correlationIds that only events tell of. */
@@ -160,10 +153,7 @@ interface TracedCause {
 }
 
 /** Expected causes name an event by eventId or sequence; each must occur (vectors FORMAT 7). */
-function compareCausation(
-  traced: readonly TracedCause[],
-  expected: readonly unknown[],
-): readonly Difference[] {
+function compareCausation(traced: readonly TracedCause[], expected: readonly unknown[]) {
   return expected.flatMap((want, index) => {
     const { event, to, meaning } = recordOr(want);
     const found = traced.find((one) => one.event.includes(event));
@@ -189,7 +179,13 @@ function eventChain(count: number): string {
 
 /** Opens the events of a vector as one log, checks it, and compares what is said of it. */
 function runVerdict({ input, expect }: Vector): Promise<VectorAnswer> {
-  const sources = verdictDocuments(input).map((text, i) => textSource(`part-${i}`, text));
+  const { events, document, snapshot, repeat } = recordOr(input);
+  const filled = repeat === undefined ? listOf(events).map(filledEvent) : repeatedRuns(recordOr(repeat));
+  const first = isRecord(document) ? { ...document, events: filled } : { runId: 'r1', events: filled };
+  const texts = [JSON.stringify(repeat === undefined ? first : filled)];
+  const sources = (snapshot === undefined ? texts : [...texts, JSON.stringify(snapshot)]).map((text, i) =>
+    textSource(`part-${i}`, text),
+  );
   return answerOf(sources, async (log) => {
     const summary = await sessionSummary(log);
     await log.runChecks();
@@ -212,10 +208,18 @@ async function saidOf(log: RunLog, summary: SessionSummary): Promise<object> {
     recovered: sum(runs.map(({ recovered }) => recovered ?? 0)),
     prevented: (run?.prevented ?? []).map(({ kind, count }) => ({ kind, count })),
     chainStartsAt: await idOf(log, verdict.chainStart?.ordinal ?? null),
-    cause: await causeView(log, verdict.cause),
+    cause: await (verdict.cause === null
+      ? null
+      : { eventId: await idOf(log, verdict.cause.ordinal), rule: verdict.cause.rule }),
     causes: verdict.causes,
     chainOfEnd: await chainOfEnd(log),
-    runs: await Promise.all(runs.slice(0, 10).map((one) => runView(log, one))),
+    runs: await Promise.all(
+      runs.slice(0, 10).map(async (one) => {
+        const { firstFailure } = one;
+        const chain = firstFailure === undefined ? null : await chainView(log, firstFailure.ordinal);
+        return { runId: one.runId, status: one.status, failure: firstFailure?.eventId ?? null, ...chain };
+      }),
+    ),
     problems: (await log.allProblems()).map(({ code }) => code),
   };
 }
@@ -225,15 +229,6 @@ const sum = (counts: readonly number[]): number | null => counts.reduce((a, b) =
 function failureView(failure: NonNullable<RunSummary['firstFailure']>): object {
   const { eventId, nodeId, code, isCoded, message, source, foundBy, endedWith } = failure;
   return { eventId, nodeId, code, isCoded, message, source, foundBy, endedWith: endedWith ?? null };
-}
-
-async function causeView(log: RunLog, cause: SessionSummary['verdict']['cause']): Promise<object | null> {
-  return cause === null ? null : { eventId: await idOf(log, cause.ordinal), rule: cause.rule };
-}
-
-async function runView(log: RunLog, { runId, status, firstFailure }: RunSummary): Promise<object> {
-  const chain = firstFailure === undefined ? null : await chainView(log, firstFailure.ordinal);
-  return { runId, status, failure: firstFailure?.eventId ?? null, ...chain };
 }
 
 /** The chain of the last `run.failed` itself, links included, as the window draws it. */
@@ -260,15 +255,6 @@ async function chainView(log: RunLog, ordinal: number): Promise<object | null> {
 
 async function idOf(log: RunLog, ordinal: number | null): Promise<string | null> {
   return (await rowAt(log, ordinal))?.eventId ?? null;
-}
-
-/** The texts to open as one log: the events, bare or in their document, and a snapshot next to them. */
-function verdictDocuments(input: unknown): readonly string[] {
-  const { events, document, snapshot, repeat } = recordOr(input);
-  const filled = repeat === undefined ? listOf(events).map(filledEvent) : repeatedRuns(recordOr(repeat));
-  const first = isRecord(document) ? { ...document, events: filled } : { runId: 'r1', events: filled };
-  const texts = [JSON.stringify(repeat === undefined ? first : filled)];
-  return snapshot === undefined ? texts : [...texts, JSON.stringify(snapshot)];
 }
 
 /** `eventId` is `e<place>`, `runId` r1, `sequence` the place, `timestamp` a second after the one before. */

@@ -34,9 +34,8 @@ function runSse(vector: Vector): VectorAnswer {
   const bytes = new TextEncoder().encode(typeof input.bytes === 'string' ? input.bytes : '');
   const step = Math.max(1, Math.ceil(bytes.length / MAX_OFFSETS));
   let answer = compareKeys(framesView(bytes, bytes.length), vector.expect);
-  for (let at = 0; at < bytes.length && answer.differences.length === 0; at += step) {
+  for (let at = 0; at < bytes.length && answer.differences.length === 0; at += step)
     answer = compareKeys(framesView(bytes, at), vector.expect);
-  }
   return answer;
 }
 
@@ -158,9 +157,8 @@ function compareNext(next: JsonObject, wanted: JsonObject): readonly Difference[
   const wrong = (pointer: string, expected: unknown, actual: unknown, message: string): void => {
     differences.push({ pointer, expected, actual, message });
   };
-  if (typeof minDelayMs === 'number' && !(typeof next.delayMs === 'number' && next.delayMs >= minDelayMs)) {
+  if (typeof minDelayMs === 'number' && !(typeof next.delayMs === 'number' && next.delayMs >= minDelayMs))
     wrong('/next/minDelayMs', minDelayMs, next.delayMs, 'The next try is too early.');
-  }
   for (const [key, names] of Object.entries({ headers: absentHeaders, query: absentQuery })) {
     const sent = recordOr(next[key]);
     const found = (Array.isArray(names) ? names : []).filter(

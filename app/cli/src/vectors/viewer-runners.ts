@@ -54,7 +54,11 @@ function runSurface(vector: Vector): VectorAnswer {
     secrets: secretsOf(input.secrets),
   });
   const { textNodes: wanted, ...rest } = recordOr(vector.expect);
-  const whole = { ...surfaceView(model, input.press), model: plainModel(model) };
+  // All of a model, for `absent`: a Map is empty in JSON.
+  const whole = {
+    ...surfaceView(model, input.press),
+    model: model.kind === 'notice' ? model : { ...model, values: [...model.values] },
+  };
   const answer = compareKeys({ ...whole }, rest);
   return wanted === undefined ? answer : withTexts(answer, surfaceTexts(model), wanted);
 }
@@ -74,9 +78,8 @@ function withTexts(answer: VectorAnswer, texts: readonly string[], wanted: unkno
 
 function surfaceView(model: SurfaceModel, press: unknown): object {
   const common = { framed: model.isUntrusted ? 'untrusted' : null, polluted: isPolluted() };
-  if (model.kind === 'notice') {
+  if (model.kind === 'notice')
     return { ...common, rendered: false, notice: true, actionsEnabled: false, elementsFromContent: 0 };
-  }
   const pressed = typeof press === 'string' ? pressButton(model, press) : null;
   return {
     ...common,
@@ -97,11 +100,6 @@ function surfaceView(model: SurfaceModel, press: unknown): object {
     // A model has strings where a text is, and no elements; the window makes text nodes of them.
     elementsFromContent: 0,
   };
-}
-
-/** All of a model, for `absent`: a Map is empty in JSON. */
-function plainModel(model: SurfaceModel): object {
-  return model.kind === 'notice' ? model : { ...model, values: [...model.values] };
 }
 
 function runDelta(vector: Vector): VectorAnswer {

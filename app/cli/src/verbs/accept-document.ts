@@ -49,8 +49,11 @@ function entryOf({ place, result, report, repair, violations = [] }: AcceptedEnv
     from: report === null ? undefined : fromOf(report),
     host: report === null ? undefined : hostOf(report),
   };
-  const noIds = { envelopeId: null, correlationId: null };
-  if (result === null) return { ...noIds, outcome: missingOf(report), ...UNJUDGED, ...source };
+  if (result === null) {
+    const { note = '', missing = [] } = report?.missing ?? {};
+    const outcome = { status: 'not-reconstructable', reason: note, missing };
+    return { envelopeId: null, correlationId: null, outcome, ...UNJUDGED, ...source };
+  }
   const { recorded, notes, lossyNumbers } = result;
   return {
     envelopeId: ownString(recorded, 'envelopeId'),
@@ -95,11 +98,6 @@ const UNJUDGED = {
   recorded: null,
   redactionCount: 0,
 } as const;
-
-function missingOf(reported: ReportedByLog | null): object {
-  const { note = '', missing = [] } = reported?.missing ?? {};
-  return { status: 'not-reconstructable', reason: note, missing };
-}
 
 function fromOf({ envelope, event, fields }: ReportedByLog): object {
   const { from, isSkeleton, masked, note, standing } = envelope;

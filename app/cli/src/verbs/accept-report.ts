@@ -2,7 +2,6 @@
 
 import {
   type AcceptResult,
-  type FieldStanding,
   type PlacedViolation,
   type Profile,
   type StepTrace,
@@ -83,13 +82,7 @@ const HEADS: Readonly<Record<AcceptResult['status'], Span>> = {
   stopped: warning('Stopped'),
 };
 
-function envelopeSection({
-  place,
-  result,
-  report,
-  repair,
-  violations = [],
-}: AcceptedEnvelope): readonly Block[] {
+function envelopeSection({ place, result, report, repair, violations = [] }: AcceptedEnvelope) {
   if (result === null) return unjudged(place, report);
   return [
     paragraph(10, HEADS[result.status], '  ', ...headline(result), dim(place === '' ? '' : `  ${place}`)),
@@ -309,16 +302,15 @@ function contextLines({ fields }: ReportedByLog): readonly Block[] {
   const widest = Math.max(0, ...reported.map(({ field }) => field.length)) + 2;
   return [
     ...(reported.length === 0 ? [] : [line(dim('Context'))]),
-    ...reported.map((one) => fieldLine(one, widest)),
+    ...reported.map((one) => {
+      const { from = [], standing } = one;
+      const words = standing.padEnd(STANDING);
+      const places = dim(from.length === 0 ? '' : `  ${placesOf(from)}`);
+      const displayed = standing === 'known' ? plain(words) : warning(words);
+      return paragraph(widest + STANDING, name(one.field.padEnd(widest)), displayed, one.note, places);
+    }),
     ...(unknown.length === 0 ? [] : [fact('Unknown', dim(unknown.join(', ')))]),
   ];
-}
-
-function fieldLine({ field, from = [], note, standing }: FieldStanding, widest: number): Block {
-  const words = standing.padEnd(STANDING);
-  const places = dim(from.length === 0 ? '' : `  ${placesOf(from)}`);
-  const displayed = standing === 'known' ? plain(words) : warning(words);
-  return paragraph(widest + STANDING, name(field.padEnd(widest)), displayed, note, places);
 }
 
 function placesOf(sequences: readonly number[]): string {

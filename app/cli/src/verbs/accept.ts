@@ -107,16 +107,11 @@ function acceptOne(
   { emission, override, isNewTurn }: SourceEmission,
   context: AcceptContext,
 ): readonly AcceptResult[] {
-  const reported = override === null ? null : { ...override, ...namedIn(context) };
+  const { runId = null, nodeId = null } = context;
+  const named = { ...(runId === null ? {} : { runId }), ...(nodeId === null ? {} : { nodeId }) };
+  const reported = override === null ? null : { ...override, ...named };
   if (isNewTurn) acceptor.accept({ turn: true }, reported ?? {});
   return reported === null ? acceptor.accept(emission) : acceptor.accept(emission, reported);
-}
-
-function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
-  return {
-    ...(runId === undefined || runId === null ? {} : { runId }),
-    ...(nodeId === undefined || nodeId === null ? {} : { nodeId }),
-  };
 }
 
 /** Writes the one repaired envelope; false when it cannot be written, which has been said. */

@@ -1,5 +1,4 @@
 import {
-  type AghContext,
   type AghEntry,
   type AghResult,
   aghReasonCodes,
@@ -54,8 +53,18 @@ export const agh = answering<string, Options<'agh'>>(async (file, options, surro
     throw new Refusal(`${file}: ${why}`);
   }
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
-  const dialect = dialectIn(entries);
-  const all = judgeAll(entries, { ...dialect, ...context });
+  // The dialect of the messages that can be read (agh 9.1).
+  const dialects = new AghDialects();
+  for (const entry of entries) {
+    const parsed = parseJsonText(entry.text);
+    if (parsed.ok && isRecord(parsed.value)) dialects.add(parsed.value);
+  }
+  const dialect = dialects.ofFile;
+  const acceptor = createAghAcceptor({ ...dialect, ...context });
+  const all = entries.map(({ text, place }) => {
+    // What was preserved is the message itself, which nobody prints.
+    return { line: place.line, result: { ...acceptor.acceptText(text), preserved: null } };
+  });
   const document = (judged: typeof all) => aghReport(judged, dialect);
   await printAnswer(all, options, terminal, { json: aghDocument, document });
   const isFine = all.every(({ result }) => result.status !== 'rejected');
@@ -68,29 +77,8 @@ function placed(problem: NonNullable<AghEntry['problem']>): string {
   return row === undefined ? words : `${words} (line ${row}, byte ${byteOffset ?? 0})`;
 }
 
-/** The dialect of the messages that can be read (agh 9.1). */
-function dialectIn(entries: readonly AghEntry[]): AghFileDialect {
-  const dialects = new AghDialects();
-  for (const { text } of entries) {
-    const parsed = parseJsonText(text);
-    if (parsed.ok && isRecord(parsed.value)) dialects.add(parsed.value);
-  }
-  return dialects.ofFile;
-}
-
-function judgeAll(entries: readonly AghEntry[], context: AghContext): readonly JudgedMessage[] {
-  const acceptor = createAghAcceptor(context);
-  return entries.map(({ text, place }) => {
-    // What was preserved is the message itself, which nobody prints.
-    return { line: place.line, result: { ...acceptor.acceptText(text), preserved: null } };
-  });
-}
-
 /** What was said on the command line goes before the file. */
-async function contextOf(
-  { now, peers, context: file }: Options<'agh'>,
-  surroundings: Surroundings,
-): Promise<AghContext> {
+async function contextOf({ now, peers, context: file }: Options<'agh'>, surroundings: Surroundings) {
   const wrong = peers.find((peer) => !isAghPeer(peer));
   if (wrong !== undefined)
     throw new Refusal(`--peers: no message is to ${wrong.channel}:${wrong.peer}, which is not a name`);
@@ -136,17 +124,13 @@ function summary(judged: readonly JudgedMessage[], { dialect, isMixed }: AghFile
     const found = judged.filter(({ result }) => result.status === status).length;
     return found === 0 ? [] : [`${formatCount(found)} ${status}`];
   });
-  return line(
-    `${countOf(judged.length, 'message')}: ${parts.join(', ')}${spoken}`,
-    dim(`  trust: unverified, always${uncheckedText(judged)}`),
-  );
-}
-
-/** A message that was taken without a check is not said to have passed it. */
-function uncheckedText(judged: readonly JudgedMessage[]): string {
+  // A message that was taken without a check is not said to have passed it.
   const rows = judged.flatMap(({ result }) => result.trace.filter(({ verdict }) => verdict === 'unchecked'));
   const steps = new Set(rows.map(({ name: step, note }) => `${step}, ${note}`));
-  return [...steps].map((words) => `; not checked: ${words}`).join('');
+  return line(
+    `${countOf(judged.length, 'message')}: ${parts.join(', ')}${spoken}`,
+    dim(`  trust: unverified, always${[...steps].map((words) => `; not checked: ${words}`).join('')}`),
+  );
 }
 
 function reasons(judged: readonly JudgedMessage[]): readonly Block[] {

@@ -44,17 +44,14 @@ export async function answerFromLog(
       if (options.checks) await checkLog(log, surroundings);
       const why = whyNoLog(log);
       if (why !== null) throw new NotInLog(why);
-      return worse(await answer(log), statusOfAnswer(terminal, file, log));
+      const status = await answer(log);
+      const read = countOf(log.order.length, 'event');
+      if (log.cancelled) remark(terminal, `stopped; this is what was read until then: ${read}`);
+      return remarkOnErrors(terminal, file, log) ? worse(status, EXIT.findings) : status;
     });
   } catch (error) {
     return sayRefusal(error instanceof NotInLog ? new Refusal(`${file}: ${error.message}`) : error, terminal);
   }
-}
-
-function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStatus {
-  if (log.cancelled)
-    remark(terminal, `stopped; this is what was read until then: ${countOf(log.order.length, 'event')}`);
-  return remarkOnErrors(terminal, file, log) ? EXIT.findings : EXIT.fine;
 }
 
 /** Says that a log has errors, so that it may not be all there is; false when it has none. */

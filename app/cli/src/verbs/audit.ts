@@ -1,4 +1,4 @@
-import { type AcceptContext, createAcceptor, overriddenContext } from '@openwop-inspector/acceptor-core';
+import { createAcceptor, overriddenContext } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import {
   type AcceptorOf,
@@ -7,7 +7,6 @@ import {
   auditDocument,
   auditJson,
   auditLog,
-  type Baseline,
   baselineText,
   declaredHost,
   type FindingGroup,
@@ -32,15 +31,6 @@ import { answering, maskedDocument } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 import { saveText } from './export-target.ts';
 import { runSummary } from './inspect.ts';
-
-/** What is known of the host before any log is read. */
-interface Known {
-  readonly context: AcceptContext;
-  readonly baseline: Baseline | null;
-  readonly groups: FindingGroups;
-  /** Name of the host in its discovery document; null where it has none. */
-  readonly hostName: string | null;
-}
 
 /**
  * `audit PATH…`: every envelope of the logs in the acceptor, next to what the host recorded, and the rules between events.
@@ -96,10 +86,13 @@ function statusOf({ logs, groups }: AuditReport): ExitStatus {
     : EXIT.fine;
 }
 
+/** What is known of the host before any log is read. */
+type Known = Awaited<ReturnType<typeof readKnown>>;
+
 async function readKnown(
   { discovery, context, profile, baseline }: Options<'audit'>,
   surroundings: Surroundings,
-): Promise<Known> {
+) {
   const groups = new FindingGroups();
   const given = await readContext(context, surroundings);
   const declared =
@@ -114,6 +107,7 @@ async function readKnown(
   const all = overriddenContext(declared.context, given);
   return {
     groups,
+    /** Name of the host in its discovery document; null where it has none. */
     hostName: declared.hostName,
     context: profile === null ? all : { ...all, profile },
     baseline: known?.baseline ?? null,
@@ -121,11 +115,7 @@ async function readKnown(
 }
 
 /** The declaration of the host as a context; what it publishes is linted on the way. */
-async function readDeclared(
-  file: string,
-  groups: FindingGroups,
-  surroundings: Surroundings,
-): Promise<Pick<Known, 'context' | 'hostName'>> {
+async function readDeclared(file: string, groups: FindingGroups, surroundings: Surroundings) {
   const document = await readJsonFile(file, surroundings);
   const declared = declaredHost(document);
   if (declared === null) throw new Refusal(noDiscovery(file));

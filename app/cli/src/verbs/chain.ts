@@ -43,12 +43,7 @@ export function chain(
 const ENDS: ReadonlySet<string> = new Set(['run.failed', 'core.workflowChain.event']);
 
 /** An eventId, else a correlationId, each as recorded or as displayed, else a sequence. */
-async function findChain(
-  log: RunLog,
-  reference: string,
-  descendantLimit: number,
-  terminal: Terminal,
-): Promise<CausalChain> {
+async function findChain(log: RunLog, reference: string, descendantLimit: number, terminal: Terminal) {
   const options = { descendantLimit, links: false };
   const displayed = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
   if (displayed === null ? (await eventById(log, reference)) === null : displayed.events.length === 0) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apart, blank, dim, type Line, line, strong } from '@openwop-inspector/base/document';
+import { apart, blank, dim, line, strong } from '@openwop-inspector/base/document';
 import {
   CLAUSE_PAGES,
   type ClausePlace,
@@ -42,29 +42,24 @@ export const clause = answering<string, Options<'clause'>, Pick<VerbMeans, 'term
         ],
       );
     }
-    const document = () => apart(clauses.map(displayed));
+    const document = () =>
+      apart(
+        clauses.map(({ citation, pageTitle, section, title, link, text }) => [
+          line(strong(citation), `  ${pageTitle}, ${section} ${title}`),
+          line({ text: link, style: 'dim', link }),
+          blank,
+          ...text.split('\n').map((row) => line(row)),
+        ]),
+      );
     await printAnswer({ citation, clauses }, options, terminal, { document });
     return EXIT.fine;
   },
 );
 
-async function readClause(
-  citation: string,
-  target: ClauseTarget,
-  installation: string,
-): Promise<CitedClause | null> {
+async function readClause(citation: string, target: ClauseTarget, installation: string) {
   const place = clausePlace(target);
   const file = join(installation, 'docs', 'protocol', `${target.page}.md`);
   if (place === null || !existsSync(file)) return null;
   const text = clauseText(await readFile(file, 'utf8'), target);
   return text === null ? null : { citation, ...target, ...place, text };
-}
-
-function displayed({ citation, pageTitle, section, title, link, text }: CitedClause): readonly Line[] {
-  return [
-    line(strong(citation), `  ${pageTitle}, ${section} ${title}`),
-    line({ text: link, style: 'dim', link }),
-    blank,
-    ...text.split('\n').map((row) => line(row)),
-  ];
 }

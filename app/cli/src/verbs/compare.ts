@@ -37,7 +37,10 @@ export async function compare(
 ): Promise<ExitStatus> {
   let sides: CompareSides | null = null;
   try {
-    const rules = await rulesOf(options.mask, surroundings);
+    const { mask } = options;
+    const what = 'these are no rules for a comparison';
+    const rules =
+      mask === null ? DEFAULT_RULES : (await readDocument(mask, readMaskRules, what, surroundings)).rules;
     sides = await openSides([fileA, fileB], options.run, surroundings);
     return await compareSides(sides, rules, options, surroundings);
   } catch (error) {
@@ -49,11 +52,6 @@ export async function compare(
     await sides?.a.log.close();
     await sides?.b.log.close();
   }
-}
-
-async function rulesOf(file: string | null, surroundings: Surroundings): Promise<MaskRules> {
-  if (file === null) return DEFAULT_RULES;
-  return (await readDocument(file, readMaskRules, 'these are no rules for a comparison', surroundings)).rules;
 }
 
 async function compareSides(
@@ -115,7 +113,16 @@ export function compareJson(reported: ReadComparison<CompareSide>, pair: EventPa
     same: comparison.isSame,
     a: sideDocument(sides.a, events.a),
     b: sideDocument(sides.b, events.b),
-    divergedAt: first === null ? undefined : firstDocument(first, comparison.first?.before ?? 0),
+    divergedAt:
+      first === null
+        ? undefined
+        : {
+            ...differenceDocument(first),
+            before: comparison.first?.before ?? 0,
+            ...valuesDocument(first.values),
+            /** What follows causally, the events themselves not counted; null where nothing says so. */
+            consequences: { a: coneDocument(first.coneA), b: coneDocument(first.coneB) },
+          },
     pairs: counts.pairs,
     samePairs: counts.same,
     changedPairs: counts.changed,
@@ -159,17 +166,6 @@ function sideDocument({ file, runId, summary, otherRuns, isComplete }: CompareSi
     status: summary?.status ?? null,
     complete: isComplete,
     otherRuns: otherRuns.slice(0, MAX_RUNS),
-  };
-}
-
-/** `before`: pairs in front of it, which are all the same. */
-function firstDocument(first: NonNullable<ReadComparison<CompareSide>['first']>, before: number) {
-  return {
-    ...differenceDocument(first),
-    before,
-    ...valuesDocument(first.values),
-    /** What follows causally, the events themselves not counted; null where nothing says so. */
-    consequences: { a: coneDocument(first.coneA), b: coneDocument(first.coneB) },
   };
 }
 
@@ -279,7 +275,10 @@ async function chosen(
   elsewhere: boolean,
   { terminal }: Surroundings,
 ) {
-  const runs = runsOf(log);
+  const { order } = log;
+  const seen = new Set<number>();
+  for (let i = 0; i < order.length; i++) seen.add(log.index.columns.run[order.ordinalAt(i)] as number);
+  const runs = [...seen];
   const named = requested === undefined ? -1 : log.index.runs.find(requested);
   const isNamed = runs.includes(named);
   const displayed = (run: number): MaskedText => log.index.runs.labelOf(run);
@@ -308,11 +307,4 @@ async function chosen(
     /** What the log reports of the run; null when no event is of it. */
     summary: summary.runs.find(({ runId }) => runId === displayed(run)) ?? null,
   };
-}
-
-/** Numbers of the runs in display order. */
-function runsOf({ order, index }: RunLog): readonly number[] {
-  const seen = new Set<number>();
-  for (let i = 0; i < order.length; i++) seen.add(index.columns.run[order.ordinalAt(i)] as number);
-  return [...seen];
 }

@@ -38,12 +38,6 @@ import { saveText } from './export-target.ts';
 
 type DiscoveryMeans = Surroundings & Pick<VerbMeans, 'readVariable'>;
 
-/** A document, and where it is from. */
-interface Found {
-  readonly document: unknown;
-  readonly baseUrl: string;
-}
-
 /**
  * `discovery FILE|ADDRESS`: what a host declares, and what in it breaks a rule. 0 when nothing does, 1 when something does at
  * level error, 2 when there is no such document.
@@ -54,29 +48,26 @@ export const discovery = answering<string, Options<'discovery'>, DiscoveryMeans>
     const found = /^https?:\/\//i.test(source)
       ? await fetchFromHost(source, options, means)
       : { document: await readJsonFile(source, means), baseUrl: '' };
-    const declared = { ...read(found), declaration: readHostDeclaration(found.document) };
-    if (!isRecord(found.document) || (declared.declaration === null && declared.protocolVersion === null)) {
+    const { document, baseUrl } = found;
+    const { documentText: _, findings, ...said } = readDiscovery(document, baseUrl);
+    const declared = {
+      ...said,
+      // Both lints: of what a host must declare, and of what it says of reliability and models.
+      findings: withDiscoveryLint(document, findings),
+      declaration: readHostDeclaration(document),
+    };
+    if (!isRecord(document) || (declared.declaration === null && declared.protocolVersion === null)) {
       const why = 'this is no discovery document, it names neither a protocol version nor envelopes';
       throw new Refusal(`${source}: ${why}`);
     }
     await printAnswer(declared, { ...options, unmasked: false }, terminal, { document: discoveryLines });
-    if (options.save !== null && !(await save(found.document, options.save, options.force, terminal)))
+    if (options.save !== null && !(await save(document, options.save, options.force, terminal)))
       return EXIT.failed;
     return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
   },
 );
 
-/** Both lints: of what a host must declare, and of what it says of reliability and models. */
-function read({ document, baseUrl }: Found) {
-  const { documentText: _, findings, ...said } = readDiscovery(document, baseUrl);
-  return { ...said, findings: withDiscoveryLint(document, findings) };
-}
-
-async function fetchFromHost(
-  host: string,
-  options: Options<'discovery'>,
-  means: DiscoveryMeans,
-): Promise<Found> {
+async function fetchFromHost(host: string, options: Options<'discovery'>, means: DiscoveryMeans) {
   const named = await readHostOptions(host, options, means);
   const withToken = options.tokenEnv !== null;
   const answer = await getDiscovery(named.host, { withToken, signal: means.signal });
@@ -93,11 +84,11 @@ async function save(document: unknown, out: string, force: boolean, terminal: Te
   return saveText(path, text, { what: 'the discovery document', force }, terminal);
 }
 
-type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };
-
 const STYLES = { error, warning, note: dim } as const;
 
-function discoveryLines(declared: Declared): readonly Block[] {
+function discoveryLines(
+  declared: Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null },
+): readonly Block[] {
   const { name: host, version, vendor, protocolVersion, supportedEnvelopes, findings } = declared;
   const who = [version, vendor].filter((part) => part !== null).join(', ');
   const limits = Object.entries(declared.limits).flatMap(([limit, most]) =>

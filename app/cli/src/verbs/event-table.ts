@@ -17,7 +17,7 @@ import {
 import { type EventRow, type LogText, toneMark, typeSpan, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
 
 /** What of the log decides which columns there are. */
-export interface EventTableFacts {
+interface EventTableFacts {
   /** Several runs: each row names its own. */
   readonly withRun: boolean;
   /** Epoch ms that times count from; null when the log has no time. */
@@ -39,48 +39,27 @@ const COLUMNS = {
   summary: { title: 'SUMMARY', shrinksTo: 8, live: 240 },
 } as const;
 
-/** Lays out batches of rows; the first batch decides the widths. */
-export class EventTable {
-  private readonly facts: EventTableFacts;
-  private readonly columns: readonly Column[];
-  private readonly width: number | null;
-  private widths: Widths | null = null;
-
-  constructor(facts: EventTableFacts, width: number | null) {
-    this.facts = facts;
-    this.width = width;
-    const { startMs, withRun, isLive = false, words = WORDS_OF_RUNS } = facts;
-    const column = (name: keyof typeof COLUMNS): Column => {
-      const { live, ...own } = COLUMNS[name];
-      const title = name === 'run' || name === 'node' ? words[name].toUpperCase() : own.title;
-      return { ...own, title, min: isLive ? live : 0 };
-    };
-    this.columns = [
-      column('mark'),
-      column('sequence'),
-      ...(startMs === null ? [] : [column('time')]),
-      ...(withRun ? [column('run')] : []),
-      column('node'),
-      column('type'),
-      column('summary'),
-    ];
-  }
-
-  /** Lines of the next rows, with the heading before the first. */
-  lines(rows: readonly EventRow[]): readonly Line[] {
-    const cells = rows.map((row) => this.cells(row));
-    const heading: Line[] = [];
-    if (this.widths === null) {
-      this.widths = fitColumns(this.columns, cells, this.width);
-      heading.push(headingLine(this.columns, this.widths));
-    }
-    const { widths } = this;
-    const lines = [...heading, ...cells.map((row) => rowLine(this.columns, row, widths))];
-    return lines.map((one) => cutLine(one, this.width));
-  }
-
-  private cells(row: EventRow): readonly Span[] {
-    const { startMs, withRun } = this.facts;
+/** Lays out batches of rows as lines, with the heading before the first; the first batch decides the widths. */
+export function eventTable(
+  { startMs, withRun, isLive = false, words = WORDS_OF_RUNS }: EventTableFacts,
+  width: number | null,
+) {
+  let widths: Widths | null = null;
+  const column = (name: keyof typeof COLUMNS): Column => {
+    const { live, ...own } = COLUMNS[name];
+    const title = name === 'run' || name === 'node' ? words[name].toUpperCase() : own.title;
+    return { ...own, title, min: isLive ? live : 0 };
+  };
+  const columns = [
+    column('mark'),
+    column('sequence'),
+    ...(startMs === null ? [] : [column('time')]),
+    ...(withRun ? [column('run')] : []),
+    column('node'),
+    column('type'),
+    column('summary'),
+  ];
+  const cellsOf = (row: EventRow): readonly Span[] => {
     const trust = row.contentTrust === 'untrusted' ? 'untrusted: ' : '';
     return [
       toneMark(row.tone),
@@ -91,7 +70,16 @@ export class EventTable {
       typeSpan(row),
       { text: `${trust}${row.summary}`, style: trust === '' ? 'plain' : 'untrusted' },
     ];
-  }
+  };
+  return (rows: readonly EventRow[]): readonly Line[] => {
+    const cells = rows.map(cellsOf);
+    const known = widths ?? fitColumns(columns, cells, width);
+    const heading = widths === null ? [headingLine(columns, known)] : [];
+    widths = known;
+    return [...heading, ...cells.map((row) => rowLine(columns, row, known))].map((one) =>
+      cutLine(one, width),
+    );
+  };
 }
 
 /** How to name an event on the command line so that it is found again. */

@@ -101,22 +101,16 @@ export function* jsonLines(text: string): Generator<Line> {
       if (last !== null) yield spans;
       spans = [plain('  '.repeat(Math.min(depth, MAX_INDENT)))];
     }
-    if (token.text === ':' && token.kind === 'structure') markName(spans);
-    spans.push(spanOf(token));
+    if (token.text === ':' && token.kind === 'structure') {
+      // A string that a colon follows is a name.
+      const span = spans.at(-1);
+      if (span !== undefined) spans[spans.length - 1] = name(span.text);
+    }
+    spans.push(token.kind === 'structure' ? dim(token.text === ':' ? ': ' : token.text) : plain(token.text));
     if (token.text === '{' || token.text === '[') depth++;
     last = token;
   }
   if (spans.length > 0) yield spans;
-}
-
-/** A string that a colon follows is a name. */
-function markName(spans: Span[]): void {
-  const span = spans.at(-1);
-  if (span !== undefined) spans[spans.length - 1] = name(span.text);
-}
-
-function spanOf(token: JsonToken): Span {
-  return token.kind === 'structure' ? dim(token.text === ':' ? ': ' : token.text) : plain(token.text);
 }
 
 /**

@@ -25,7 +25,7 @@ import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
 import { EXIT, remark } from './complain.ts';
-import { EventTable } from './event-table.ts';
+import { eventTable } from './event-table.ts';
 
 /** Rows read and written at a time. */
 const BATCH = 200;
@@ -47,7 +47,7 @@ export const events = answering<string | readonly string[], Options<'events'>>(
         const why = reasonsText(log.checked.reasons);
         remark(terminal, `not everything was checked, so events may be missing: ${why}`);
       }
-      const listing = new Listing(log, filter, options, surroundings);
+      const listing = createListing(log, filter, options, surroundings);
       if (options.json) await printJson(listing, files, surroundings);
       else await printTable(listing, options, surroundings);
       return EXIT.fine;
@@ -56,48 +56,41 @@ export const events = answering<string | readonly string[], Options<'events'>>(
 );
 
 /** The requested rows, written as the filter finds them. */
-class Listing {
-  readonly log: RunLog;
-  /** Events that the filter has selected so far, and those of them that were written. */
-  total = 0;
-  printed = 0;
-  private readonly filter: Filter;
-  private readonly options: Options<'events'>;
-  private readonly isOver: () => boolean;
+type Listing = ReturnType<typeof createListing>;
 
-  constructor(log: RunLog, filter: Filter, options: Options<'events'>, { terminal, signal }: Surroundings) {
-    this.log = log;
-    this.filter = filter;
-    this.options = options;
-    // A load that was stopped shows what it read; stopping again while it is printed ends that too.
-    const wasStopped = signal.aborted;
-    this.isOver = () => terminal.isClosed || (signal.aborted && !wasStopped);
-  }
-
-  /** Hands on the rows in batches; ends early when nobody takes them any more. */
-  async write(take: (rows: readonly EventRow[]) => Promise<void>): Promise<void> {
-    await runFilter(this.filter, this.log, {
-      isCancelled: this.isOver,
-      onBatch: async ({ rows }) => {
-        const { offset, limit } = this.options;
-        const first = Math.max(0, offset - this.total);
-        const wanted = rows.subarray(first, limit === null ? undefined : first + limit - this.printed);
-        this.total += rows.length;
-        for (let from = 0; from < wanted.length && !this.isOver(); from += BATCH) {
-          const batch = await this.log.rows(wanted.subarray(from, from + BATCH));
+function createListing(
+  log: RunLog,
+  filter: Filter,
+  { offset, limit }: Options<'events'>,
+  { terminal, signal }: Surroundings,
+) {
+  // A load that was stopped shows what it read; stopping again while it is printed ends that too.
+  const wasStopped = signal.aborted;
+  const isCancelled = () => terminal.isClosed || (signal.aborted && !wasStopped);
+  const listing = {
+    log,
+    /** Events that the filter has selected so far, and those of them that were written. */
+    total: 0,
+    printed: 0,
+    /** Hands on the rows in batches; ends early when nobody takes them any more. */
+    async write(take: (rows: readonly EventRow[]) => Promise<void>): Promise<void> {
+      const onBatch = async ({ rows }: { readonly rows: Int32Array }) => {
+        const first = Math.max(0, offset - listing.total);
+        const wanted = rows.subarray(first, limit === null ? undefined : first + limit - listing.printed);
+        listing.total += rows.length;
+        for (let from = 0; from < wanted.length && !isCancelled(); from += BATCH) {
+          const batch = await log.rows(wanted.subarray(from, from + BATCH));
           await take(batch);
-          this.printed += batch.length;
+          listing.printed += batch.length;
         }
-      },
-    });
-  }
+      };
+      await runFilter(filter, log, { isCancelled, onBatch });
+    },
+  };
+  return listing;
 }
 
-async function printJson(
-  listing: Listing,
-  files: readonly string[],
-  { terminal }: Surroundings,
-): Promise<void> {
+async function printJson(listing: Listing, files: readonly string[], { terminal }: Surroundings) {
   const { source } = listing.log.index.columns;
   const fileOf = ({ ordinal }: EventRow): MaskedText | null =>
     files.length === 1 ? null : masker.text(files[source[ordinal] ?? 0] ?? '');
@@ -127,20 +120,14 @@ function listedEvent(row: EventRow, file: MaskedText | null) {
   };
 }
 
-async function printTable(
-  listing: Listing,
-  options: Options<'events'>,
-  surroundings: Surroundings,
-): Promise<void> {
+async function printTable(listing: Listing, options: Options<'events'>, surroundings: Surroundings) {
   const { terminal } = surroundings;
   const { log } = listing;
   const [first] = log.order.length === 0 ? [] : await log.rows([log.order.ordinalAt(0)]);
   const withRun = log.index.runs.size > 2;
-  const eventTable = new EventTable(
-    { withRun, startMs: first?.timeMs ?? null, words: wordsIn(log) },
-    terminal.width,
-  );
-  await listing.write((rows) => terminal.print(eventTable.lines(rows)));
+  const facts = { withRun, startMs: first?.timeMs ?? null, words: wordsIn(log) };
+  const linesOf = eventTable(facts, terminal.width);
+  await listing.write((rows) => terminal.print(linesOf(rows)));
   await terminal.print(closing(listing, options));
 }
 

@@ -1,5 +1,5 @@
 /** Where an export goes: a file that is in its place when it is whole, or standard output. */
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import type { MaskedText } from '@openwop-inspector/base';
 import type { Terminal } from '../terminal/terminal.ts';
 import { Refusal, remark, sayRefusal } from './complain.ts';
@@ -18,14 +18,33 @@ export const STANDARD_OUTPUT = '-';
 
 /** The target. Rejects with a `Refusal` when nothing can be written there. */
 export async function exportTarget(out: string, force: boolean, terminal: Terminal): Promise<ExportTarget> {
-  if (out === STANDARD_OUTPUT) return standardOutput(terminal);
+  if (out === STANDARD_OUTPUT)
+    return {
+      write: async (part) => {
+        if (typeof part === 'string') await terminal.printJson(part);
+      },
+      keep: () => Promise.resolve(),
+      drop: () => Promise.resolve(),
+    };
   const there = await factsOf(out);
   if (there !== null && !force) throw new Refusal(`${out} is there already; --force writes over it`);
   if (there?.isFile() === false) throw new Refusal(`${out} is a folder or a device, and is not replaced`);
   // Two exports to one place do not write into each other.
   const part = `${out}.${process.pid}.part`;
   try {
-    return fileTarget(await open(part, 'w', 0o600), part, out);
+    const handle = await open(part, 'w', 0o600);
+    return {
+      // Repeats until everything is written, which a single write need not do.
+      write: (bytes) => handle.writeFile(bytes),
+      keep: async () => {
+        await handle.close();
+        await rename(part, out);
+      },
+      drop: async () => {
+        await handle.close().catch(() => undefined);
+        await rm(part, { force: true });
+      },
+    };
   } catch (error) {
     throw writeRefusal(out, error);
   }
@@ -79,29 +98,4 @@ function writeRefusal(out: string, error: unknown): unknown {
   if (typeof error.code !== 'string') return error;
   const why = error.code === 'ENOENT' ? 'its folder does not exist (ENOENT)' : error.code;
   return new Refusal(`${out} cannot be written: ${why}`);
-}
-
-function standardOutput(terminal: Terminal): ExportTarget {
-  return {
-    write: async (part) => {
-      if (typeof part === 'string') await terminal.printJson(part);
-    },
-    keep: () => Promise.resolve(),
-    drop: () => Promise.resolve(),
-  };
-}
-
-function fileTarget(handle: FileHandle, part: string, out: string): ExportTarget {
-  return {
-    // Repeats until everything is written, which a single write need not do.
-    write: (bytes) => handle.writeFile(bytes),
-    keep: async () => {
-      await handle.close();
-      await rename(part, out);
-    },
-    drop: async () => {
-      await handle.close().catch(() => undefined);
-      await rm(part, { force: true });
-    },
-  };
 }

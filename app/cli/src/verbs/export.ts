@@ -1,7 +1,7 @@
 import { countOf, formatCount, masker, someOf } from '@openwop-inspector/base';
 import { line, plain } from '@openwop-inspector/base/document';
 import { type ExportForm, type ExportPart, formatOf, formOf } from '@openwop-inspector/export';
-import { allRows, asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
+import { allRows, asksForProblems, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import type { Options } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import {
@@ -15,13 +15,10 @@ import {
 import type { Terminal } from '../terminal/terminal.ts';
 import { answering, readFilter } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
-import { type ExportTarget, exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
+import { exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
 
-/** What became of one file. */
-type Visited =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'not-read'; readonly why: string };
+/** What became of one file; a text says why it could not be read. */
+type Visited = 'done' | 'stopped' | { readonly why: string };
 
 /** Why nothing of an export is stored, whatever the other files hold. */
 class ExportRefusal extends Refusal {}
@@ -54,11 +51,7 @@ export const exportEvents = answering<readonly string[], Options<'export'>>(
   },
 );
 
-function targetOf(
-  out: string,
-  { format, filter, allowLeak, force }: Options<'export'>,
-  terminal: Terminal,
-): Promise<ExportTarget> {
+function targetOf(out: string, { format, filter, allowLeak, force }: Options<'export'>, terminal: Terminal) {
   if (format === 'otlp-json' && filter !== null)
     throw new Refusal('spans are made of whole runs: otlp-json takes no filter');
   if (format !== 'ndjson' && allowLeak.length > 0)
@@ -98,12 +91,18 @@ async function writeAll(paths: readonly string[], made: Export): Promise<ExitSta
   const files = await foundFiles(paths, terminal);
   const others: string[] = [];
   let status: ExitStatus = EXIT.fine;
-  const first = await gatherAll(files, made);
-  if (first !== null) return first;
+  // A form that goes over its events twice goes over several files first; a single one twice while it is open.
+  const gathered = form.gather === undefined || files.length === 1 ? [] : files;
+  if (gathered.some(({ path }) => path === STANDARD_INPUT))
+    throw new ExportRefusal(
+      'NDJSON of several files is made in two rounds, and standard input has only one: give it alone',
+    );
+  for (const file of gathered)
+    if ((await visit(file, made, (part) => gather(made, part))) === 'stopped') return stopped(made);
   for (const file of files) {
     const added = await visit(file, made, (part) => add(made, part, files.length === 1));
-    if (added.kind === 'stopped') return stopped(made);
-    if (added.kind === 'done') made.files++;
+    if (added === 'stopped') return stopped(made);
+    if (added === 'done') made.files++;
     else if (file.isFromFolder) others.push(file.path);
     else {
       complain(terminal, added.why);
@@ -122,43 +121,25 @@ function stopped({ surroundings: { terminal } }: Export): ExitStatus {
   return EXIT.interrupted;
 }
 
-/** Goes over several files for a form that does so twice; a single one is gone over twice while it is open. */
-async function gatherAll(files: readonly FoundFile[], made: Export): Promise<ExitStatus | null> {
-  const { form } = made;
-  if (form.gather === undefined || files.length === 1) return null;
-  if (files.some(({ path }) => path === STANDARD_INPUT)) {
-    throw new ExportRefusal(
-      'NDJSON of several files is made in two rounds, and standard input has only one: give it alone',
-    );
-  }
-  for (const file of files) {
-    const { kind } = await visit(file, made, (part) => gather(made, part));
-    if (kind === 'stopped') return stopped(made);
-  }
-  return null;
-}
-
 async function gather({ form, surroundings }: Export, part: ExportPart): Promise<Visited> {
   const onProgress = (rows: number): boolean =>
     isStopped(`${part.file}: ${formatCount(rows)} events scanned`, surroundings);
-  const isDone = (await form.gather?.({ ...part, onProgress })) ?? true;
-  return { kind: isDone ? 'done' : 'stopped' };
+  return ((await form.gather?.({ ...part, onProgress })) ?? true) ? 'done' : 'stopped';
 }
 
 async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promise<Visited> {
   const { form, surroundings } = made;
   const { terminal, signal } = surroundings;
-  if (gathersFirst && (await gather(made, part)).kind === 'stopped') return { kind: 'stopped' };
+  if (gathersFirst && (await gather(made, part)) === 'stopped') return 'stopped';
   const end = await form.add(part);
-  if (end.kind === 'leak') {
+  if (end.kind === 'leak')
     throw new ExportRefusal(
       end.places.length === 0 ? end.message : `${end.message}. --allow-leak PLACE lets one of these stay:`,
       end.places.map((place) => line(plain(`  ${place}`))),
     );
-  }
   for (const one of end.remarks ?? []) remark(terminal, `${part.file}: ${one}`);
   made.rows = end.rows;
-  return { kind: end.kind === 'stopped' || signal.aborted ? 'stopped' : 'done' };
+  return end.kind === 'stopped' || signal.aborted ? 'stopped' : 'done';
 }
 
 /** Opens a file, selects its events and hands them on. */
@@ -186,21 +167,15 @@ async function visit(
     return await withLog(path, surroundings, handOn);
   } catch (error) {
     if (!(error instanceof Refusal) || error instanceof ExportRefusal) throw error;
-    return { kind: 'not-read', why: error.message };
+    return { why: error.message };
   }
 }
 
 /** The rows that a filter selects. */
 async function selected(log: RunLog, filterText: string, { signal }: Surroundings) {
   if (filterText.trim() === '') return allRows(log);
-  const filter = await filterOf(filterText, log);
-  return (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? [];
-}
-
-async function filterOf(text: string, log: RunLog): Promise<Filter> {
-  try {
-    return await readFilter(text, log);
-  } catch (error) {
+  const filter = await readFilter(filterText, log).catch((error: unknown) => {
     throw error instanceof Refusal ? new ExportRefusal(error.message, error.more) : error;
-  }
+  });
+  return (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? [];
 }

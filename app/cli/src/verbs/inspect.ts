@@ -6,15 +6,12 @@ import {
   causalIds,
   checkedSummary,
   type EventRow,
-  type FailureSummary,
   loadedDocument,
   problemsDocument,
   type RunLog,
-  type RunSummary,
   refusalAdvice,
   rowAt,
   type SessionSummary,
-  type SourceFormat,
   sessionSummary,
 } from '@openwop-inspector/run-log';
 import type { Options } from '../grammar/options.ts';
@@ -57,11 +54,7 @@ export async function inspect(
 /** `isFirst`: no line sets the report apart from one before it. `isQuiet`: a file without a run is not reported. */
 type OneOptions = Options<'inspect'> & { readonly isFirst: boolean; readonly isQuiet: boolean };
 
-async function inspectOne(
-  file: string,
-  options: OneOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
+async function inspectOne(file: string, options: OneOptions, surroundings: Surroundings) {
   const { terminal } = surroundings;
   try {
     return await withLog(file, surroundings, (log) => sumUp(file, log, options, surroundings), options);
@@ -74,15 +67,13 @@ async function inspectOne(
   }
 }
 
-async function sumUp(
-  file: string,
-  log: RunLog,
-  options: OneOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
+async function sumUp(file: string, log: RunLog, options: OneOptions, surroundings: Surroundings) {
   const { terminal } = surroundings;
   const known = await sessionSummary(log);
-  const failure = await failureOf(log, known);
+  // The failure that the verdict is about: the one it lands on, else the first of any run.
+  const failures = known.runs.flatMap(({ firstFailure }) => firstFailure?.ordinal ?? []);
+  const reported = failures.find((ordinal) => ordinal === known.verdict.landOn) ?? failures[0];
+  const failure = await rowAt(log, reported ?? null);
   const isRead = !options.json && !isRefused(known);
   // Who waits for the verdict need not wait for the checks.
   if (isRead) {
@@ -99,11 +90,8 @@ async function sumUp(
     const why = whyRefused(summary);
     complain(terminal, `${file}: ${why}`, options.json ? [] : refusalAdvice(groups, problems, why));
   }
-  if (options.json) {
-    const found = { ids: await causalIds(log), ...(await originOf(log, summary)) };
-    const document = inspectJson({ file, summary, assumedFormat: log.likelyFormat, problems, ...found });
-    await terminal.printDocument(document);
-  } else if (isRead) {
+  if (options.json) await terminal.printDocument(await inspectJson(file, log, summary, problems));
+  else if (isRead) {
     const report = { file, summary, failure, groups, problems };
     await terminal.print([blank, ...apart([problemsDocument(report), nextSteps(report)])]);
   }
@@ -121,54 +109,46 @@ async function originOf(log: RunLog, { verdict: { chainStart, cause } }: Session
   };
 }
 
-/** The failure that the verdict is about: the one it lands on, else the first of any run. */
-async function failureOf(log: RunLog, { runs, verdict }: SessionSummary): Promise<EventRow | null> {
-  const failures = runs.flatMap(({ firstFailure }) => firstFailure?.ordinal ?? []);
-  const reported = failures.find((ordinal) => ordinal === verdict.landOn) ?? failures[0];
-  return rowAt(log, reported ?? null);
-}
-
-/** What the document of a file is made from. */
-interface InspectedFile {
-  readonly file: string;
-  readonly summary: SessionSummary;
-  readonly ids: Awaited<ReturnType<typeof causalIds>>;
-  readonly assumedFormat: SourceFormat;
-  readonly problems: readonly Problem[];
-  readonly chainStart: EventRow | null;
-  readonly cause: EventRow | null;
-}
-
 /**
  * What `inspect --json` prints of a file that was read, wholly or in part. The keys up to `problems` are the contract;
  * those behind are extra and may grow.
  */
-function inspectJson({ file, summary, ids, assumedFormat, problems, ...found }: InspectedFile) {
+async function inspectJson(file: string, log: RunLog, summary: SessionSummary, problems: readonly Problem[]) {
   const { format, hostName, items, events, verdict } = summary;
   const channels = new Set(summary.conversation?.channels.map(({ channel }) => channel));
-  const { chainStart, cause } = found;
+  const { chainStart, cause } = await originOf(log, summary);
   return {
     /** As given on the command line. */
     file,
     format,
     /** Why nothing, or not everything, could be read; absent when all went well. */
     error: summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined),
-    runs: summary.runs.filter(({ runId }) => !channels.has(runId)).map(inspectedRun),
+    /**
+     * Each with the failure that ended it, or of one that did not fail the last that has not recovered; `prevented` are
+     * envelopes that were not taken, without a failure.
+     */
+    runs: summary.runs
+      .filter(({ runId }) => !channels.has(runId))
+      .map(({ firstFailure, prevented, ...run }) => ({
+        ...run,
+        firstFailure: firstFailure && pick(firstFailure, FAILURE),
+        prevented: prevented?.map((one) => pick(one, ['kind', 'count', 'isAtLeast'])),
+      })),
     entries: summary.entries,
     events: events - (summary.aghMessages ?? 0),
     ...pick(summary, ['duplicates', 'unreadable', 'envelopes']),
-    causal: { ...summary.causal, ...ids },
+    causal: { ...summary.causal, ...(await causalIds(log)) },
     problems,
     /** All problems, counted; `problems` lists at most 10,000 of one code. */
     problemCounts: summary.problemCounts,
     /** What the checks of payloads came to; without `known` problems of payloads may be missing, for the `reasons`. */
     checks: summary.checks,
     /** The shape as far as it was seen, when the file ends before it is certain. */
-    assumedFormat: assumedFormat === format ? undefined : assumedFormat,
+    assumedFormat: log.likelyFormat === format ? undefined : log.likelyFormat,
     /** What the file is, when it holds no run. */
     explanation: summary.explanation,
     /** The run in one sentence; absent when there is no event. */
-    verdict: events === 0 ? undefined : verdictText(summary),
+    verdict: events === 0 ? undefined : verdict.sentence.map(({ text }) => text).join(''),
     /** Topmost event of the chain of the failure that the verdict is about, when it is not the failure itself. */
     chainStartsAt: chainStart === null ? undefined : eventName(chainStart),
     /** The earliest event of that chain that is itself abnormal, with the rule that says so. */
@@ -240,33 +220,25 @@ function whyRefused({ explanation, error, cancelled }: SessionSummary): string {
   return explanation ?? error ?? 'No event was found in it';
 }
 
-/** The verdict as plain text. */
-function verdictText({ verdict }: SessionSummary): string {
-  return verdict.sentence.map((part) => part.text).join('');
-}
-
 /** An event's row by the names of the contract. */
 function eventName(row: EventRow) {
   return pick(row, ['sequence', 'eventId', 'type']);
 }
 
-/** One run; `prevented` are envelopes that were not taken, without a failure. */
-function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
-  return {
-    ...run,
-    firstFailure: firstFailure && failureJson(firstFailure),
-    prevented: prevented?.map((one) => pick(one, ['kind', 'count', 'isAtLeast'])),
-  };
-}
-
-/**
- * The failure that ended the run, or of one that did not fail the last that has not recovered. `source` says where code
- * and message stand; where `isCoded` is false the host gives no code.
- */
-function failureJson(failure: FailureSummary) {
-  const place = pick(failure, ['sequence', 'eventId', 'type', 'nodeId']);
-  return { ...place, ...pick(failure, ['code', 'message', 'isCoded', 'source', 'foundBy', 'endedWith']) };
-}
+/** The members of a failure in a document; `source` says where code and message stand. */
+const FAILURE = [
+  'sequence',
+  'eventId',
+  'type',
+  'nodeId',
+  'code',
+  'message',
+  // False where the host gives no code.
+  'isCoded',
+  'source',
+  'foundBy',
+  'endedWith',
+] as const;
 
 /** Commands to go on with, ready to be copied: they stay whole, and what they do is left out where it does not fit. */
 function nextSteps({ file, summary, failure, problems: listed }: CheckedReport): readonly Block[] {

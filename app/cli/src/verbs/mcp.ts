@@ -14,9 +14,8 @@ import type { Options } from '../grammar/options.ts';
 import { type CallMeans, callTool, refusal, runVerb } from '../mcp/call-tool.ts';
 import { type Root, readRoot, rootText } from '../mcp/roots.ts';
 import { inputSchema, TOOLS, whyWrong } from '../mcp/tools.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import type { VerbMeans } from '../verb.ts';
-import { COMMAND, complain, EXIT, type ExitStatus, remark } from './complain.ts';
+import { COMMAND, complain, EXIT, remark } from './complain.ts';
 
 /** Calls that may wait. */
 const MAX_WAITING = 16;
@@ -28,72 +27,49 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
  * `mcp PATH…`: a Model Context Protocol server on standard input and output, until the client closes or Ctrl-C. 2 when a
  * path is no file and no folder: a server that reads less than was named would mislead.
  */
-export async function mcp(
-  paths: readonly string[],
-  { timeLimit }: Options<'mcp'>,
-  means: VerbMeans,
-): Promise<ExitStatus> {
+export async function mcp(paths: readonly string[], { timeLimit }: Options<'mcp'>, means: VerbMeans) {
   const { terminal, stdin, signal } = means;
-  const roots = await readRoots(paths, means);
-  if (roots === null) return EXIT.failed;
-  const program = join(means.installation, 'dist', 'cli', 'index.mjs');
-  const timeLimitMs = Math.max(1, timeLimit) * 1000;
-  const options = limitOptions(means);
-  const run: CallMeans['runVerb'] = (args, aborted) => runVerb(program, args, aborted);
-  const server = createServer({ roots, runVerb: run, options, timeLimitMs }, version);
-  server.onerror = (error) => complain(terminal, error.message);
-  const ended = untilEnd(means);
-  const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-  });
-  await server.connect(new StdioServerTransport(stdin, terminalStream(terminal)));
-  remark(terminal, `reads ${rootText(roots)}, and nothing else; a client speaks to it on standard input`);
-  await Promise.race([ended, closed]);
-  await server.close();
-  if (!signal.aborted) stdin.destroy();
-  return EXIT.fine;
-}
-
-/** Null when one cannot be read, which has been said. */
-async function readRoots(
-  paths: readonly string[],
-  { terminal }: Pick<VerbMeans, 'terminal'>,
-): Promise<readonly Root[] | null> {
   const roots: Root[] = [];
   for (const path of paths) {
     const root = await readRoot(path);
     if (root !== null) roots.push(root);
     else complain(terminal, `${path}: there is no file or folder of this name that can be read`);
   }
-  return roots.length === paths.length ? roots : null;
-}
-
-/** The limits of reading that were named at the start, for the verbs. */
-function limitOptions({ unpackLimit = null, memory = null }: VerbMeans): readonly string[] {
-  return [
+  if (roots.length < paths.length) return EXIT.failed;
+  const program = join(means.installation, 'dist', 'cli', 'index.mjs');
+  const timeLimitMs = Math.max(1, timeLimit) * 1000;
+  // The limits of reading that were named at the start, for the verbs.
+  const { unpackLimit = null, memory = null } = means;
+  const options = [
     ...(unpackLimit === null ? [] : [`--unpack-limit=${unpackLimit}`]),
     ...(memory === null ? [] : [`--memory=${memory}`]),
   ];
-}
-
-/** Resolves when the client has closed standard input, or when the process is to end. */
-function untilEnd({ stdin, signal }: VerbMeans): Promise<void> {
-  return new Promise((resolve) => {
+  const run: CallMeans['runVerb'] = (args, aborted) => runVerb(program, args, aborted);
+  const server = createServer({ roots, runVerb: run, options, timeLimitMs }, version);
+  server.onerror = (error) => complain(terminal, error.message);
+  // Resolves when the client has closed standard input, or when the process is to end.
+  const ended = new Promise<void>((resolve) => {
     stdin.once('end', resolve);
     stdin.once('close', resolve);
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
-}
-
-/** Standard output as a stream of messages, one line of JSON each: masked, and at the pace of the reader. */
-function terminalStream(terminal: Terminal): Writable {
-  return new Writable({
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  // Standard output as a stream of messages, one line of JSON each: masked, and at the pace of the reader.
+  const output = new Writable({
     decodeStrings: false,
     write(line: string, _encoding, done) {
       terminal.printJson(masker.json(line).text).then(() => done(), done);
     },
   });
+  await server.connect(new StdioServerTransport(stdin, output));
+  remark(terminal, `reads ${rootText(roots)}, and nothing else; a client speaks to it on standard input`);
+  await Promise.race([ended, closed]);
+  await server.close();
+  if (!signal.aborted) stdin.destroy();
+  return EXIT.fine;
 }
 
 /** What clients may give a model along with the tools. */
@@ -127,7 +103,11 @@ export function createServer(means: CallMeans, version: string): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const { name, arguments: value = {} } = params;
     const tool = TOOLS.find((one) => one.name === name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, unknownTool(name));
+    if (tool === undefined) {
+      const displayed = JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+      const names = TOOLS.map((one) => one.name).join(', ');
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${displayed}. Tools: ${names}.`);
+    }
     const wrong = whyWrong(tool.arguments, value);
     if (wrong !== null) throw new McpError(ErrorCode.InvalidParams, wrong);
     const answer = oneAtATime(() => callTool(tool, value, means, signal));
@@ -135,11 +115,6 @@ export function createServer(means: CallMeans, version: string): Server {
     return { content: [{ type: 'text', text }], isError };
   });
   return server;
-}
-
-function unknownTool(name: string): string {
-  const displayed = name.length > 60 ? `${name.slice(0, 60)}…` : name;
-  return `There is no tool ${JSON.stringify(displayed)}. Tools: ${TOOLS.map((one) => one.name).join(', ')}.`;
 }
 
 /** Starts work when what came before has ended; null when too much is waiting already. */

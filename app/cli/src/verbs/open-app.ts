@@ -175,10 +175,7 @@ export interface WindowArguments {
 }
 
 /** Sorts arguments into files and addresses; null when one cannot be displayed, which has been said. */
-export async function readWindowArguments(
-  given: readonly string[],
-  terminal: Terminal,
-): Promise<WindowArguments | null> {
+export async function readWindowArguments(given: readonly string[], terminal: Terminal) {
   const addresses = given.filter(isOutsideAddress);
   const files = given.filter((argument) => !isOutsideAddress(argument));
   const wrong: string[] = [];

@@ -1,6 +1,5 @@
-import { type PlacedEmission, readEnvelopeFile } from '@openwop-inspector/acceptor-core';
+import { readEnvelopeFile } from '@openwop-inspector/acceptor-core';
 import {
-  type DeclaredHost,
   declaredHosts,
   documentOf,
   filePortability,
@@ -95,34 +94,25 @@ async function takeFile(path: string, parts: Parts, surroundings: Surroundings):
 }
 
 /** A file that is no log: envelopes as JSON, one, a list, or a line each. */
-async function takeEnvelopes(
-  path: string,
-  parts: PortabilityParts,
-  surroundings: Surroundings,
-): Promise<number> {
+async function takeEnvelopes(path: string, parts: PortabilityParts, surroundings: Surroundings) {
   const file = readEnvelopeFile(await readWholeText(path, surroundings));
   if (!file.ok) throw new Refusal(jsonFault(path, file));
   const { emissions, faults, format } = file;
   if (format === 'text') throw new Refusal(`${path}: it holds neither a run nor envelopes as JSON`);
   const first = faults[0];
   if (first !== undefined) remark(surroundings.terminal, jsonFault(path, first));
-  const known = emissions.filter(looksLikeEnvelope);
+  // Other JSON, such as a declaration or an answer of a host, is no envelope that a host would refuse.
+  const known = emissions.filter(({ emission }) => {
+    const value = documentOf(emission);
+    return isRecord(value) && ownString(value, 'type') !== null && Object.hasOwn(value, 'payload');
+  });
   if (known.length === 0) throw new Refusal(`${path}: it holds no envelope`);
   const { leftOut } = await filePortability(known, parts);
   return leftOut + emissions.length - known.length + faults.length;
 }
 
-/** Other JSON, such as a declaration or an answer of a host, is no envelope that a host would refuse. */
-function looksLikeEnvelope({ emission }: PlacedEmission): boolean {
-  const value = documentOf(emission);
-  return isRecord(value) && ownString(value, 'type') !== null && Object.hasOwn(value, 'payload');
-}
-
 /** The declarations of these paths. Junk of a folder is named in one remark; a file that was named and is none is refused. */
-async function readDeclarations(
-  paths: readonly string[],
-  surroundings: Surroundings,
-): Promise<readonly DeclaredHost[]> {
+async function readDeclarations(paths: readonly string[], surroundings: Surroundings) {
   if (paths.length === 0)
     throw new Refusal('--hosts names the declarations: a folder of discovery documents, or one of them');
   const { terminal, signal } = surroundings;

@@ -6,7 +6,6 @@ import { version } from '../../../../package.json';
 import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, NotInLog, Refusal, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, intoTarget, isSource, STANDARD_OUTPUT } from './export-target.ts';
@@ -48,26 +47,19 @@ async function writeReport(
   const loaded = scope instanceof OneRun ? scope.log : scope;
   const filter = await readFilter(filterText, loaded);
   const chosen = (await runFilter(filter, loaded, { isCancelled: () => signal.aborted })) ?? [];
+  const ordinals: number[] = [];
+  for (const reference of options.event)
+    ordinals.push((await requestedEvent(log, reference, terminal)).ordinal);
   const end = await logReport(log, {
     scope,
     chosen,
     limit,
     filter: filterText,
-    events: await wantedEvents(log, options.event, terminal),
+    events: ordinals,
     writtenBy: `openwop-inspector ${version}`,
   });
   if (end.kind === 'leak') throw new NotInLog(`nothing is written: ${end.message}`);
   await target.write(end.text);
   if (chosen.length > limit)
     remark(terminal, `${countOf(chosen.length, 'event')}, of which the first ${limit} are listed`);
-}
-
-async function wantedEvents(
-  log: RunLog,
-  references: readonly string[],
-  terminal: Terminal,
-): Promise<readonly number[]> {
-  const ordinals: number[] = [];
-  for (const reference of references) ordinals.push((await requestedEvent(log, reference, terminal)).ordinal);
-  return ordinals;
 }

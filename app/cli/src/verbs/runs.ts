@@ -23,7 +23,7 @@ import type { Options } from '../grammar/options.ts';
 import { visitFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
 import { printAnswer } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
+import { EXIT, remark, worse } from './complain.ts';
 import { runSummary } from './inspect.ts';
 
 const COLUMNS: readonly RunColumn[] = [
@@ -46,17 +46,17 @@ const COLUMNS: readonly RunColumn[] = [
  * `runs PATH…`: the runs of files and folders as one table, the failed ones first. Payloads are not checked. A file that
  * was named and holds no run is complained of; those of a folder are named in one line.
  */
-export async function runs(
-  paths: readonly string[],
-  options: Options<'runs'>,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
+export async function runs(paths: readonly string[], options: Options<'runs'>, surroundings: Surroundings) {
   const { terminal } = surroundings;
   const found: FoundRun[] = [];
   const visited = await visitFiles(paths, surroundings, async ({ path }, at, files) => {
     const done = `${formatCount(at)} of ${countOf(files, 'file')}, ${countOf(found.length, 'run')}`;
     if (files > 1) terminal.progress(done);
-    found.push(...(await runsOf(path, surroundings)));
+    await withLog(path, surroundings, async (log) => {
+      const summary = await runSummary(log, path);
+      const times = runTimes(log);
+      for (const run of summary.runs) found.push({ file: path, run, times: times.get(run.runId) ?? null });
+    });
   });
   const { files, refused: others, visited: looked, status } = visited;
   const displayed = inReadingOrder(
@@ -70,14 +70,6 @@ export async function runs(
     remark(terminal, `${countOf(others.length, 'of them holds', 'of them hold')} no run: ${someOf(others)}`);
   if (looked < files) remark(terminal, `stopped after ${formatCount(looked)} of ${formatCount(files)} files`);
   return found.length === 0 ? worse(status, EXIT.failed) : status;
-}
-
-function runsOf(path: string, surroundings: Surroundings): Promise<readonly FoundRun[]> {
-  return withLog(path, surroundings, async (log) => {
-    const summary = await runSummary(log, path);
-    const times = runTimes(log);
-    return summary.runs.map((run) => ({ file: path, run, times: times.get(run.runId) ?? null }));
-  });
 }
 
 /** A run, and the file it was found in. */

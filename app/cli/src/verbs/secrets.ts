@@ -56,10 +56,7 @@ async function scanned(
 }
 
 /** The canaries of the options and of their file. */
-async function canariesOf(
-  { canary, canaries }: Options<'secrets'>,
-  surroundings: Surroundings,
-): Promise<readonly string[]> {
+async function canariesOf({ canary, canaries }: Options<'secrets'>, surroundings: Surroundings) {
   const read = canaries === null ? '' : await readWholeText(canaries, surroundings);
   const lines = read.split(/\r?\n/).filter((one) => one.trim() !== '');
   const all = [...new Set([...canary, ...lines])];

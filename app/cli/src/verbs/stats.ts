@@ -14,14 +14,10 @@ import {
 import type { Options } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { answerFromLog, printAnswer, readFilter } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
+import { EXIT, NotInLog } from './complain.ts';
 
 /** `stats FILE`: sums over the events of a log, or over those that a filter selects, by type and by node. */
-export function stats(
-  file: string,
-  options: Options<'stats'>,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
+export function stats(file: string, options: Options<'stats'>, surroundings: Surroundings) {
   const { terminal, signal } = surroundings;
   return answerFromLog(file, { checks: false }, surroundings, async (log) => {
     const text = (options.filter ?? '').trim();

@@ -10,8 +10,7 @@ import {
 import type { Options } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { follow } from '../tail/follow.ts';
-import { type CaptureFile, storedCapture, type TailRequest, whyNotWritable } from '../tail/tail-request.ts';
+import { type CaptureFile, follow, storedCapture, type TailRequest, whyNotWritable } from '../tail/follow.ts';
 import type { VerbMeans } from '../verb.ts';
 import { answering } from './answer-from-log.ts';
 import { COMMAND, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
@@ -46,7 +45,9 @@ export const tail = answering<
   if (runId === null)
     throw new Refusal(`no run is named. Give it after the host: tail ${named.address.baseUrl} RUN`);
   const requested = { ...named, runId, until: options.until };
-  await requireWritable(options.keep);
+  // Checked before the session, so that hours of it are not lost for a path that cannot be written.
+  const why = options.keep === null ? null : await whyNotWritable(options.keep);
+  if (why !== null) throw new Refusal(`the capture cannot be written to ${options.keep}: ${why}`);
   const capture = await storedCapture(requested.runId);
   const stopGoingOn = goOnAfterErrors((error) =>
     remark(terminal, `${unexpectedText(error)}; tail continues`),
@@ -85,18 +86,8 @@ function asCommand(what: string, ...words: readonly string[]): string {
   return displayed.includes(null) ? '' : `; ${what}: ${COMMAND} ${displayed.join(' ')}`;
 }
 
-/** Checked before the session, so that hours of it are not lost for a path that cannot be written. */
-async function requireWritable(path: string | null): Promise<void> {
-  const why = path === null ? null : await whyNotWritable(path);
-  if (why !== null) throw new Refusal(`the capture cannot be written to ${path}: ${why}`);
-}
-
 /** Copies the capture to `path`, if any; false when that failed, which has been reported. */
-async function saveCapture(
-  capture: CaptureFile,
-  path: string | null,
-  { terminal }: Surroundings,
-): Promise<boolean> {
+async function saveCapture(capture: CaptureFile, path: string | null, { terminal }: Surroundings) {
   // Without a byte there was no session.
   if (path === null || capture.size() === 0) return true;
   try {

@@ -57,12 +57,7 @@ function taintOfLogJson({ flows, unreached, ...rest }: TaintOfLog) {
 }
 
 function taintOfEventJson({ row, way, reached, ...rest }: TaintOfEvent) {
-  return {
-    event: eventJson(row),
-    ...rest,
-    way: way.map(stepJson),
-    reached: reached.map(placeJson),
-  };
+  return { event: eventJson(row), ...rest, way: way.map(stepJson), reached: reached.map(placeJson) };
 }
 
 function eventJson(row: EventRow) {

@@ -52,7 +52,19 @@ export const vectors = answering<readonly string[], Options<'vectors'>>(
   async (paths, options, surroundings) => {
     const { terminal } = surroundings;
     const loaded = await load(paths, options, surroundings);
-    const ran = await runAll(loaded, vectorRunners(), surroundings);
+    // Who answers which form. A form that is not here is reported as not answered.
+    const compile = createKillableSchemaCompiler();
+    const nowMs = (): number => performance.now();
+    const ran = await runAll(
+      loaded,
+      {
+        ...acceptorRunners({ acceptor: { compile }, nowMs }),
+        ...viewerRunners,
+        ...streamRunners,
+        ...logRunners,
+      },
+      surroundings,
+    );
     const run = settle(loaded, ran);
     if (ran.length < loaded.vectors.length)
       remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
@@ -92,14 +104,19 @@ function requireUniqueIds(all: readonly PlacedVector[]): void {
   }
 }
 
-async function loadKnown(
-  file: string | null,
-  ids: readonly string[],
-  surroundings: Surroundings,
-): Promise<ReadonlyMap<string, string>> {
+/** Reads `{"known": [{"id", "reason"}]}`: the reasons by id, of which each entry needs one. */
+async function loadKnown(file: string | null, ids: readonly string[], surroundings: Surroundings) {
   if (file === null) return new Map();
-  const reasons = knownReasons(await readJsonFile(file, surroundings));
-  if (typeof reasons === 'string') throw new Refusal(`${file}: ${reasons}`);
+  const value = await readJsonFile(file, surroundings);
+  const list = isRecord(value) ? value.known : undefined;
+  if (!Array.isArray(list)) throw new Refusal(`${file}: it takes an object with one array, known`);
+  const reasons = new Map<string, string>();
+  for (const [index, entry] of list.entries()) {
+    const { id, reason } = recordOr(entry);
+    if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '')
+      throw new Refusal(`${file}: /known/${index} takes an id and a reason, both texts`);
+    reasons.set(id, reason);
+  }
   const running = new Set(ids);
   const listed = new Map([...reasons].filter(([id]) => running.has(id)));
   const most = Math.max(1, Math.floor(ids.length * MAX_SHARE));
@@ -108,40 +125,10 @@ async function loadKnown(
   throw new Refusal(`${file}: it lists ${listed.size} of ${ids.length} vectors; ${share}`);
 }
 
-/** Reads `{"known": [{"id", "reason"}]}`: the reasons by id, or what is wrong. Each entry needs a reason. */
-function knownReasons(value: unknown): ReadonlyMap<string, string> | string {
-  const list = isRecord(value) ? value.known : undefined;
-  if (!Array.isArray(list)) return 'it takes an object with one array, known';
-  const reasons = new Map<string, string>();
-  for (const [index, entry] of list.entries()) {
-    const { id, reason } = recordOr(entry);
-    if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '')
-      return `/known/${index} takes an id and a reason, both texts`;
-    reasons.set(id, reason);
-  }
-  return reasons;
-}
-
-/** Who answers which form. A form that is not here is reported as not answered. */
-function vectorRunners(): VectorRunners {
-  const compile = createKillableSchemaCompiler();
-  const nowMs = (): number => performance.now();
-  return {
-    ...acceptorRunners({ acceptor: { compile }, nowMs }),
-    ...viewerRunners,
-    ...streamRunners,
-    ...logRunners,
-  };
-}
-
 /** Milliseconds between two signs of life. */
 const PROGRESS_MS = 200;
 
-async function runAll(
-  { vectors: all }: Loaded,
-  runners: VectorRunners,
-  { terminal, signal }: Surroundings,
-): Promise<readonly RanVector[]> {
+async function runAll({ vectors: all }: Loaded, runners: VectorRunners, { terminal, signal }: Surroundings) {
   const ran: RanVector[] = [];
   let reportedMs = performance.now();
   for (const { vector, file } of all) {

@@ -16,15 +16,10 @@ export function handleCalls(
   hasGesture: () => boolean,
   log: Log,
 ): void {
-  for (const name of callNames) {
+  for (const name of callNames)
     ipcMain.handle(name, (event, ...args: readonly unknown[]) => answerCall(name, event, args));
-  }
 
-  async function answerCall(
-    name: CallName,
-    event: IpcMainInvokeEvent,
-    args: readonly unknown[],
-  ): Promise<WireAnswer> {
+  async function answerCall(name: CallName, event: IpcMainInvokeEvent, args: readonly unknown[]) {
     if (event.senderFrame === null || !isOurFrame(event.senderFrame) || args.length !== 1) {
       log({ event: 'call-refused', call: name });
       return { ok: false, why: `${name} was called by something that is not the window.` };

@@ -52,34 +52,22 @@ export function createActionService(now: () => number, log: Log) {
       if (session === null) return notSent('session_closed', closedSession);
       const preview = previews.take(session.liveId, previewId);
       if (preview === null) return notSent('preview_used', used);
-      const outcome = await send(session, preview.action, preview.request, now());
-      log({ event: 'action-sent', ...about(outcome) });
-      return outcome;
+      const { connection, runId, interruptTokens } = session;
+      const at = new Date(now()).toISOString();
+      const performed = await performAction(connection, runId, preview.action, interruptTokens);
+      // What the person entered may be a credential, which the host is to get and nobody else.
+      const copy: unknown = masker.value(preview.action).value;
+      const action = copy as RunAction; // of the same form: only texts are changed
+      const record = { at, action, request: preview.request, outcome: performed };
+      // A host may say which token it did not take, and the user may enter one where it does not belong.
+      const displayed = withoutSecrets(record, connection.mask);
+      await session.record(displayed);
+      log({ event: 'action-sent', ...about(displayed.outcome) });
+      return displayed.outcome;
     },
     /** Forgets what was previewed, of one session or of all. */
     forget: previews.forget,
   };
-}
-
-async function send(
-  session: LiveSession,
-  action: RunAction,
-  request: RequestPreview,
-  nowMs: number,
-): Promise<ActionOutcome> {
-  const { connection, runId, interruptTokens } = session;
-  const outcome = await performAction(connection, runId, action, interruptTokens);
-  const record = { at: new Date(nowMs).toISOString(), action: masked(action), request, outcome };
-  // A host may say which token it did not take, and the user may enter one where it does not belong.
-  const displayed = withoutSecrets(record, connection.mask);
-  await session.record(displayed);
-  return displayed.outcome;
-}
-
-/** What the person entered may be a credential, which the host is to get and nobody else. */
-function masked(action: RunAction): RunAction {
-  const copy: unknown = masker.value(action).value;
-  return copy as RunAction; // of the same form: only texts are changed
 }
 
 function about(outcome: ActionOutcome): { readonly code: string; readonly status?: number } {

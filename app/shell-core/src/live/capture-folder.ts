@@ -63,11 +63,7 @@ export function createCaptureFolder(folder: string) {
   };
 }
 
-async function leftAt(
-  folder: string,
-  name: string,
-  busy: ReadonlySet<string>,
-): Promise<StoredCapture | null> {
+async function leftAt(folder: string, name: string, busy: ReadonlySet<string>) {
   const [, captureId, pid] = ourName.exec(name) ?? [];
   const path = join(folder, name);
   if (captureId === undefined || busy.has(path) || (pid !== undefined && isAnother(Number(pid)))) return null;

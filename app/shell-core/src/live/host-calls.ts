@@ -1,13 +1,7 @@
 import { basename } from 'node:path';
-import {
-  getDiscovery,
-  type HostConnection,
-  type ListedStatus,
-  listRuns,
-  type RunList,
-} from '@openwop-inspector/host-client';
+import { getDiscovery, listRuns } from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
-import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
+import type { AuthorityReply, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import { type CallHandlers, done } from '../call-handlers.ts';
 import { asSaved } from './host-tokens.ts';
 import { type LiveContext, permittedHost } from './live-context.ts';
@@ -30,7 +24,11 @@ export function createHostCalls(parts: LiveContext): HostCalls {
     'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
     'hosts/read-address': ({ text }) => addresses.read(text),
     'hosts/startup': () => addresses.startup(),
-    'hosts/save': ({ baseUrl, name }) => saveHost(parts, baseUrl, name),
+    'hosts/save': async ({ baseUrl, name }) => {
+      const token = parts.pasted.take(baseUrl);
+      if (token !== null) tokens.takeForSession(baseUrl, token);
+      return asSaved(await hosts.save(baseUrl, name), tokens);
+    },
     'hosts/remove': done(async ({ hostId }) => {
       const host = await hosts.find(hostId);
       if (host === null) return;
@@ -54,28 +52,16 @@ export function createHostCalls(parts: LiveContext): HostCalls {
       const host = await permittedHost(parts, hostId);
       if (!host.ok) return { kind: 'error', error: host.error };
       const { connection } = parts.connectionTo(host.value);
-      return withoutSecrets(await runsOf(connection, status), connection.mask);
+      const { major } = connection;
+      let list = await listRuns(connection, status);
+      if (list.kind === 'no-list') {
+        // A host of v2 whose discovery document was not requested before has its list at another path.
+        await getDiscovery(connection);
+        if (connection.major !== major) list = await listRuns(connection, status);
+      }
+      return withoutSecrets(list, connection.mask);
     },
   };
-}
-
-/** A host of v2 whose discovery document was not requested before has its list at another path. */
-async function runsOf(connection: HostConnection, status: ListedStatus | null): Promise<RunList> {
-  const { major } = connection;
-  const list = await listRuns(connection, status);
-  if (list.kind !== 'no-list') return list;
-  await getDiscovery(connection);
-  return connection.major === major ? list : listRuns(connection, status);
-}
-
-async function saveHost(
-  { hosts, tokens, pasted }: LiveContext,
-  baseUrl: string,
-  name: string | null,
-): Promise<SavedHost> {
-  const token = pasted.take(baseUrl);
-  if (token !== null) tokens.takeForSession(baseUrl, token);
-  return asSaved(await hosts.save(baseUrl, name), tokens);
 }
 
 async function setToken(

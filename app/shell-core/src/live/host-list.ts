@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isNullOr, isRecord, isTextTo, isVariableName } from '@openwop-inspector/base';
 import type { RecentRun } from '@openwop-inspector/shell-contract';
-import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
+import { createJsonStore } from '../stores.ts';
 import { isBaseUrl, isRunId } from './live-texts.ts';
 
 /** A host as it is stored on disk: where it is, what it is called, what was inspected there. Never a token. */
@@ -41,7 +41,12 @@ export function createHostList(file: string, log: Log) {
     at,
     /** Adds a host at the top, or renames the one with this base URL; `name` null leaves or takes the host's own. */
     async save(baseUrl: string, name: string | null): Promise<KnownHost> {
-      await store.update((hosts) => withSaved(hosts, baseUrl, name));
+      const given = name === null ? null : shortName(name);
+      await store.update((hosts) => {
+        const known = hosts.find((host) => host.baseUrl === baseUrl);
+        if (known === undefined) return toTop(hosts, newHost(baseUrl, given));
+        return toTop(hosts, given === null ? known : { ...known, name: given, isNamed: true });
+      });
       return (await at(baseUrl)) ?? newHost(baseUrl, name);
     },
     /** Takes over what the host calls itself, unless the person named it. */
@@ -55,18 +60,13 @@ export function createHostList(file: string, log: Log) {
     attached: (hostId: string, run: RecentRun): Promise<void> =>
       store.update((hosts) => {
         const host = hosts.find((candidate) => candidate.hostId === hostId);
-        return host === undefined ? hosts : toTop(hosts, withRun(host, run));
+        if (host === undefined) return hosts;
+        const others = host.recentRuns.filter(({ runId }) => runId !== run.runId);
+        return toTop(hosts, { ...host, recentRuns: [run, ...others].slice(0, maxRuns) });
       }),
     remove: (hostId: string): Promise<void> =>
       store.update((hosts) => hosts.filter((host) => host.hostId !== hostId)),
   };
-}
-
-function withSaved(hosts: readonly KnownHost[], baseUrl: string, name: string | null): readonly KnownHost[] {
-  const known = hosts.find((host) => host.baseUrl === baseUrl);
-  const given = name === null ? null : shortName(name);
-  if (known === undefined) return toTop(hosts, newHost(baseUrl, given));
-  return toTop(hosts, given === null ? known : { ...known, name: given, isNamed: true });
 }
 
 function newHost(baseUrl: string, name: string | null): KnownHost {
@@ -78,11 +78,6 @@ function newHost(baseUrl: string, name: string | null): KnownHost {
 
 function toTop(hosts: readonly KnownHost[], host: KnownHost): readonly KnownHost[] {
   return [host, ...hosts.filter(({ hostId }) => hostId !== host.hostId)].slice(0, maxHosts);
-}
-
-function withRun(host: KnownHost, run: RecentRun): KnownHost {
-  const others = host.recentRuns.filter(({ runId }) => runId !== run.runId);
-  return { ...host, recentRuns: [run, ...others].slice(0, maxRuns) };
 }
 
 /** A name on one line, at most 80 characters; null when nothing is left. */

@@ -32,9 +32,8 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
   async function tokenOf({ baseUrl, variable }: KnownHost): Promise<string | null> {
     const inMemory = typed.get(baseUrl);
     if (inMemory !== undefined) return inMemory;
-    if (variable !== null) {
+    if (variable !== null)
       return permissions.mayRead(variable, baseUrl) ? plainToken(env[variable] ?? '') : null;
-    }
     if (!(await sealed.has(baseUrl))) return null;
     const token = await sealed.read(baseUrl);
     if (token === null) unreadable.add(baseUrl);
@@ -114,13 +113,14 @@ export function createConnections(
     const key = `${hostId} ${baseUrl} ${authorityFile}`;
     const open = connections.get(key);
     if (open !== undefined) return open;
-    const trusted = async () => [...authorities, ...(await certificatesOf(authorityFile))];
-    const fetch = createHostFetch({ authorities: trusted });
-    const made = {
-      connection: createHostConnection({ baseUrl, token, fetch }),
-      token,
-      authorities: trusted,
+    const trusted = async () => {
+      const reading = authorityFile === null ? null : await readAuthorities(authorityFile);
+      // The file was moved or changed since it was chosen: what was trusted then is not there any more.
+      if (reading?.ok === false) throw authoritiesUnusable();
+      return [...authorities, ...(reading?.certificates ?? [])];
     };
+    const fetch = createHostFetch({ authorities: trusted });
+    const made = { connection: createHostConnection({ baseUrl, token, fetch }), token, authorities: trusted };
     connections.set(key, made);
     return made;
 
@@ -129,14 +129,6 @@ export function createConnections(
       return host === null || host.baseUrl !== baseUrl ? null : tokens.tokenOf(host);
     }
   };
-}
-
-/** Rejects when the file was moved or changed since it was chosen: what was trusted then is not there any more. */
-async function certificatesOf(authorityFile: string | null): Promise<readonly string[]> {
-  if (authorityFile === null) return [];
-  const reading = await readAuthorities(authorityFile);
-  if (!reading.ok) throw authoritiesUnusable();
-  return reading.certificates;
 }
 
 /** A host as the window sees it: where its token is stored, never the token. */

@@ -50,17 +50,6 @@ export interface LiveNeighbours {
   readonly log: Log;
 }
 
-/** Earlier versions left these open to everybody who may read the folder above. */
-function closeToOthers(folders: readonly string[], log: Log): void {
-  for (const folder of folders) {
-    try {
-      closeFolderToOthers(folder);
-    } catch (error) {
-      log({ event: 'folder-not-private', code: fileErrorCode(error) ?? 'unknown' });
-    }
-  }
-}
-
 /** What the calls about live hosts work with; one of each for a shell. */
 export type LiveContext = ReturnType<typeof createLiveContext>;
 
@@ -82,7 +71,14 @@ export async function permittedHost(
 export function createLiveContext(parts: LiveParts, neighbours: LiveNeighbours) {
   const { configFolder, vault, env, tell, timings = {}, now = Date.now } = parts;
   const { openFiles, permissions, log } = neighbours;
-  closeToOthers([configFolder, join(configFolder, 'captures')], log);
+  // Earlier versions left these open to everybody who may read the folder above.
+  for (const folder of [configFolder, join(configFolder, 'captures')]) {
+    try {
+      closeFolderToOthers(folder);
+    } catch (error) {
+      log({ event: 'folder-not-private', code: fileErrorCode(error) ?? 'unknown' });
+    }
+  }
   const hosts = createHostList(join(configFolder, 'hosts.json'), log);
   const sealed = createSealedTokens(join(configFolder, 'tokens.json'), vault, log);
   const tokens = createHostTokens({ sealed, env, permissions });

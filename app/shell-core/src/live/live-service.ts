@@ -6,8 +6,6 @@ import { createHostCalls } from './host-calls.ts';
 import { createLiveContext, type LiveContext, type LiveNeighbours, type LiveParts } from './live-context.ts';
 import { createLiveCalls } from './live-session-calls.ts';
 
-type CaptureCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>>;
-
 /** The list has at most this number; the count and the size are those of all. */
 const mostListed = 100;
 
@@ -37,7 +35,9 @@ export function createLiveService(parts: LiveParts, neighbours: LiveNeighbours) 
 }
 
 /** Creates the answers of the `captures/` calls: what a quit or a crash left is offered, and deleted on demand alone. */
-export function createCaptureCalls(parts: Pick<LiveContext, 'captures' | 'openFiles' | 'log'>): CaptureCalls {
+export function createCaptureCalls(
+  parts: Pick<LiveContext, 'captures' | 'openFiles' | 'log'>,
+): Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>> {
   const { captures, openFiles, log } = parts;
   const find = async (captureId: string): Promise<StoredCapture | undefined> =>
     (await captures.left()).find((one) => one.captureId === captureId);
@@ -55,7 +55,8 @@ export function createCaptureCalls(parts: Pick<LiveContext, 'captures' | 'openFi
       if (found === undefined) return { opened: [], failed: [fileProblem('capture', 'ENOENT')] };
       const opening = await openFiles.open(found.path);
       if (opening.kind === 'failed') return { opened: [], failed: [opening.problem] };
-      return { opened: [{ ...opening.file, name: nameOf(found) }], failed: [] };
+      const name = found.hostName === null ? 'capture.ndjson' : `${found.hostName} ${found.runId}`;
+      return { opened: [{ ...opening.file, name }], failed: [] };
     },
     'captures/delete': async ({ captureId }) => {
       const found = await find(captureId);
@@ -63,10 +64,6 @@ export function createCaptureCalls(parts: Pick<LiveContext, 'captures' | 'openFi
     },
     'captures/delete-all': async () => deleteAll(await captures.left()),
   };
-}
-
-function nameOf({ hostName, runId }: StoredCapture): string {
-  return hostName === null ? 'capture.ndjson' : `${hostName} ${runId}`;
 }
 
 function listed(found: readonly StoredCapture[]): CapturesLeft {

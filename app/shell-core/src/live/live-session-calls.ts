@@ -1,7 +1,6 @@
 import {
   getDiscovery,
   getSnapshot,
-  type HostAnswer,
   type HostConnection,
   type HostDiscovery,
   type HostError,
@@ -9,7 +8,7 @@ import {
   openInterrupts,
   readDiscovery,
 } from '@openwop-inspector/host-client';
-import type { AttachReply, Reply, Request } from '@openwop-inspector/shell-contract';
+import type { AttachReply, Request } from '@openwop-inspector/shell-contract';
 import { type CallHandlers, done } from '../call-handlers.ts';
 import { fileErrorCode } from '../open-files.ts';
 import type { KnownHost } from './host-list.ts';
@@ -39,7 +38,15 @@ export function createLiveCalls(parts: LiveContext): LiveCalls {
       return session === null ? undefined : act(session);
     });
   return {
-    'live/attach': (request) => attach(parts, request),
+    'live/attach': async (request) => {
+      const { hostId, runId } = request;
+      const host = await permittedHost(parts, hostId);
+      if (!host.ok) return refused(host.error);
+      const start = await book.sessionWith(hostId, runId, (signal) =>
+        begin(parts, host.value, request, signal),
+      );
+      return start.ok ? { ok: true, live: start.session.snapshot() } : start;
+    },
     'live/cancel-attach': done(({ hostId, runId }) => book.cancelStart(hostId, runId)),
     'live/find': async ({ liveId }) => book.find(liveId)?.snapshot() ?? null,
     'live/fetch-missing': about((session) => session.fetchMissing()),
@@ -51,21 +58,18 @@ export function createLiveCalls(parts: LiveContext): LiveCalls {
       await book.close(liveId);
     }),
     'live/save-capture': async ({ liveId }) => parts.saver.save(book.find(liveId)),
-    'live/interrupts': async ({ liveId }) => interruptsOf(book.find(liveId)),
+    'live/interrupts': async ({ liveId }) => {
+      const session = book.find(liveId);
+      if (session === null) return { ok: false, error: shellError('session_closed', closedSession) };
+      const { connection, runId, interruptTokens } = session;
+      const answer = await openInterrupts(connection, runId, interruptTokens);
+      if (!answer.ok) return answer;
+      return { ok: true, interrupts: withoutSecrets(answer.value, connection.mask) };
+    },
     'live/preview': ({ liveId, action }) => actions.preview(book.find(liveId), action),
     'live/act': ({ liveId, previewId }) => actions.act(book.find(liveId), previewId),
     'live/actions': async ({ liveId }) => book.find(liveId)?.actions ?? [],
   };
-}
-
-async function attach(parts: LiveContext, request: Request<'live/attach'>): Promise<AttachReply> {
-  const { hostId, runId } = request;
-  const host = await permittedHost(parts, hostId);
-  if (!host.ok) return refused(host.error);
-  const start = await parts.book.sessionWith(hostId, runId, (signal) =>
-    begin(parts, host.value, request, signal),
-  );
-  return start.ok ? { ok: true, live: start.session.snapshot() } : start;
 }
 
 async function begin(
@@ -125,24 +129,19 @@ async function noteRun(
   });
 }
 
-async function interruptsOf(session: LiveSession | null): Promise<Reply<'live/interrupts'>> {
-  if (session === null) return { ok: false, error: shellError('session_closed', closedSession) };
-  const { connection, runId, interruptTokens } = session;
-  const answer = await openInterrupts(connection, runId, interruptTokens);
-  if (!answer.ok) return answer;
-  return { ok: true, interrupts: withoutSecrets(answer.value, connection.mask) };
-}
-
 /**
  * Asks for the discovery document and the run's snapshot. Refused is what trying again cannot mend: no way to the host,
  * another major version of the protocol, no right to the run, no such run. A host without a discovery document, or one
  * that is busy, is attached to all the same: the session tries again by itself. Ended by `signal`, it says nothing of use.
  */
 async function arriveAt(connection: HostConnection, runId: string, signal: AbortSignal): Promise<Arrival> {
-  const discovered = await discoveryOf(connection, signal);
+  const discovered = await getDiscovery(connection, { signal });
   if (!discovered.ok && isFinal(discovered.error, false)) return refused(discovered.error);
-  const discovery = discovered.ok ? discovered.value : null;
-  if (discovery?.versionVerdict === 'stop') return anotherMajor(discovery);
+  const discovery = discovered.ok ? readDiscovery(discovered.value.json, connection.baseUrl) : null;
+  if (discovery?.versionVerdict === 'stop') {
+    const speaks = `${discovery.name} speaks version ${discovery.protocolVersion ?? 'unknown'} of the protocol`;
+    return { ok: false, message: `${speaks}. This inspector speaks 1.x and 2.x.`, error: null };
+  }
   const snapshot = await getSnapshot(connection, runId, { signal });
   if (!snapshot.ok && isFinal(snapshot.error, true)) return refused(snapshot.error);
   return {
@@ -153,15 +152,6 @@ async function arriveAt(connection: HostConnection, runId: string, signal: Abort
   };
 }
 
-async function discoveryOf(
-  connection: HostConnection,
-  signal: AbortSignal,
-): Promise<HostAnswer<HostDiscovery>> {
-  const answer = await getDiscovery(connection, { signal });
-  if (!answer.ok) return answer;
-  return { ok: true, value: readDiscovery(answer.value.json, connection.baseUrl) };
-}
-
 function isFinal({ kind, status }: HostError, isAboutRun: boolean): boolean {
   if (kind === 'status') return isAboutRun && [401, 403, 404, 410].includes(status ?? 0);
   return kind === 'unreachable' || kind === 'certificate' || kind === 'redirect' || kind === 'out-of-time';
@@ -169,9 +159,4 @@ function isFinal({ kind, status }: HostError, isAboutRun: boolean): boolean {
 
 function refused(error: HostError): Extract<AttachReply, { readonly ok: false }> {
   return { ok: false, message: error.message, error };
-}
-
-function anotherMajor({ name, protocolVersion }: HostDiscovery): Arrival {
-  const message = `${name} speaks version ${protocolVersion ?? 'unknown'} of the protocol. This inspector speaks 1.x and 2.x.`;
-  return { ok: false, message, error: null };
 }

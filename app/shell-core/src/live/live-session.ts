@@ -74,7 +74,8 @@ export class LiveSession {
         this.news.schedule();
       },
     });
-    const name = captureName(host.name, runId);
+    // What the window shows, and what a dialog to save begins with; made plain where it becomes a file's name.
+    const name = `${host.name} ${runId}`.replaceAll(/[/\\:*?"<>|\s]+/g, '-').concat('.capture.ndjson');
     this.file = parts.openFiles.openGrowing(capturePath, name, () => this.run.sizeBytes);
     this.run.start();
     void this.run.ended.then(parts.onEnd);
@@ -144,11 +145,6 @@ export class LiveSession {
   }
 }
 
-/** What the window shows, and what a dialog to save begins with; made plain where it becomes a file's name. */
-function captureName(hostName: string, runId: string): string {
-  return `${hostName} ${runId}`.replaceAll(/[/\\:*?"<>|\s]+/g, '-').concat('.capture.ndjson');
-}
-
 /**
  * A capture once more, line by line, each gone over for secrets (security.md S-14): what passed the first time, because
  * the token was set later or a shape was learned since, does not leave the folder. Ends at `sizeBytes`, which is the end
@@ -187,13 +183,11 @@ export function createNewsThrottle(tell: () => void, everyMs: number = newsEvery
   function say(): void {
     isWaiting = false;
     if (pause !== null) clearTimeout(pause);
-    pause = setTimeout(endOfPause, everyMs);
+    pause = setTimeout(() => {
+      pause = null;
+      if (isWaiting) say();
+    }, everyMs);
     tell();
-  }
-
-  function endOfPause(): void {
-    pause = null;
-    if (isWaiting) say();
   }
 
   return {
@@ -253,20 +247,23 @@ export class LiveBook {
     const pending = this.starting.get(key);
     if (pending !== undefined) return pending.begun;
     const stop = new AbortController();
-    const begun = this.begin(start, stop.signal).finally(() => {
+    const making = async (): Promise<Start> => {
+      if (this.sessions.size + this.starting.size >= mostSessions)
+        return {
+          ok: false,
+          message: `${mostSessions} live sessions are open. Close one first.`,
+          error: null,
+        };
+      const started = await start(stop.signal);
+      if (started.ok) this.sessions.set(started.session.liveId, started.session);
+      if (started.ok && this.hasLeft) await started.session.leave();
+      return started;
+    };
+    const begun = making().finally(() => {
       if (this.starting.get(key)?.stop === stop) this.starting.delete(key);
     });
     this.starting.set(key, { begun, stop });
     return begun;
-  }
-
-  private async begin(start: (signal: AbortSignal) => Promise<Start>, signal: AbortSignal): Promise<Start> {
-    if (this.sessions.size + this.starting.size >= mostSessions)
-      return { ok: false, message: `${mostSessions} live sessions are open. Close one first.`, error: null };
-    const started = await start(signal);
-    if (started.ok) this.sessions.set(started.session.liveId, started.session);
-    if (started.ok && this.hasLeft) await started.session.leave();
-    return started;
   }
 
   /** Gives up a start that is under way, for all who wait for it; the next request begins again. */

@@ -1,12 +1,10 @@
 import { isRecord, ownString, parsedJson } from '@openwop-inspector/base';
-import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
+import { createJsonStore } from '../stores.ts';
 import { isBaseUrl } from './live-texts.ts';
 
 /** Tokens on disk, encrypted by the system, each bound to the base URL it was given for. */
 export type SealedTokens = ReturnType<typeof createSealedTokens>;
-
-type Entries = ReadonlyMap<string, string>;
 
 const maxEntries = 200;
 
@@ -37,7 +35,8 @@ export function createSealedTokens(file: string, vault: TokenVault, log: Log) {
       const sealed = await sealedFor(baseUrl);
       if (sealed === undefined || vault.refusal() !== null) return null;
       const text = vault.unseal(Buffer.from(sealed, 'base64'));
-      return text === null ? null : tokenIn(text, baseUrl);
+      const stored = text === null ? null : parsedJson(text);
+      return ownString(stored, 'baseUrl') === baseUrl ? ownString(stored, 'token') : null;
     },
     /** False when it was not stored. */
     async keep(baseUrl: string, token: string): Promise<boolean> {
@@ -52,7 +51,7 @@ export function createSealedTokens(file: string, vault: TokenVault, log: Log) {
   };
 }
 
-function entriesFrom(value: unknown): Entries {
+function entriesFrom(value: unknown): ReadonlyMap<string, string> {
   if (!isRecord(value)) return new Map();
   return new Map(
     Object.entries(value)
@@ -63,11 +62,6 @@ function entriesFrom(value: unknown): Entries {
 
 function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 16_384 && /^[\w+/]+={0,2}$/.test(value);
-}
-
-function tokenIn(text: string, baseUrl: string): string | null {
-  const stored = parsedJson(text);
-  return ownString(stored, 'baseUrl') === baseUrl ? ownString(stored, 'token') : null;
 }
 
 /** The system's store of secrets, as far as a token needs it: text to bytes that this person alone can turn back. */

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { formatLimit, parsedUrl } from '@openwop-inspector/base';
 import type { LoadOnceReply, LoadProblem, Request } from '@openwop-inspector/shell-contract';
 import type { Log } from '../log.ts';
@@ -64,10 +63,7 @@ export function createContentLoader(parts: ContentLoaderParts) {
   const { log, limitMs = 20_000 } = parts;
   const running = new Map<string, AbortController>();
 
-  async function run(
-    { loadId, address }: Request<'content/load-once'>,
-    gone?: AbortSignal,
-  ): Promise<LoadOnceReply> {
+  async function run({ loadId, address }: Request<'content/load-once'>, gone?: AbortSignal) {
     const read = readLoadAddress(address);
     if (read === null)
       return loadFailure('address', 'Only http and https addresses without a user name are loaded.');
@@ -156,11 +152,7 @@ function literalAddress(hostName: string): HostAddress {
  * One address that is not allowed refuses the host: names that lead to several places at once are how a check is got
  * around. An origin that was allowed leads to this machine and nowhere else.
  */
-function refusedAmong(
-  addresses: readonly HostAddress[],
-  { host }: URL,
-  isAllowed: boolean,
-): LoadFailure | null {
+function refusedAmong(addresses: readonly HostAddress[], { host }: URL, isAllowed: boolean) {
   if (addresses.length === 0) return loadFailure('no-such-host', `${host} was not found.`);
   const places = addresses.map(({ address }) => networkPlace(address));
   const wrong = places.find((place) => place !== (isAllowed ? 'loopback' : 'public'));
@@ -192,11 +184,16 @@ export function askOnce(
   addresses: readonly HostAddress[],
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
+  // Replaces the resolver: the addresses that were found and checked before.
   const options: RequestOptions & { readonly rejectUnauthorized: true } = {
     method: 'GET',
     headers,
     agent: false,
-    lookup: answerFrom(addresses),
+    lookup: (_hostName, { all }, answer) => {
+      const [first] = addresses;
+      if (all === true) answer(null, [...addresses]);
+      else answer(null, first?.address ?? '', first?.family ?? 4);
+    },
     signal,
     rejectUnauthorized: true,
   };
@@ -209,15 +206,6 @@ export function askOnce(
       .on('close', () => reject(new Error('The connection ended without an answer.')))
       .end();
   });
-}
-
-/** Replaces the resolver: the addresses that were found and checked before. */
-function answerFrom(addresses: readonly HostAddress[]): LookupFunction {
-  return (_hostName, { all }, answer) => {
-    const [first] = addresses;
-    if (all === true) answer(null, [...addresses]);
-    else answer(null, first?.address ?? '', first?.family ?? 4);
-  };
 }
 
 /**
@@ -236,16 +224,13 @@ async function readAnswer(answer: IncomingMessage, url: URL, maxBytes: number): 
     if (sizeBytes > maxBytes) return tooLarge(url, maxBytes);
     chunks.push(buffer);
   }
-  const declaredType = mediaType(answer.headers['content-type']);
+  const type = (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const declaredType = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type : null;
   return { kind: 'bytes', bytes: joined(chunks, sizeBytes), declaredType, finalHost: url.host };
 }
 
 /** What the headers alone decide. */
-function refusal(
-  { statusCode = 0, headers }: IncomingMessage,
-  url: URL,
-  maxBytes: number,
-): LoadFailure | null {
+function refusal({ statusCode = 0, headers }: IncomingMessage, url: URL, maxBytes: number) {
   const { host } = url;
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
     const target = redirectTarget(headers.location, url);
@@ -253,9 +238,8 @@ function refusal(
   }
   if (statusCode !== 200) return loadFailure('status', `${host} answered with the status ${statusCode}.`);
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (encoding !== '' && encoding !== 'identity') {
+  if (encoding !== '' && encoding !== 'identity')
     return loadFailure('encoded', `${host} answered with an encoding that was not requested.`);
-  }
   return Number(headers['content-length'] ?? 0) > maxBytes ? tooLarge(url, maxBytes) : null;
 }
 
@@ -290,11 +274,6 @@ function joined(chunks: readonly Buffer[], sizeBytes: number): Uint8Array<ArrayB
   return bytes;
 }
 
-function mediaType(header: string | undefined): string | null {
-  const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type : null;
-}
-
 function loadFailure(reason: LoadProblem, message: string): LoadFailure {
   return { kind: 'problem', reason, message };
 }
@@ -309,9 +288,8 @@ function refusedPlace(host: string, place: NetworkPlace): LoadFailure {
 function failedRequest(host: string, error: unknown): LoadFailure {
   const code = fileErrorCode(error) ?? '';
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return loadFailure('no-such-host', `${host} was not found.`);
-  if (/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/.test(code)) {
+  if (/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/.test(code))
     return loadFailure('certificate', `${host} has no certificate that can be trusted (${code}).`);
-  }
   if (code.startsWith('HPE_')) return loadFailure('unreachable', `${host} did not answer in HTTP.`);
   return loadFailure('unreachable', `${host} cannot be reached${code === '' ? '' : ` (${code})`}.`);
 }

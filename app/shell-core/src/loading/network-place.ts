@@ -73,16 +73,14 @@ export function networkPlace(address: string): NetworkPlace {
 
 function placeOf(bytes: readonly number[]): NetworkPlace {
   const isIpv4 = bytes.length === 4;
-  const found = (isIpv4 ? ipv4Ranges : ipv6Ranges).find((candidate) => isWithin(bytes, candidate));
+  const found = (isIpv4 ? ipv4Ranges : ipv6Ranges).find((candidate) =>
+    bytes.every((byte, at) => {
+      const counted = Math.min(8, Math.max(0, candidate.bits - at * 8));
+      return (byte ^ (candidate.bytes[at] ?? 0)) >> (8 - counted) === 0;
+    }),
+  );
   if (found === undefined) return isIpv4 ? 'public' : 'reserved';
   return found.place === 'embedded' ? placeOf(bytes.slice(-4)) : found.place;
-}
-
-function isWithin(bytes: readonly number[], { bytes: prefix, bits }: AddressRange): boolean {
-  return bytes.every((byte, at) => {
-    const counted = Math.min(8, Math.max(0, bits - at * 8));
-    return (byte ^ (prefix[at] ?? 0)) >> (8 - counted) === 0;
-  });
 }
 
 function range(text: string, place: AddressRange['place']): AddressRange {

@@ -38,10 +38,7 @@ export function actionRequest(
     case 'cancel':
       return atRun('/cancel', present({ reason: action.reason }));
     case 'pause':
-      return atRun(':pause', {
-        ...present({ reason: action.reason }),
-        drainPolicy: action.drainPolicy,
-      });
+      return atRun(':pause', { ...present({ reason: action.reason }), drainPolicy: action.drainPolicy });
     case 'resume':
       return atRun(':resume', present({ reason: action.reason }));
     case 'annotate':
@@ -114,18 +111,11 @@ export function previewAction(
   return { allowed: true, request: { method: 'POST', url, headers, body: text, curl } };
 }
 
-/** What a command for a terminal is made of; the address with its token hidden, as it is displayed. */
-interface CurlParts {
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
-}
-
 /**
- * The request as a command. Tokens are variables of the shell: `$OPENWOP_TOKEN`, and `$OPENWOP_INTERRUPT_TOKEN` in the
+ * The request as a command, its token hidden. Tokens are variables of the shell: `$OPENWOP_TOKEN`, and `$OPENWOP_INTERRUPT_TOKEN` in the
  * address of a token endpoint. Everything else is in single quotes, which nothing inside can end.
  */
-function curlText({ url, headers, body }: CurlParts): string {
+function curlText({ url, headers, body }: Omit<RequestPreview, 'method' | 'curl'>): string {
   const address = url.split(maskMark('interrupt-token')).map(quoted).join('"$OPENWOP_INTERRUPT_TOKEN"');
   const lines = headers.map(([name, value]) =>
     name === 'Authorization'
@@ -161,30 +151,24 @@ export function refuseLocally(action: RunAction, tokens: TokenBook): Refusal | n
 }
 
 function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook): Refusal | null {
-  const { nodeId, tokenRef, interruptKind, resumeValue } = action;
+  const { nodeId, tokenRef, interruptKind, resumeValue, valueOrigin, contentTrust } = action;
   if (nodeId === null && tokenRef === null)
     return invalid('The answer names neither a node nor a token.', 'bundles 8');
   if (tokenRef !== null && tokens.tokenOf(tokenRef) === null) return UNKNOWN_TOKEN;
-  if (resumeValue === undefined || jsonText(resumeValue) === null) {
+  if (resumeValue === undefined || jsonText(resumeValue) === null)
     return invalid('The answer cannot be written as JSON.', 'bundles 8');
-  }
-  if (member(resumeValue, 'decidedBy') !== undefined) {
+  if (member(resumeValue, 'decidedBy') !== undefined)
     return invalid(
       'Who decides is set by the host, never by an answer.',
       'prompt-injection-decidedby-host-only',
     );
-  }
   const requested = tokens.requestedBy(tokenRef, nodeId);
   if (interruptKind !== 'approval' && requested?.kind !== 'approval') return null;
-  return advancesUntrusted(action) ? UNTRUSTED : refuseApproval(resumeValue, requested);
-}
-
-/**
- * The user may decide about untrusted content. What an agent wrote may not decide: neither a surface with untrusted
- * content nor a value taken over from a log.
- */
-function advancesUntrusted({ valueOrigin, contentTrust }: ActionOf<'resolve-interrupt'>): boolean {
-  return valueOrigin === 'content' || (valueOrigin === 'surface' && contentTrust === 'untrusted');
+  // The user may decide about untrusted content. What an agent wrote may not decide: neither a
+  // surface with untrusted content nor a value taken over from a log.
+  if (valueOrigin === 'content' || (valueOrigin === 'surface' && contentTrust === 'untrusted'))
+    return UNTRUSTED;
+  return refuseApproval(resumeValue, requested);
 }
 
 const UNTRUSTED: Refusal = {
@@ -204,37 +188,34 @@ function refuseApproval(resumeValue: unknown, requested: InterruptRecord | null)
   if (action === 'ask') return invalid('ask never resolves an approval.', 'bundles 8');
   if (action === null) return invalid('An approval is answered with an action.', 'bundles 8');
   const offered = requested?.actions ?? ACTIONS;
-  if (!offered.includes(action))
-    return invalid(`This approval does not offer the action ${short(action)}.`, 'bundles 8');
+  if (!offered.includes(action)) {
+    const short = action.length > 40 ? `${action.slice(0, 39)}…` : action;
+    return invalid(`This approval does not offer the action ${short}.`, 'bundles 8');
+  }
   const pretended = IDENTITY.find((name) => member(resumeValue, name) !== undefined);
   if (pretended !== undefined)
     return invalid(`Who votes is set by the host; ${pretended} is not sent.`, 'bundles 8');
-  if (action === 'refine' && !SCOPES.includes(member(member(resumeValue, 'refineFeedback'), 'scope'))) {
+  if (action === 'refine' && !SCOPES.includes(member(member(resumeValue, 'refineFeedback'), 'scope')))
     return invalid('refine needs refineFeedback with a scope: whole, section or items.', 'bundles 8');
-  }
-  if (action === 'edit-accept' && member(resumeValue, 'editedArtifactData') === undefined) {
+  if (action === 'edit-accept' && member(resumeValue, 'editedArtifactData') === undefined)
     return invalid('edit-accept needs editedArtifactData.', 'bundles 8');
-  }
   return null;
 }
 
 function refuseExchange(action: ActionOf<'exchange'>, tokens: TokenBook): Refusal | null {
   const { nodeId, contentTrust, interruptKind, value } = action;
   if (nodeId === null) return invalid('The message names no node.', 'envelope 7.3');
-  if (value === undefined || jsonText(value) === null) {
+  if (value === undefined || jsonText(value) === null)
     return invalid('The message cannot be written as JSON.', 'envelope 7.3');
-  }
   const isApproval = interruptKind === 'approval' || tokens.requestedBy(null, nodeId)?.kind === 'approval';
   return isApproval && contentTrust === 'untrusted' ? UNTRUSTED : null;
 }
 
 function refuseFork({ mode, fromSeq, runOptionsOverlay }: ActionOf<'fork'>): Refusal | null {
-  if (!Number.isSafeInteger(fromSeq) || fromSeq < 0) {
+  if (!Number.isSafeInteger(fromSeq) || fromSeq < 0)
     return invalid('A fork begins at a sequence, a whole number from 0.', 'bundles 9');
-  }
-  if (mode === 'replay' && runOptionsOverlay !== null) {
+  if (mode === 'replay' && runOptionsOverlay !== null)
     return invalid('Only a branch takes other run options; a replay repeats what was.', 'bundles 9');
-  }
   return null;
 }
 
@@ -245,12 +226,11 @@ function refuseAnnotation({ signal, note }: ActionOf<'annotate'>): Refusal | nul
   if (kind === 'label' && !label) return invalid('A label needs its text.', 'bundles 10');
   if (kind === 'correction' && !correction) return invalid('A correction needs its text.', 'bundles 10');
   const texts = [label, correction, note ?? undefined];
-  if (texts.some((text) => text !== undefined && secretsIn(text).length > 0)) {
+  if (texts.some((text) => text !== undefined && secretsIn(text).length > 0))
     return invalid(
       'The text holds what looks like a credential. Take it out.',
       'annotation-content-redaction',
     );
-  }
   return null;
 }
 
@@ -263,9 +243,4 @@ const UNKNOWN_TOKEN: Refusal = {
 
 function invalid(message: string, clause: string): Refusal {
   return { allowed: false, code: 'invalid_action', message, clause };
-}
-
-/** A word of the person, as a message can hold it. */
-function short(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

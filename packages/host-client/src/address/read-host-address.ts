@@ -10,12 +10,6 @@ export const READABLE_ON_THE_WAY = 'The address is plain http: a token can be re
 const PIECE =
   /'([^']*)'|\$'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|\\(?!\r?\n)([\s\S])|((?:\s|[\\^`]\r?\n)+)|[\s\S]/g;
 
-/** What a curl command says about where it goes, and with which token. */
-interface CurlCommand {
-  readonly url: string | null;
-  readonly token: string | null;
-}
-
 /** Options whose next word is neither an address to ask nor a header. Listed are those that people and browsers use. */
 const TAKES_WORD: ReadonlySet<string> = new Set([
   '-X',
@@ -104,7 +98,10 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i;
  */
 export function readHostAddress(text: string): AddressReading {
   if (text.length > MAX_TEXT) return refused('This text is too long for an address.');
-  const pasted = unwrapped(text);
+  // Without blanks and the signs that come along when an address is copied out of a text.
+  const trimmed = text.replace(/^\ufeff/, '').trim();
+  const inside = /^(?:<([^<>]*)>|"([^"]*)"|'([^']*)'|`([^`]*)`)[.,;]?$/.exec(trimmed);
+  const pasted = (inside?.slice(1).find((part) => part !== undefined) ?? trimmed).trim();
   if (pasted === '') return refused('Enter the address of a host, of a run, or a curl command.');
   if (DEEP_LINK.test(pasted)) return readDeepLink(pasted);
   const curl = readCurl(pasted);
@@ -112,13 +109,6 @@ export function readHostAddress(text: string): AddressReading {
   if (curl.url === null) return refused('This curl command names no address.');
   const reading = readPlace(curl.url);
   return reading.ok ? { ...reading, token: curl.token ?? reading.token } : reading;
-}
-
-/** Without blanks and the signs that come along when an address is copied out of a text. */
-function unwrapped(text: string): string {
-  const trimmed = text.replace(/^\ufeff/, '').trim();
-  const inside = /^(?:<([^<>]*)>|"([^"]*)"|'([^']*)'|`([^`]*)`)[.,;]?$/.exec(trimmed);
-  return (inside?.slice(1).find((part) => part !== undefined) ?? trimmed).trim();
 }
 
 function readPlace(text: string): AddressReading {
@@ -133,9 +123,8 @@ function readPlace(text: string): AddressReading {
 /** `openwop-inspector://attach?host=…&run=…`. A link cannot bring a token along (security S-19). */
 function readDeepLink(link: string): AddressReading {
   const query = link.includes('?') ? link.slice(link.indexOf('?') + 1).replace(/#.*$/, '') : '';
-  if (!/^openwop-inspector:(?:\/\/)?attach\/?(?:\?|$)/i.test(link)) {
+  if (!/^openwop-inspector:(?:\/\/)?attach\/?(?:\?|$)/i.test(link))
     return refused('This link requests something that this version does not support.');
-  }
   const parameters = new URLSearchParams(query);
   const host = parameters.get('host')?.trim() ?? '';
   if (host === '' || DEEP_LINK.test(host)) return refused('This link names no host.');
@@ -143,40 +132,31 @@ function readDeepLink(link: string): AddressReading {
   if (!reading.ok) return reading;
   const named = parameters.get('run');
   const runId = named === null || named === '' ? reading.address.runId : checkedRunId(named);
-  if (named !== null && named !== '' && runId === null) {
+  if (named !== null && named !== '' && runId === null)
     return refused('The run id in this link is longer than 128 characters.');
-  }
   return { ok: true, address: { baseUrl: reading.address.baseUrl, runId }, token: null };
 }
 
 /** Reads an address with its scheme, which is http or https. */
 function readUrl(text: string): AddressReading {
-  const url = urlOf(text);
+  const parsed = parsedUrl(text);
+  const url = parsed?.hostname === '' && parsed.protocol.startsWith('http') ? null : parsed;
   if (url === null)
     return refused('This is not an address. Example: https://host.example or 127.0.0.1:3801.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return refused(`A host is reached by http or https, not by ${url.protocol.slice(0, 12)}`);
-  }
   const path = url.pathname.replace(WELL_KNOWN, '').replace(/\/+$/, '');
   const [, prefix = path, below = ''] = BELOW_V1.exec(path) ?? PAGE_OF_RUN.exec(path) ?? [];
   const named = RUN.exec(below)?.[1]?.replace(VERB, '') ?? null;
   const isV1 = /\/v1(?:\/|$)/.test(path);
-  const runId = named === null ? null : checkedRunId(decoded(isV1 ? named : withoutTildes(named)));
-  if (named !== null && runId === null) {
+  // Signs of an id of v2 are `~HH` in a path without `/v1` (bundles 12.2).
+  const runId =
+    named === null ? null : checkedRunId(decoded(isV1 ? named : named.replaceAll(/~(?=[0-9A-F]{2})/g, '%')));
+  if (named !== null && runId === null)
     return refused('The run id in this address is longer than 128 characters, or cannot be read.');
-  }
   const baseUrl = `${url.origin}${prefix.replace(/\/+$/, '')}`;
-  return { ok: true, address: { baseUrl, runId }, token: tokenIn(url.searchParams) };
-}
-
-function urlOf(text: string): URL | null {
-  const url = parsedUrl(text);
-  return url?.hostname === '' && url.protocol.startsWith('http') ? null : url;
-}
-
-/** Signs of an id of v2 are `~HH` in a path without `/v1` (bundles 12.2). */
-function withoutTildes(segment: string): string {
-  return segment.replaceAll(/~(?=[0-9A-F]{2})/g, '%');
+  const token = [...url.searchParams].find(([name]) => TOKEN_PARAMETER.test(name))?.[1];
+  return { ok: true, address: { baseUrl, runId }, token: token === undefined ? null : usableToken(token) };
 }
 
 function decoded(segment: string): string | null {
@@ -187,19 +167,12 @@ function decoded(segment: string): string | null {
   }
 }
 
-function tokenIn(parameters: URLSearchParams): string | null {
-  for (const [name, value] of parameters) {
-    if (TOKEN_PARAMETER.test(name)) return usableToken(value);
-  }
-  return null;
-}
-
 function refused(message: string): AddressReading {
   return { ok: false, message };
 }
 
 /** Reads a pasted curl command; null for a text that is none. */
-function readCurl(text: string): CurlCommand | null {
+function readCurl(text: string) {
   const words = shellText(text.replace(/^\s*[$>#]\s+/, ''));
   if (!/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(words[0] ?? '')) return null;
   let url: string | null = null;

@@ -84,10 +84,7 @@ export type Completeness =
   | { readonly known: false; readonly reasons: readonly IncompleteReason[] };
 const isCompleteness = isAnyOf<Completeness>(
   isExactly({ known: (known): known is true => known === true }),
-  isExactly({
-    known: (known): known is false => known === false,
-    reasons: isListOf(isReason, mostReasons),
-  }),
+  isExactly({ known: (known): known is false => known === false, reasons: isListOf(isReason, mostReasons) }),
 );
 
 const LEDGER_VERDICTS = ['nothing', 'whole-so-far', 'complete', 'missing', 'not-known'] as const;

@@ -3,7 +3,7 @@ import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts';
 import type { CaptureSink, Clock } from '../live/live-run.ts';
-import { DEEPEST, parsedJson } from '../rest/send-request.ts';
+import { DEEPEST, parsedJson } from '../rest/read-body.ts';
 
 /** Beyond this number of bytes that are not written yet, the caller has to wait before it adds more. */
 const HIGH_WATER = 4 * 1024 * 1024;

@@ -25,17 +25,11 @@ export function familiesOf(document: unknown): readonly (DiscoveryFamily & { rea
   });
 }
 
-/** Version of the requests to a host. */
-interface HostLine extends Pick<HostDiscovery, 'major' | 'versionVerdict' | 'versionChoice'> {
-  /** As the host names it; null when it names none. */
-  readonly version: string | null;
-}
-
 /**
- * The version that the host prefers: `preferredVersion`, else `protocolVersion`, else the first of its list. When that is of a
+ * Version of the requests to a host, the one that it prefers: `preferredVersion`, else `protocolVersion`, else the first of its list. When that is of a
  * major we do not know, another one that it lists.
  */
-export function hostLine(document: unknown): HostLine {
+export function hostLine(document: unknown) {
   const listed = textsAt(document, 'protocolVersions') ?? [];
   const named = [member(document, 'preferredVersion'), member(document, 'protocolVersion'), ...listed];
   const versions = named.filter((version) => version !== undefined);
@@ -46,6 +40,7 @@ export function hostLine(document: unknown): HostLine {
   const others = [...new Set(versions)].filter((other) => majorOf(other) !== majorOf(version));
   return {
     major: majorOf(version) ?? 1,
+    /** As the host names it; null when it names none. */
     version: typeof version === 'string' ? version : null,
     versionVerdict: isText ? verdictOf(version) : 'not-said',
     versionChoice: choiceText(preferred, version, others),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkError } from './network-error.ts';
-import { statusError } from './status-error.ts';
+import { networkError, statusError } from './request-errors.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 

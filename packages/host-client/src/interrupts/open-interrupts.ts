@@ -25,7 +25,14 @@ export async function openInterrupts(
   const snapshot = await getSnapshot(connection, runId);
   if (!snapshot.ok) return snapshot;
   const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId);
-  const reported = merged(listed, interruptsOfSnapshot(snapshot.value)).slice(0, MAX_INTERRUPTS);
+  // The list knows more about each; what the snapshot alone reports comes last.
+  const isListed = (one: HostInterrupt): boolean =>
+    listed.some(
+      ({ token, nodeId, kind }) =>
+        (token !== null && token === one.token) || (nodeId === one.nodeId && kind === one.kind),
+    );
+  const others = interruptsOfSnapshot(snapshot.value).filter((one) => !isListed(one));
+  const reported = [...listed, ...others].slice(0, MAX_INTERRUPTS);
   for (const { token } of reported) if (token !== null) connection.hide(token, 'interrupt-token');
   const refs = tokens.noteOpen(
     reported.map(({ kind, nodeId, token, data }) => ({
@@ -39,10 +46,7 @@ export async function openInterrupts(
 }
 
 /** None when the host has no such list; in v2 those of the log. */
-async function listedInterrupts(
-  connection: HostConnection,
-  runId: string,
-): Promise<readonly HostInterrupt[]> {
+async function listedInterrupts(connection: HostConnection, runId: string) {
   if (connection.major === 2) return loggedInterrupts(connection, runId);
   const path = `/v1/host/openwop-app/runs/${segment(connection, runId)}/interrupts`;
   const answer = await connection.getJson(path, { maxBytes: 8 * 1024 * 1024 });
@@ -55,10 +59,7 @@ const ASKS: readonly unknown[] = ['interrupt.requested', 'approval.requested', '
 const ANSWERS: readonly unknown[] = ['interrupt.resolved', 'node.completed', 'node.failed', 'node.cancelled'];
 
 /** In v2 only the log says what is open: the last request of a node without an answer (bundles 12.4). O(log). */
-async function loggedInterrupts(
-  connection: HostConnection,
-  runId: string,
-): Promise<readonly HostInterrupt[]> {
+async function loggedInterrupts(connection: HostConnection, runId: string) {
   const open = new Map<string, HostInterrupt>();
   let cursor: number | null = null;
   for (;;) {
@@ -116,19 +117,6 @@ function unwrapped(data: unknown): unknown {
   return isWrapper ? config : (data ?? null);
 }
 
-/** The list knows more about each; what the snapshot alone reports comes last. */
-function merged(
-  listed: readonly HostInterrupt[],
-  fromSnapshot: readonly HostInterrupt[],
-): readonly HostInterrupt[] {
-  const isListed = (one: HostInterrupt): boolean =>
-    listed.some(
-      ({ token, nodeId, kind }) =>
-        (token !== null && token === one.token) || (nodeId === one.nodeId && kind === one.kind),
-    );
-  return [...listed, ...fromSnapshot.filter((one) => !isListed(one))];
-}
-
 function displayed({ token: _, ...reported }: HostInterrupt, tokenRef: string | null): OpenHostInterrupt {
   return {
     interruptId: cut(reported.interruptId),
@@ -178,18 +166,15 @@ export function createTokenBook() {
   const refOf = (interrupt: NotedInterrupt): string | null => {
     const { token } = interrupt;
     if (token === null) return null;
-    const ref = refs.get(token) ?? `it-${chance()}`;
+    const ref = refs.get(token) ?? `it-${crypto.randomUUID()}`;
     refs.set(token, ref);
     noted.set(ref, interrupt);
-    forgetOldest();
-    return ref;
-  };
-  const forgetOldest = (): void => {
-    if (noted.size <= MAX_TOKENS) return;
     const [oldest] = noted;
-    if (oldest === undefined) return;
-    noted.delete(oldest[0]);
-    if (oldest[1].token !== null) refs.delete(oldest[1].token);
+    if (noted.size > MAX_TOKENS && oldest !== undefined) {
+      noted.delete(oldest[0]);
+      if (oldest[1].token !== null) refs.delete(oldest[1].token);
+    }
+    return ref;
   };
 
   return {
@@ -212,10 +197,4 @@ export function createTokenBook() {
       open = [];
     },
   };
-}
-
-/** 128 bits, from the system's own source where there is one. */
-function chance(): string {
-  if (typeof crypto !== 'undefined' && typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return Array.from({ length: 4 }, () => Math.floor(Math.random() * 2 ** 32).toString(36)).join('');
 }

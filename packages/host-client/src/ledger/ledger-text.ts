@@ -77,11 +77,7 @@ export function ledgerSpans(
 }
 
 /** The newest spans, at most `most`, in order, and the first of them. */
-function newestSpans(
-  runs: SequenceRuns,
-  leading: SequenceHole | null,
-  most: number,
-): { readonly spans: readonly LedgerSpan[]; readonly oldest: LedgerSpan | undefined } {
+function newestSpans(runs: SequenceRuns, leading: SequenceHole | null, most: number) {
   const spans: LedgerSpan[] = [];
   for (const { first, last, via } of runs.fromNewest()) {
     const behind = spans.at(-1);

@@ -72,35 +72,34 @@ export class LedgerBook {
   add(event: EntryScan, via: EventChannel): Arrival {
     this.reported = null;
     const { sequence } = event;
-    if (sequence === null) return this.addUnsequenced(event);
+    if (sequence === null) {
+      const key = mixHashes(event.identityHash, event.eventIdHash) * 2 ** 20 + (event.payloadHash & 0xfffff);
+      if (this.unsequencedSeen.has(key)) return 'repeated';
+      if (this.unsequencedSeen.size < MAX_UNSEQUENCED) this.unsequencedSeen.add(key);
+      this.counts.unsequenced++;
+      return 'unsequenced';
+    }
     const before =
       this.lastSequence !== null && sequence <= this.lastSequence ? this.seen.get(sequence) : null;
     if (before === null) {
-      this.addNew(sequence, event, via);
+      this.seen.set(sequence, event);
+      this.runs.add(sequence, via);
+      if (this.lastSequence === null || sequence > this.lastSequence) this.lastSequence = sequence;
+      else if (via === 'sse') this.counts.late++;
       return 'new';
     }
     const arrival = compare(before, event);
     if (arrival === 'restated') {
       this.counts.restated++;
-      this.seen.set(sequence, joined(before, event));
+      this.seen.set(sequence, {
+        identityHash: before.identityHash,
+        eventIdHash: event.eventIdHash || before.eventIdHash,
+        payloadHash: event.payloadHash || before.payloadHash,
+        hasCause: before.hasCause || event.hasCause,
+      });
     } else if (arrival === 'conflicting') this.counts.conflicting++;
     else if (via === 'sse') this.counts.duplicates++;
     return arrival;
-  }
-
-  private addNew(sequence: number, mark: EventMark, via: EventChannel): void {
-    this.seen.set(sequence, mark);
-    this.runs.add(sequence, via);
-    if (this.lastSequence === null || sequence > this.lastSequence) this.lastSequence = sequence;
-    else if (via === 'sse') this.counts.late++;
-  }
-
-  private addUnsequenced(mark: EventMark): Arrival {
-    const key = mixHashes(mark.identityHash, mark.eventIdHash) * 2 ** 20 + (mark.payloadHash & 0xfffff);
-    if (this.unsequencedSeen.has(key)) return 'repeated';
-    if (this.unsequencedSeen.size < MAX_UNSEQUENCED) this.unsequencedSeen.add(key);
-    this.counts.unsequenced++;
-    return 'unsequenced';
   }
 
   count(what: FrameCount): void {
@@ -200,13 +199,4 @@ function compare(first: EventMark, second: EventMark): 'restated' | 'duplicate' 
     (second.eventIdHash !== 0 && first.eventIdHash === 0) ||
     (second.payloadHash !== 0 && first.payloadHash === 0);
   return hasMore ? 'restated' : 'duplicate';
-}
-
-function joined(first: EventMark, second: EventMark): EventMark {
-  return {
-    identityHash: first.identityHash,
-    eventIdHash: second.eventIdHash || first.eventIdHash,
-    payloadHash: second.payloadHash || first.payloadHash,
-    hasCause: first.hasCause || second.hasCause,
-  };
 }

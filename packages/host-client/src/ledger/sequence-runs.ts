@@ -47,22 +47,21 @@ export class SequenceRuns {
     const place = this.placeAfter(sequence);
     const before = this.before(place);
     const next = this.blocks[place.block]?.[place.at];
-    this.countHoles(before, sequence, next);
-    const touchesBefore = before !== undefined && before.last === sequence - 1 && before.via === via;
-    const touchesNext = next !== undefined && next.first === sequence + 1 && next.via === via;
-    if (touchesBefore && touchesNext) {
-      before.last = next.last;
-      this.remove(place);
-    } else if (touchesBefore) before.last = sequence;
-    else if (touchesNext) next.first = sequence;
-    else this.insert(place, { first: sequence, last: sequence, via });
-  }
-
-  private countHoles(before: SequenceRun | undefined, sequence: number, next: SequenceRun | undefined): void {
     // Between two runs that are both there was a hole, since the sequence is in it.
     if (before !== undefined && next !== undefined) this.holeCount--;
     if (before !== undefined && before.last + 1 < sequence) this.holeCount++;
     if (next !== undefined && sequence + 1 < next.first) this.holeCount++;
+    const touchesBefore = before !== undefined && before.last === sequence - 1 && before.via === via;
+    const touchesNext = next !== undefined && next.first === sequence + 1 && next.via === via;
+    if (touchesBefore && touchesNext) {
+      before.last = next.last;
+      const { block, at } = place;
+      this.count--;
+      this.blocks[block]?.splice(at, 1);
+      if (this.blocks[block]?.length === 0 && this.blocks.length > 1) this.blocks.splice(block, 1);
+    } else if (touchesBefore) before.last = sequence;
+    else if (touchesNext) next.first = sequence;
+    else this.insert(place, { first: sequence, last: sequence, via });
   }
 
   /** Position of the first run that begins after a sequence; after the last run when none does. */
@@ -88,12 +87,6 @@ export class SequenceRuns {
     // What grows at its end leaves full blocks behind.
     const keep = at === runs.length - 1 ? MAX_IN_BLOCK : MAX_IN_BLOCK / 2;
     this.blocks.splice(block + 1, 0, runs.splice(keep));
-  }
-
-  private remove({ block, at }: Place): void {
-    this.count--;
-    this.blocks[block]?.splice(at, 1);
-    if (this.blocks[block]?.length === 0 && this.blocks.length > 1) this.blocks.splice(block, 1);
   }
 
   /** Holes between stored sequences, in order, at most `limit`. O(runs before the last of them); O(1) without holes. */

@@ -10,7 +10,7 @@ import {
 import type { EventChannel } from '../answers/live-status.ts';
 import type { CaptureLines, CaptureWriter, UnreadFrame } from '../capture/capture-writer.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
-import { DEEPEST, parsedJson } from '../rest/send-request.ts';
+import { DEEPEST, parsedJson } from '../rest/read-body.ts';
 import { type EntryScan, EntryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';
@@ -200,8 +200,13 @@ export class Intake {
   takeFrame(frame: SseFrame): Promise<void> | null {
     this.place.frame();
     const scan = this.scanner.scan(frame.data);
-    if (scan === null && frame.event === 'error') this.takeErrorText(frame);
-    else if (scan === null) this.takeUnread(frame.data);
+    if (scan === null && frame.event === 'error') {
+      // An error frame without JSON: its text is written as a string.
+      const { data } = frame;
+      const depth = jsonDepth(data);
+      if (depth > DEEPEST) this.takeUnread(data);
+      else this.takeOther({ id: '', event: frame.event, data: JSON.stringify(parsedJson(data) ?? data) });
+    } else if (scan === null) this.takeUnread(frame.data);
     else if (scan.isArray) return this.takeElements(frame, scan.elements ?? []);
     else this.takeDocument(frame, scan);
     return null;
@@ -252,13 +257,6 @@ export class Intake {
     if (this.hasLine()) this.writer.add(this.lines.frame(event, data, this.clock.now()));
   }
 
-  /** An error frame without JSON: its text is written as a string. */
-  private takeErrorText({ event, data }: SseFrame): void {
-    const depth = jsonDepth(data);
-    if (depth > DEEPEST) this.takeUnread(data);
-    else this.takeOther({ id: '', event, data: JSON.stringify(parsedJson(data) ?? data) });
-  }
-
   /** A host may send more frames without an event than anybody reads, each far smaller than the line about it. */
   private hasLine(): boolean {
     if (this.noted >= MAX_LINES) this.leftOut++;
@@ -270,9 +268,8 @@ export class Intake {
   noteNews(scan: EntryScan, events: number): void {
     const atMs = this.clock.now();
     this.rate.note(atMs, events);
-    if (scan.timestamp !== null && scan.sequence === this.ledger.lastSequence) {
+    if (scan.timestamp !== null && scan.sequence === this.ledger.lastSequence)
       this.newest = { timestamp: scan.timestamp, atMs };
-    }
   }
 
   /** What is no event that could be read: no JSON, or one that nests too deep. */
@@ -308,7 +305,10 @@ export class Intake {
 
   private takeEvent(text: string, scan: EntryScan, via: EventChannel): boolean {
     const arrival = this.ledger.add(scan, via);
-    if (scan.type !== null && isTerminalType(scan.type)) this.noteEnd(scan.type, scan.sequence);
+    if (scan.type !== null && isTerminalType(scan.type)) {
+      this.isTerminalSeen = true;
+      if (scan.sequence !== null && this.ends.size < MAX_ENDS) this.ends.set(scan.sequence, scan.type);
+    }
     if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
     this.writeVia(via);
     const isTorn = this.streams.take(text, scan.type, scan.hasSecretHint);
@@ -317,11 +317,6 @@ export class Intake {
     if (line === text) this.writer.addBytes(this.scanner.lastBytes());
     else this.writer.add(line);
     return arrival !== 'restated';
-  }
-
-  private noteEnd(type: string, sequence: number | null): void {
-    this.isTerminalSeen = true;
-    if (sequence !== null && this.ends.size < MAX_ENDS) this.ends.set(sequence, type);
   }
 
   private writeVia(via: EventChannel): void {
@@ -336,10 +331,7 @@ export class Intake {
    * One event of a JSON answer, with what is wished of it. Null for what is no event and what is not wanted; it is new
    * when nothing of it was stored.
    */
-  takeLogged(
-    text: string,
-    { via, isNews, wanted }: LoggedWish,
-  ): { readonly sequence: number | null; readonly isNew: boolean } | null {
+  takeLogged(text: string, { via, isNews, wanted }: LoggedWish) {
     this.place.frame();
     const scan = this.scanner.scan(text);
     if (scan === null || scan.isArray || scan.type === null) {

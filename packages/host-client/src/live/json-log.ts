@@ -3,10 +3,10 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
-import { calledOff, outOfTime, withoutAnswer } from '../errors/network-error.ts';
+import { calledOff, outOfTime, withoutAnswer } from '../errors/request-errors.ts';
 import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
+import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/read-body.ts';
 import { hostNameOf, runPath } from '../rest/request-url.ts';
-import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
 import type { Clock } from './live-run.ts';
 
@@ -99,9 +99,8 @@ export class JsonLog {
       if (this.wasCut) ledger.doubt('answer-cut', true);
       if (answer.kind === 'error') return answer;
       brought += answer.brought;
-      if (answer.highest !== null && (before === null || answer.highest > before)) {
+      if (answer.highest !== null && (before === null || answer.highest > before))
         this.confirmedTo = answer.highest;
-      }
       this.isWhole ||= before === null;
       // What ends with the last event of the log needs no further poll, which would wait for news.
       const { lastSequence } = answer;
@@ -302,8 +301,7 @@ async function askPage(
     const { body } = answer.value;
     if (body === null) return { ok: true, value: NO_EVENTS };
     const chunks = bodyChunks(body, { clock, signal: one.signal, idleMs: SILENT_MS });
-    const page = new LogPage(intake, wish, maxPageBytes);
-    const value = await page.read(chunks).finally(() => chunks.close());
+    const value = await readLogPage(intake, wish, chunks, maxPageBytes).finally(() => chunks.close());
     return { ok: true, value };
   } finally {
     one.abort();
@@ -319,60 +317,33 @@ const NO_EVENTS: PageReading = {
   beginning: '',
 };
 
-/** One answer on its way into the intake. */
-export class LogPage {
-  private readonly splitter: EventSplitter;
-  private readonly intake: Intake;
-  private readonly wish: PageWish;
-  private readonly maxBytes: number;
-  private highest: number | null = null;
-  private brought = 0;
-  private events = 0;
-  private bytes = 0;
-
-  constructor(intake: Intake, wish: PageWish, maxBytes: number = LARGEST_PAGE) {
-    this.intake = intake;
-    this.wish = wish;
-    this.maxBytes = maxBytes;
-    this.splitter = new EventSplitter({
-      onElement: (text) => this.take(text),
-      onTooLarge: (beginning) => intake.takeTooLarge(beginning),
-    });
-  }
-
-  /** Reads a body to its end; `first` is a chunk of it that was read already. */
-  async read(chunks: BodyChunks, first: Uint8Array | null = null): Promise<PageReading> {
-    let rested = 0;
-    this.intake.place.begin(this.wish.via === 'bundle' ? 'bundle' : 'poll');
-    for (let chunk = first ?? (await chunks.next()); ; chunk = await chunks.next()) {
-      if (typeof chunk === 'string') return this.reading(chunk === 'end' ? 'whole' : chunk);
-      const room = this.maxBytes - this.bytes;
-      this.bytes += chunk.length;
-      this.intake.place.took(chunk.length);
-      this.splitter.push(chunk.subarray(0, room));
-      if (this.bytes > this.maxBytes) return this.reading('too-large');
-      const { until } = this.wish;
-      if (until !== undefined && (this.highest ?? -1) > until) return this.reading('enough');
-      if (this.events - rested >= SLICE) {
-        rested = this.events;
-        await this.intake.rest();
-      }
-      await this.intake.drained();
-    }
-  }
-
-  private take(text: string): void {
-    this.events++;
-    const taken = this.intake.takeLogged(text, this.wish);
-    if (taken === null) return;
-    const { sequence, isNew } = taken;
-    if (sequence !== null && (this.highest === null || sequence > this.highest)) this.highest = sequence;
-    if (isNew) this.brought++;
-  }
-
-  private reading(end: PageReading['end']): PageReading {
-    const { hasEvents, isOpen, around } = this.splitter.end();
-    const { highest, brought } = this;
+/** Takes an answer into the intake while it comes; `first` is a chunk of it that was read already. */
+export async function readLogPage(
+  intake: Intake,
+  wish: PageWish,
+  chunks: BodyChunks,
+  maxBytes: number = LARGEST_PAGE,
+  first: Uint8Array | null = null,
+): Promise<PageReading> {
+  let highest: number | null = null;
+  let brought = 0;
+  let events = 0;
+  let bytes = 0;
+  /** Events by the last turn for others. */
+  let rested = 0;
+  const splitter = new EventSplitter({
+    onElement: (text) => {
+      events++;
+      const taken = intake.takeLogged(text, wish);
+      if (taken === null) return;
+      const { sequence, isNew } = taken;
+      if (sequence !== null && (highest === null || sequence > highest)) highest = sequence;
+      if (isNew) brought++;
+    },
+    onTooLarge: (beginning) => intake.takeTooLarge(beginning),
+  });
+  const reading = (end: PageReading['end']): PageReading => {
+    const { hasEvents, isOpen, around } = splitter.end();
     return {
       hasEvents,
       highest,
@@ -382,5 +353,20 @@ export class LogPage {
       json: parsedJson(around) ?? null,
       beginning: around.slice(0, MAX_DISPLAYED),
     };
+  };
+  intake.place.begin(wish.via === 'bundle' ? 'bundle' : 'poll');
+  for (let chunk = first ?? (await chunks.next()); ; chunk = await chunks.next()) {
+    if (typeof chunk === 'string') return reading(chunk === 'end' ? 'whole' : chunk);
+    const room = maxBytes - bytes;
+    bytes += chunk.length;
+    intake.place.took(chunk.length);
+    splitter.push(chunk.subarray(0, room));
+    if (bytes > maxBytes) return reading('too-large');
+    if (wish.until !== undefined && (highest ?? -1) > wish.until) return reading('enough');
+    if (events - rested >= SLICE) {
+      rested = events;
+      await intake.rest();
+    }
+    await intake.drained();
   }
 }

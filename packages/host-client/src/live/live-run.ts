@@ -17,26 +17,28 @@ export interface Clock extends RequestClock {
   random(): number;
 }
 
-/** Times of a session in ms (bundles-and-transport.md section 6.3); tests shorten them. */
-export interface LiveTimings {
-  /** 500, 1000, 2000, 4000, 8000, 15000, 30000; the last repeats. */
-  readonly backoffMs: readonly number[];
-  /** Share of a delay that chance adds or takes: 0.2. */
-  readonly jitter: number;
-  /** 10,000: after so long a healthy stream starts the backoff again. */
-  readonly healthyMs: number;
-  /** 45,000: no byte for so long, from a host that sent comments before. */
-  readonly idleMs: number;
-  /** 15,000: how often the snapshot is inspected while a stream is open. */
-  readonly snapshotEveryMs: number;
-  /** 1,000 while running, 5,000 while waiting: how often a host without a stream is polled. */
-  readonly pollEveryMs: number;
-  readonly pollWaitingMs: number;
-  /** Minimum ms between two reports of a status; 100 unless given. */
-  readonly statusEveryMs: number;
-  /** 50: how long events are gathered before they are written. */
-  readonly writeEveryMs: number;
-}
+/** Times of a session in ms (bundles-and-transport.md sections 6.3 and 7); tests shorten them. */
+export type LiveTimings = Readonly<typeof defaultTimings>;
+
+export const defaultTimings = {
+  /** Between tries; the last repeats. */
+  backoffMs: [500, 1000, 2000, 4000, 8000, 15_000, 30_000] as readonly number[],
+  /** Share of a delay that chance adds or takes. */
+  jitter: 0.2,
+  /** After so long a healthy stream starts the backoff again. */
+  healthyMs: 10_000,
+  /** No byte for so long, from a host that sent comments before. */
+  idleMs: 45_000,
+  /** How often the snapshot is inspected while a stream is open. */
+  snapshotEveryMs: 15_000,
+  /** How often a host without a stream is polled, while running and while waiting. */
+  pollEveryMs: 1000,
+  pollWaitingMs: 5000,
+  /** Minimum between two reports of a status. */
+  statusEveryMs: 100,
+  /** How long events are gathered before they are written. */
+  writeEveryMs: 50,
+};
 
 export interface LiveRunParts {
   readonly host: HostConnection;
@@ -82,19 +84,6 @@ export const realClock: Clock = {
     return () => clearTimeout(timer);
   },
   random: () => Math.random(),
-};
-
-/** Times of bundles-and-transport.md sections 6.3 and 7. */
-export const defaultTimings: LiveTimings = {
-  backoffMs: [500, 1000, 2000, 4000, 8000, 15_000, 30_000],
-  jitter: 0.2,
-  healthyMs: 10_000,
-  idleMs: 45_000,
-  snapshotEveryMs: 15_000,
-  pollEveryMs: 1000,
-  pollWaitingMs: 5000,
-  statusEveryMs: 100,
-  writeEveryMs: 50,
 };
 
 /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */

@@ -1,15 +1,17 @@
 import { OPEN_ARRAY, OPEN_OBJECT } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
+import type { LiveStatus } from '../answers/live-status.ts';
 import type { StreamAnswer } from '../connection.ts';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
+import { type BodyChunks, bodyChunks } from '../rest/read-body.ts';
 import { runPath } from '../rest/request-url.ts';
-import { type BodyChunks, bodyChunks } from '../rest/send-request.ts';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
 import type { Intake } from './intake.ts';
-import { type JsonLog, LogPage, type LogReading } from './json-log.ts';
-import { type Clock, type LiveRunParts, type LiveTimings, pause } from './live-run.ts';
+import { type JsonLog, readLogPage } from './json-log.ts';
+import type { Clock, LiveRunParts, LiveTimings } from './live-run.ts';
 import type { NextStep } from './next-step.ts';
 import type { Filling, Snapshots } from './snapshots.ts';
+import type { StatusBoard } from './status-board.ts';
 
 /** How a stream came to its end. */
 export type StreamEnd =
@@ -26,7 +28,20 @@ export type StreamEnd =
   /** 204: the host has nothing to stream. */
   | { readonly kind: 'empty' };
 
-interface StreamParts extends TailParts {
+/** What the loop of a session works with. */
+export interface LoopParts {
+  readonly parts: LiveRunParts;
+  readonly clock: Clock;
+  readonly timings: LiveTimings;
+  readonly intake: Intake;
+  readonly log: JsonLog;
+  readonly filling: Filling;
+  readonly snapshots: Snapshots;
+  readonly board: StatusBoard;
+  readonly finish: (end: Exclude<LiveStatus['end'], null>) => Promise<void>;
+}
+
+interface StreamParts extends LoopParts {
   readonly onOpen: () => void;
   readonly onBytes: () => void;
   readonly onRetry: (ms: number) => void;
@@ -71,7 +86,10 @@ async function readBody(
     if (chunk === 'idle' || chunk === 'quiet') return { kind: chunk };
     if (typeof chunk === 'string') break;
     if (frames.isFirst() && (/[/+]json$/.test(answer.contentType) || beginsAsJson(chunk))) {
-      return readJson(parts, chunk, chunks);
+      const { intake } = parts;
+      const page = await readLogPage(intake, { via: 'poll', isNews: false }, chunks, undefined, chunk);
+      if (!page.hasEvents) intake.takeUnread(page.beginning);
+      return { kind: 'json' };
     }
     if (!isStream) return { kind: 'error', error: noStream(answer) };
     await frames.push(chunk);
@@ -144,84 +162,7 @@ function beginsAsJson(chunk: Uint8Array): boolean {
   return first === OPEN_OBJECT || first === OPEN_ARRAY;
 }
 
-async function readJson({ intake }: StreamParts, first: Uint8Array, chunks: BodyChunks): Promise<StreamEnd> {
-  const page = await new LogPage(intake, { via: 'poll', isNews: false }).read(chunks, first);
-  if (!page.hasEvents) intake.takeUnread(page.beginning);
-  return { kind: 'json' };
-}
-
 function noStream({ status, contentType }: StreamAnswer): HostError {
   const message = `The host answered with ${contentType.slice(0, 80)} in the place of a stream of events.`;
   return { ...withoutAnswer('not-understood', 'not_a_stream', message), status };
-}
-
-/** Tries to get what the end of a run promises, and what comes behind it. */
-export const END_TRIES = 3;
-
-export interface TailParts {
-  readonly parts: LiveRunParts;
-  readonly clock: Clock;
-  readonly timings: LiveTimings;
-  readonly intake: Intake;
-  readonly log: JsonLog;
-  readonly filling: Filling;
-  readonly snapshots: Snapshots;
-}
-
-/** Reads of the JSON log from where it was read to, and to its end when the run is over (sections 6.3 and 7). */
-export class LogTail {
-  /** The newest read was answered. */
-  isAnswering = false;
-  private readonly of: TailParts;
-
-  constructor(of: TailParts) {
-    this.of = of;
-  }
-
-  /** From where the log was read to, or from the newest event when the stream sent all that can be had of the log. */
-  async read(
-    signal: AbortSignal,
-    { isNews = false, pages }: { readonly isNews?: boolean; readonly pages?: number } = {},
-  ): Promise<LogReading> {
-    const { log, intake } = this.of;
-    const read = await this.of.filling.take(signal, () => {
-      if (!intake.isStreamPoorer || log.unread !== null) log.skipTo(intake.ledger.lastSequence);
-      return log.readOn(signal, isNews, pages);
-    });
-    this.isAnswering = read.kind === 'read';
-    return read;
-  }
-
-  /** Reads the JSON log to its end, until it has the terminal event, then what is missing. True when it could be read. */
-  async readRest(signal: AbortSignal): Promise<boolean> {
-    const { log, intake, filling } = this.of;
-    let isRead = false;
-    for (let tries = 0; tries < END_TRIES && log.canPoll !== false && !signal.aborted; tries++) {
-      if (tries > 0) await pause(this.of.clock, this.of.timings.pollEveryMs, signal);
-      const read = await this.read(signal);
-      if (read.kind === 'error') log.noteError(read.error, this.of.snapshots.isRunKnown);
-      isRead ||= read.kind === 'read';
-      if (read.kind === 'read' && intake.isTerminalSeen) break;
-    }
-    if (isRead) await this.readBehindEnd(signal);
-    const isEndKnown = intake.isTerminalSeen || (log.isWhole && log.isEndRead);
-    intake.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole, isEndKnown });
-    if (intake.ledger.holes(1).length > 0) await filling.take(signal, () => log.fillHoles(signal));
-    if (!isRead && !intake.isTerminalSeen) await filling.take(signal, () => log.readBundle(signal, true));
-    return isRead;
-  }
-
-  /**
-   * Looks once more where events may come behind the terminal one: nodes of a cancelled run go on for a while, and some
-   * hosts then log a second end. As long as that brings anything, a few times.
-   */
-  private async readBehindEnd(signal: AbortSignal): Promise<void> {
-    const { log, intake, clock, timings } = this.of;
-    for (let tries = 0; tries < END_TRIES && log.canPoll !== false && intake.mayGoOn; tries++) {
-      await pause(clock, timings.pollEveryMs, signal);
-      if (signal.aborted) return;
-      const read = await this.read(signal);
-      if (read.kind === 'error' || read.brought === 0) return;
-    }
-  }
 }

@@ -66,11 +66,7 @@ export type NextStep =
       /** Without optional parameters. */
       readonly isBare: boolean;
     }
-  | {
-      readonly action: 'poll';
-      readonly delayMs: number;
-      readonly query: Readonly<Record<string, string>>;
-    };
+  | { readonly action: 'poll'; readonly delayMs: number; readonly query: Readonly<Record<string, string>> };
 
 /** Answers after which nothing is tried again (section 6.3). */
 const FINAL: ReadonlySet<number> = new Set([204, 401, 403, 404, 410]);
@@ -107,9 +103,8 @@ export function nextStep(facts: SessionFacts, timings: LiveTimings): NextStep {
 /** End of stream is not end of run: the snapshot decides. */
 function afterEnd(facts: SessionFacts, timings: LiveTimings): NextStep {
   if (facts.snapshot === 'not-requested') return { action: 'snapshot' };
-  if (facts.snapshot !== 'unknown' && isTerminalStatus(facts.snapshot.status)) {
+  if (facts.snapshot !== 'unknown' && isTerminalStatus(facts.snapshot.status))
     return { action: 'backfill', andThen: 'stop' };
-  }
   return again(facts, timings, backoff(facts, timings));
 }
 

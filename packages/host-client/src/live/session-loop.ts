@@ -1,19 +1,17 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
+import type { LogReading } from './json-log.ts';
 import { pause } from './live-run.ts';
-import { END_TRIES, LogTail, readStream, type StreamEnd, type TailParts } from './live-stream.ts';
+import { type LoopParts, readStream, type StreamEnd } from './live-stream.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
-import { answerOf, type StatusBoard } from './status-board.ts';
+import { answerOf } from './status-board.ts';
 
 /** Pages of a look at the log while a stream is open. */
 const LOOK_PAGES = 20;
 
-/** What a loop works with. */
-export interface LoopParts extends TailParts {
-  readonly board: StatusBoard;
-  readonly finish: (end: Exclude<LiveStatus['end'], null>) => Promise<void>;
-}
+/** Tries to get what the end of a run promises, and what comes behind it. */
+const END_TRIES = 3;
 
 /**
  * One attachment to a run: asks `nextStep`, does what it says, and asks again with what came of it, until there is
@@ -22,7 +20,6 @@ export interface LoopParts extends TailParts {
 export class SessionLoop {
   transport: 'sse' | 'poll' = 'sse';
   private readonly of: LoopParts;
-  private readonly tail: LogTail;
   /** Wakes whoever waits for the next try. */
   private wake = new AbortController();
   private isBare = false;
@@ -37,12 +34,13 @@ export class SessionLoop {
   private isQuiet = false;
   /** The JSON log was just read to its end. */
   private isCaughtUp = false;
+  /** The newest read of the JSON log was answered. */
+  private isAnswering = false;
   /** Polls stand in for a stream that is not open: a run whose polls answer is not lost. */
   private isByPolls = false;
 
   constructor(of: LoopParts) {
     this.of = of;
-    this.tail = new LogTail(of);
   }
 
   /** How events come at this moment. */
@@ -127,8 +125,8 @@ export class SessionLoop {
       this.transport === 'sse' &&
       !this.isRestreaming &&
       log.canPoll === true &&
-      (this.tail.isAnswering || board.error?.kind === 'status');
-    let isDue = this.tail.isAnswering;
+      (this.isAnswering || board.error?.kind === 'status');
+    let isDue = this.isAnswering;
     while (!waking.aborted && clock.now() < untilMs) {
       if (isDue && isPolled()) await this.pollMeanwhile('lost', waking, untilMs);
       isDue = true;
@@ -150,7 +148,7 @@ export class SessionLoop {
     signal: AbortSignal,
     nextTryAtMs: number | null = null,
   ): Promise<void> {
-    const read = await this.tail.read(signal, { isNews: true });
+    const read = await this.readLog(signal, { isNews: true });
     if (signal.aborted || this.openedAtMs > 0) return;
     this.isByPolls = read.kind === 'read';
     this.of.board.enter(this.isByPolls ? 'live' : otherwise, nextTryAtMs);
@@ -167,21 +165,32 @@ export class SessionLoop {
     this.of.snapshots.newest = 'not-requested';
     if (!this.isQuiet && !this.isByPolls) this.of.board.enter('connecting');
     this.isQuiet = false;
-    const moment = await this.catchUp(signal);
-    if (moment !== null) return moment;
+    const { log, snapshots, intake, filling } = this.of;
+    this.eventsAtTry = intake.ledger.events;
+    // The JSON log is read on before a stream is opened.
+    if (log.canPoll !== false) {
+      const read = await this.readLog(signal);
+      if (signal.aborted || intake.isTerminalSeen) return { kind: 'ready' };
+      if (read.kind === 'error') {
+        log.noteError(read.error, snapshots.isRunKnown);
+        // A log that cannot be had keeps nobody from the stream, which says by itself whether the host is there.
+        if (read.error.status === 401) return this.failed(read.error);
+      } else {
+        snapshots.isRunKnown = true;
+        this.noteProgress();
+        await filling.fillHoles(signal);
+      }
+    }
     // What was just read from the log is not streamed again, but for its newest event.
-    this.isCaughtUp = this.tail.isAnswering && this.of.log.canPoll === true;
+    this.isCaughtUp = this.isAnswering && log.canPoll === true;
     const fresh = this.decide({ kind: 'ready' });
-    this.of.intake.repeated = this.isCaughtUp ? this.cursor() : null;
+    intake.repeated = this.isCaughtUp ? this.cursor() : null;
     this.isCaughtUp = false;
     if (fresh.action !== 'reconnect') return { kind: 'ready' };
     return this.openStream(fresh, signal);
   }
 
-  private async openStream(
-    step: NextStep & { readonly action: 'reconnect' },
-    signal: AbortSignal,
-  ): Promise<SessionMoment> {
+  private async openStream(step: NextStep & { readonly action: 'reconnect' }, signal: AbortSignal) {
     const one = new AbortController();
     signal.addEventListener('abort', () => one.abort(), { signal: one.signal });
     // What watches and fails ends the stream, or nobody would hear of it before the host has ended it.
@@ -192,7 +201,10 @@ export class SessionLoop {
     let isAborted = false;
     const listener = {
       onOpen: () => this.onOpen(),
-      onBytes: () => this.onBytes(),
+      onBytes: () => {
+        this.noteProgress();
+        this.of.board.tell();
+      },
       onRetry: (ms: number) => {
         this.retryMs = ms;
       },
@@ -209,23 +221,6 @@ export class SessionLoop {
     return this.momentOf(isEnded ? { kind: 'end' } : end);
   }
 
-  /** Reads on in the JSON log before a stream is opened; a moment when that already decides. */
-  private async catchUp(signal: AbortSignal): Promise<SessionMoment | null> {
-    this.eventsAtTry = this.of.intake.ledger.events;
-    if (this.of.log.canPoll === false) return null;
-    const read = await this.tail.read(signal);
-    if (signal.aborted || this.of.intake.isTerminalSeen) return { kind: 'ready' };
-    if (read.kind === 'error') {
-      this.of.log.noteError(read.error, this.of.snapshots.isRunKnown);
-      // A log that cannot be had keeps nobody from the stream, which says by itself whether the host is there.
-      return read.error.status === 401 ? this.failed(read.error) : null;
-    }
-    this.of.snapshots.isRunKnown = true;
-    this.noteProgress();
-    await this.of.filling.fillHoles(signal);
-    return null;
-  }
-
   private onOpen(): void {
     this.openedAtMs = this.of.clock.now();
     this.isByPolls = false;
@@ -234,11 +229,6 @@ export class SessionLoop {
     this.of.intake.isCut = false;
     this.of.board.noteOpened();
     this.of.board.enter('live');
-  }
-
-  private onBytes(): void {
-    this.noteProgress();
-    this.of.board.tell();
   }
 
   /** Any event, or a healthy stretch, starts the backoff again. */
@@ -294,7 +284,7 @@ export class SessionLoop {
       if (signal.aborted) return;
       if (!this.isRestreaming) await this.of.filling.fillHoles(signal);
       // A delta frame represents an event that only the log has whole.
-      const isPolled = this.openedAtMs === 0 && this.tail.isAnswering && this.transport === 'sse';
+      const isPolled = this.openedAtMs === 0 && this.isAnswering && this.transport === 'sse';
       const openMs = intake.isDeltaOpen ? timings.pollEveryMs : timings.snapshotEveryMs;
       if (signal.aborted || clock.now() - lookedAtMs < (isPolled ? this.pollPaceMs() : openMs)) continue;
       if (isPolled) await this.pollMeanwhile('connecting', signal);
@@ -318,7 +308,7 @@ export class SessionLoop {
     const isDeltaOpen = intake.isDeltaOpen;
     if (log.canPoll !== false && (isSilent || isDeltaOpen || intake.isStreamPoorer)) {
       intake.isDeltaOpen = false;
-      const read = await this.tail.read(signal, { pages: LOOK_PAGES });
+      const read = await this.readLog(signal, { pages: LOOK_PAGES });
       // The log has what the stream did not bring: the stream is dead, or lost events when it began.
       const isStalled = read.kind === 'read' && read.brought > 0 && isSilent && !isDeltaOpen;
       if (isStalled && intake.streamedEvents === before) one.abort();
@@ -367,7 +357,7 @@ export class SessionLoop {
       await this.of.finish('refused');
       return null;
     }
-    const isRead = await this.tail.readRest(signal);
+    const isRead = await this.readRest(signal);
     if (!signal.aborted) await this.restream(isRead, signal);
     if (signal.aborted) return null;
     await this.of.snapshots.look(signal);
@@ -393,5 +383,52 @@ export class SessionLoop {
     }
     this.isRestreaming = false;
     intake.isTerminalSeen ||= isSeen;
+  }
+
+  /** From where the log was read to, or from the newest event when the stream sent all that can be had of the log. */
+  private async readLog(
+    signal: AbortSignal,
+    { isNews = false, pages }: { readonly isNews?: boolean; readonly pages?: number } = {},
+  ): Promise<LogReading> {
+    const { log, intake, filling } = this.of;
+    const read = await filling.take(signal, () => {
+      if (!intake.isStreamPoorer || log.unread !== null) log.skipTo(intake.ledger.lastSequence);
+      return log.readOn(signal, isNews, pages);
+    });
+    this.isAnswering = read.kind === 'read';
+    return read;
+  }
+
+  /** Reads the JSON log to its end, until it has the terminal event, then what is missing. True when it could be read. */
+  private async readRest(signal: AbortSignal): Promise<boolean> {
+    const { log, intake, filling, snapshots, clock, timings } = this.of;
+    let isRead = false;
+    for (let tries = 0; tries < END_TRIES && log.canPoll !== false && !signal.aborted; tries++) {
+      if (tries > 0) await pause(clock, timings.pollEveryMs, signal);
+      const read = await this.readLog(signal);
+      if (read.kind === 'error') log.noteError(read.error, snapshots.isRunKnown);
+      isRead ||= read.kind === 'read';
+      if (read.kind === 'read' && intake.isTerminalSeen) break;
+    }
+    if (isRead) await this.readBehindEnd(signal);
+    const isEndKnown = intake.isTerminalSeen || (log.isWhole && log.isEndRead);
+    intake.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole, isEndKnown });
+    if (intake.ledger.holes(1).length > 0) await filling.take(signal, () => log.fillHoles(signal));
+    if (!isRead && !intake.isTerminalSeen) await filling.take(signal, () => log.readBundle(signal, true));
+    return isRead;
+  }
+
+  /**
+   * Looks once more where events may come behind the terminal one: nodes of a cancelled run go on for a while, and some
+   * hosts then log a second end. As long as that brings anything, a few times.
+   */
+  private async readBehindEnd(signal: AbortSignal): Promise<void> {
+    const { log, intake, clock, timings } = this.of;
+    for (let tries = 0; tries < END_TRIES && log.canPoll !== false && intake.mayGoOn; tries++) {
+      await pause(clock, timings.pollEveryMs, signal);
+      if (signal.aborted) return;
+      const read = await this.readLog(signal);
+      if (read.kind === 'error' || read.brought === 0) return;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
 import { LedgerBook } from '../ledger/ledger.ts';
 import { type SpokenFacts, sessionText } from './status-board.ts';
 

@@ -2,7 +2,7 @@ import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { ConnectionState, Ledger, LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
 import type { Clock, LiveRunParts } from './live-run.ts';
@@ -266,9 +266,8 @@ function unreadText({ unread, state, ledger }: SpokenFacts): string {
 
 /** Signs that the host's log is not the one that the session began with. */
 function changeOf({ endsAt, ledger }: SpokenFacts): string {
-  if (endsAt !== null) {
+  if (endsAt !== null)
     return `the host's log now ends at ${formatCount(endsAt)}, before what was received: it has started again, and what was received is preserved`;
-  }
   if (ledger.conflicting === 0) return '';
   const events = ledger.conflicting === 1 ? 'event' : 'events';
   return `${formatCount(ledger.conflicting)} ${events} came again with other content, of which the first is used`;

@@ -40,20 +40,18 @@ function captureOn(path: string, handle: FileHandle, startBytes: number): Captur
   let broken: CaptureNotWritten | null = null;
   let last: Promise<void> = Promise.resolve();
 
-  async function append(bytes: Uint8Array): Promise<void> {
-    if (broken !== null) throw broken;
-    try {
-      await writeWhole(handle, bytes, sizeBytes);
-      sizeBytes += bytes.length;
-    } catch (error) {
-      broken = new CaptureNotWritten(fileErrorCode(error) ?? 'unwritable');
-      await handle.truncate(sizeBytes).catch(() => undefined);
-      throw broken;
-    }
-  }
-
   function writeBytes(bytes: Uint8Array): Promise<number> {
-    const written = last.then(() => append(bytes));
+    const written = last.then(async () => {
+      if (broken !== null) throw broken;
+      try {
+        await writeWhole(handle, bytes, sizeBytes);
+        sizeBytes += bytes.length;
+      } catch (error) {
+        broken = new CaptureNotWritten(fileErrorCode(error) ?? 'unwritable');
+        await handle.truncate(sizeBytes).catch(() => undefined);
+        throw broken;
+      }
+    });
     last = written.catch(() => undefined);
     return written.then(() => sizeBytes);
   }

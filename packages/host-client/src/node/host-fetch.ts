@@ -20,30 +20,21 @@ export interface HostFetchParts {
 /** Nothing older is spoken, whatever the surroundings allow. */
 const MIN_VERSION = 'TLSv1.2';
 
-type Agent = HttpAgent | HttpsAgent;
-
-/** How connections are made: reused for requests that only read, new for each that changes something. */
-interface Agents {
-  readonly reused: Agent;
-  readonly fresh: Agent;
-}
-
 /**
  * Sends requests to hosts. Certificates are always checked: `NODE_TLS_REJECT_UNAUTHORIZED` has no say here (security
  * S-11). Redirects are not followed, there are no cookies and no cache, and answers packed with gzip are unpacked while
  * they are read, so that limits count unpacked bytes; other packings are refused. Rejects with an error whose `code`
- * names the reason (`network-error.ts`).
+ * names the reason (`request-errors.ts`).
  */
 export function createHostFetch({ authorities }: HostFetchParts = {}): HostFetch {
-  const plain: Agents = { reused: new HttpAgent({ keepAlive: true }), fresh: new HttpAgent() };
-  let known: Promise<Agents> | null = null;
-  const secure = (): Promise<Agents> => {
-    known ??= secureAgents(authorities);
-    return known;
-  };
+  // Connections are reused for requests that only read, and new for each that changes something.
+  const plain = { reused: new HttpAgent({ keepAlive: true }), fresh: new HttpAgent() };
+  let secure: ReturnType<typeof secureAgents> | null = null;
   return async (address, request) => {
     const url = new URL(address);
-    const { reused, fresh } = url.protocol === 'https:' ? await secure() : plain;
+    const isSecure = url.protocol === 'https:';
+    if (isSecure) secure ??= secureAgents(authorities);
+    const { reused, fresh } = (isSecure ? await secure : null) ?? plain;
     const message = await sent(url, request, request.method === 'GET' ? reused : fresh);
     try {
       return asResponse(message);
@@ -54,7 +45,7 @@ export function createHostFetch({ authorities }: HostFetchParts = {}): HostFetch
   };
 }
 
-async function secureAgents(authorities: HostFetchParts['authorities']): Promise<Agents> {
+async function secureAgents(authorities: HostFetchParts['authorities']) {
   const named = (await authorities?.()) ?? [];
   const ca = named.length === 0 ? {} : { ca: [...rootCertificates, ...named] };
   const tls = { rejectUnauthorized: true, minVersion: MIN_VERSION, ...ca } as const;
@@ -62,7 +53,7 @@ async function secureAgents(authorities: HostFetchParts['authorities']): Promise
 }
 
 /** The head of the answer. A reused connection that the host closed at the same moment is replaced, for GET alone. */
-async function sent(url: URL, request: HostRequest, agent: Agent): Promise<IncomingMessage> {
+async function sent(url: URL, request: HostRequest, agent: HttpAgent): Promise<IncomingMessage> {
   for (;;) {
     const { head, wasReused } = sendOnce(url, request, agent);
     try {
@@ -73,7 +64,7 @@ async function sent(url: URL, request: HostRequest, agent: Agent): Promise<Incom
   }
 }
 
-function sendOnce(url: URL, { method, headers, body, signal }: HostRequest, agent: Agent) {
+function sendOnce(url: URL, { method, headers, body, signal }: HostRequest, agent: HttpAgent) {
   const given = {
     'user-agent': 'OpenWOP-Inspector',
     'accept-encoding': 'gzip',
@@ -100,20 +91,15 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 function asResponse(message: IncomingMessage): Response {
   const status = message.statusCode ?? 0;
   if (status < 200 || status > 599) throw failure('HPE_INVALID_STATUS');
-  const headers = headersOf(message);
+  const { rawHeaders } = message;
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
   if (WITHOUT_BODY.has(status)) {
     message.resume();
     return new Response(null, { status, headers });
   }
   return new Response(webStream(unpacked(message)), { status, headers });
-}
-
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-  }
-  return headers;
 }
 
 function unpacked(message: IncomingMessage): Readable {
@@ -125,7 +111,7 @@ function unpacked(message: IncomingMessage): Readable {
 }
 
 /** A web stream that reads only as fast as it is read, and hangs up when the reader leaves. */
-function webStream(source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function webStream(source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   // An error before the first read waits for the reader.
   source.on('error', () => undefined);
   const chunks = source[Symbol.asyncIterator]();
@@ -176,9 +162,8 @@ export async function readAuthorities(file: string): Promise<AuthoritiesReading>
 }
 
 function authoritiesIn(text: string): AuthoritiesReading {
-  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
     return { ok: false, why: 'it holds a private key. Name a file with certificates alone' };
-  }
   const certificates = text.match(BLOCK) ?? [];
   if (certificates.length === 0) return { ok: false, why: 'it holds no certificate in PEM form' };
   if (!certificates.every(isCertificate)) return { ok: false, why: 'a certificate in it is damaged' };

@@ -5,7 +5,7 @@
 
 export { type CaptureFile, createCaptureFile, fileErrorCode } from './capture-file.ts';
 export { goOnAfterErrors, unexpectedText } from './go-on-after-errors.ts';
-export { authoritiesUnusable, createHostFetch, readAuthorities } from './host-fetch.ts';
+export { authoritiesUnusable, createHostFetch, readAuthorities, webStream } from './host-fetch.ts';
 export type { SessionProcess, StartSession } from './session/fork-session.ts';
 export { forkSession } from './session/fork-session.ts';
 export { RunSupervisor, type SupervisedRunParts } from './session/supervise-run.ts';

@@ -168,18 +168,15 @@ export class EventSplitter {
   private take(to: number): void {
     const bytes = this.chunk.subarray(this.from, to);
     this.from = to;
-    if (this.element !== null) this.takeElement(this.element, bytes);
-    else if (this.eventsDepth < 0 || this.depth !== this.eventsDepth) {
+    if (this.element !== null) {
+      this.element.bytes += bytes.length;
+      if (this.element.bytes <= this.mostElement || this.element.text === '')
+        this.element.text += this.elementDecoder.decode(bytes, { stream: true });
+    } else if (this.eventsDepth < 0 || this.depth !== this.eventsDepth) {
       this.around += this.aroundDecoder.decode(bytes, { stream: true });
       // What is cut cannot be read as a whole any more; its end is stored for the name of the events.
       if (this.around.length > MAX_AROUND) this.around = this.around.slice(-MAX_DISPLAYED);
     }
-  }
-
-  private takeElement(element: { text: string; bytes: number }, bytes: Uint8Array): void {
-    element.bytes += bytes.length;
-    if (element.bytes <= this.mostElement || element.text === '')
-      element.text += this.elementDecoder.decode(bytes, { stream: true });
   }
 }
 

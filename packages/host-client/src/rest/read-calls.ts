@@ -10,7 +10,7 @@ import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
 import { hostLine } from '../discovery/families.ts';
-import { withoutAnswer } from '../errors/network-error.ts';
+import { withoutAnswer } from '../errors/request-errors.ts';
 import { apiPath, DISCOVERY_PATH, hostNameOf, runPath, VERSION_HEADER } from './request-url.ts';
 
 /** The most that a host sends at once (bundles 5); without a number it sends 50. More than that is not taken. */
@@ -106,8 +106,8 @@ export async function listRuns(connection: HostConnection, status: ListedStatus 
   const answer = await connection.getJson(path, { query, maxBytes: RUN_LIST_BYTES });
   if (answer.ok) {
     const { json } = answer.value;
-    const list = listIn(json);
-    if (list === null) return { kind: 'no-list' };
+    const list: unknown = Array.isArray(json) ? json : (member(json, 'runs') ?? member(json, 'items'));
+    if (!Array.isArray(list)) return { kind: 'no-list' };
     const runs = readRuns(list).filter((run) => !isV2 || status === null || run.status === status);
     const isCut = list.length >= MAX_RUNS || textAt(json, 'nextCursor') !== null;
     return { kind: 'runs', runs, isCut };
@@ -115,11 +115,6 @@ export async function listRuns(connection: HostConnection, status: ListedStatus 
   const code = answer.error.status;
   const hasNone = code === 404 || code === 405 || code === 501;
   return hasNone ? { kind: 'no-list' } : { kind: 'error', error: answer.error };
-}
-
-function listIn(json: unknown): readonly unknown[] | null {
-  const list = Array.isArray(json) ? json : (member(json, 'runs') ?? member(json, 'items'));
-  return Array.isArray(list) ? list : null;
 }
 
 function readRuns(list: readonly unknown[]): readonly ListedRun[] {

@@ -26,25 +26,17 @@ export function requestUrl(
   return parsedUrl(address)?.href ?? null;
 }
 
-/** An id as one segment of a path of v2: bytes of UTF-8 other than `A-Z a-z 0-9 . _ -` are `~HH` (bundles 12.2). */
-function v2Segment(id: string): string {
-  if (/^\.{1,2}$/.test(id)) return id.replaceAll('.', '~2E');
-  return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd'))
-    .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '~');
-}
-
 /**
- * An id as one segment of a path of v1. Dots alone would climb out of it, so they are encoded twice: the host then knows no
- * such id, which is the truth about them.
+ * An id as one segment of a path. In v2 bytes of UTF-8 other than `A-Z a-z 0-9 . _ -` are `~HH` (bundles 12.2). In v1 dots
+ * alone would climb out of it, so they are encoded twice: the host then knows no such id, which is the truth about them.
  */
 export function segment({ major }: Spoken, id: string): string {
-  if (major === 2) return v2Segment(id);
-  if (/^\.{1,2}$/.test(id)) return id.replaceAll('.', '%252E');
-  return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(
+  if (/^\.{1,2}$/.test(id)) return id.replaceAll('.', major === 2 ? '~2E' : '%252E');
+  const encoded = encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+  return major === 2 ? encoded.replaceAll('~', '%7E').replaceAll('%', '~') : encoded;
 }
 
 /** A path of the API, given without the prefix that v1 has. */

@@ -6,7 +6,7 @@ import {
   OPEN_OBJECT,
   QUOTE,
 } from '@openwop-inspector/base';
-import { DEEPEST } from '../rest/send-request.ts';
+import { DEEPEST } from '../rest/read-body.ts';
 
 /** Members of an entry that the scan reads, by number. */
 const FIELD = {
@@ -78,7 +78,11 @@ export class EntryScanner {
 
   /** Null for a text that is no JSON object or array, and for one that nests deeper than `DEEPEST`. O(length). */
   scan(text: string): EntryScan | null {
-    this.take(text);
+    this.json.load(text);
+    this.text = text;
+    this.depth = 0;
+    this.starts.fill(-1);
+    this.places = [];
     const { json } = this;
     const start = json.skipSpace(0);
     const isArray = json.bytes[start] === OPEN_ARRAY;
@@ -91,14 +95,6 @@ export class EntryScanner {
   /** UTF-8 of the text that was scanned last; valid until the next scan. */
   lastBytes(): Uint8Array {
     return this.json.bytes.subarray(0, this.json.end);
-  }
-
-  private take(text: string): void {
-    this.json.load(text);
-    this.text = text;
-    this.depth = 0;
-    this.starts.fill(-1);
-    this.places = [];
   }
 
   private readonly noteElement = (_key: number, _keyEnd: number, start: number, end: number): void => {

@@ -2,7 +2,7 @@ import { textMasking } from '@openwop-inspector/base';
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEEPEST } from '../rest/send-request.ts';
+import { DEEPEST } from '../rest/read-body.ts';
 import { EntryScanner } from './entry-scan.ts';
 
 /** What the scanner reads of an object; null for a text that is no JSON object or array. */

@@ -159,17 +159,14 @@ class Frames {
     }
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-    if (name === 'data') this.addData(value);
-    else if (name === 'event') this.event = value;
+    if (name === 'data') {
+      this.data.push(value);
+      this.length += value.length + 1;
+      if (this.length > this.mostFrame)
+        this.passOver(this.data.slice(0, MAX_DISPLAYED).join('\n').slice(0, MAX_DISPLAYED));
+    } else if (name === 'event') this.event = value;
     else if (name === 'id' && !value.includes('\0')) this.id = value;
     else if (name === 'retry' && /^\d+$/.test(value)) this.listener.onRetry?.(Number(value));
-  }
-
-  private addData(value: string): void {
-    this.data.push(value);
-    this.length += value.length + 1;
-    if (this.length > this.mostFrame)
-      this.passOver(this.data.slice(0, MAX_DISPLAYED).join('\n').slice(0, MAX_DISPLAYED));
   }
 
   private dispatch(): void {

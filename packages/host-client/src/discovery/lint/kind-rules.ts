@@ -53,12 +53,7 @@ function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly C
 }
 
 /** One finding about all the names, in the place of `{some}`; none without names. */
-function about(
-  names: readonly string[],
-  rule: CapabilityRule,
-  pointer: string,
-  words: string,
-): readonly CapabilityFinding[] {
+function about(names: readonly string[], rule: CapabilityRule, pointer: string, words: string) {
   if (names.length === 0) return [];
   const some = someOf([...new Set(names)]);
   const message = words.replace('{some}', () => some);
@@ -101,11 +96,6 @@ export function limitRules(document: unknown): readonly CapabilityFinding[] {
 
 // The rules of the capabilities lint: level, and the clause that says so. Their words are where they are found.
 
-interface Rule {
-  readonly level: CapabilityFinding['level'];
-  readonly clause: string;
-}
-
 const RULES = {
   document_is_no_object: { level: 'error', clause: 'bundles 5.2' },
   required_field_missing: { level: 'error', clause: 'bundles 5.2' },
@@ -146,7 +136,7 @@ const RULES = {
   record_until_missing: { level: 'error', clause: 'bundles 12.1' },
   record_supported: { level: 'warning', clause: 'bundles 12.1' },
   debug_bundle_missing: { level: 'warning', clause: 'bundles 5.2' },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, Pick<CapabilityFinding, 'level' | 'clause'>>;
 
 type CapabilityRule = keyof typeof RULES;
 

@@ -60,9 +60,8 @@ const ORDER = ['error', 'warning', 'note'];
  * document itself shows; whether it is true shows when the host is tried. O(document). Never throws.
  */
 export function lintCapabilities(document: unknown, nowMs: number): readonly CapabilityFinding[] {
-  if (!isRecord(document)) {
+  if (!isRecord(document))
     return [finding('document_is_no_object', '', 'The discovery document is no JSON object.')];
-  }
   const found = hasV2Form(document) ? v2Rules(document) : v1Rules(document, nowMs);
   return found.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)).slice(0, MAX_FINDINGS);
 }
@@ -141,15 +140,13 @@ function blockRules(block: JsonObject, pointer: string, nowMs: number): readonly
   }
   const at = `${pointer}/experimentalUntil`;
   const untilMs = typeof until === 'string' && DATE.test(until) ? Date.parse(until) : Number.NaN;
-  if (Number.isNaN(untilMs)) {
+  if (Number.isNaN(untilMs))
     return [finding('experimental_until_invalid', at, 'experimentalUntil is a date, such as "2027-06-30".')];
-  }
   const day = new Date(untilMs).toISOString().slice(0, 10);
-  if (untilMs < nowMs) {
+  if (untilMs < nowMs)
     return [
       finding('experimental_over', at, `The experiment was to end on ${day}, and is still advertised.`),
     ];
-  }
   return [finding('experimental_capability', pointer, `The capability is experimental until ${day}.`)];
 }
 
@@ -189,10 +186,7 @@ function secretRules(document: unknown): readonly CapabilityFinding[] {
 }
 
 /** An answer with more than two states is one of its words. */
-function levelRule(
-  document: unknown,
-  [name, path, words]: (typeof LEVELS)[number],
-): readonly CapabilityFinding[] {
+function levelRule(document: unknown, [name, path, words]: (typeof LEVELS)[number]) {
   const family = familyOf(document, name);
   let value = family?.value;
   let pointer = family?.pointer ?? '';
@@ -277,7 +271,10 @@ function contradict(a: unknown, b: unknown): boolean {
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
     const { a: one, b: other, depth } = pair;
     if (!isRecord(one) || !isRecord(other)) {
-      if (!isSame(one, other)) return true;
+      // As written, but for the order of members.
+      const isSame =
+        jsonText(one) === jsonText(other) || jsonText(inOrder(one, 0)) === jsonText(inOrder(other, 0));
+      if (!isSame) return true;
       continue;
     }
     if (depth >= DEEPEST) continue;
@@ -287,11 +284,6 @@ function contradict(a: unknown, b: unknown): boolean {
     }
   }
   return false;
-}
-
-/** As written, but for the order of members. */
-function isSame(a: unknown, b: unknown): boolean {
-  return jsonText(a) === jsonText(b) || jsonText(inOrder(a, 0)) === jsonText(inOrder(b, 0));
 }
 
 function inOrder(value: unknown, depth: number): unknown {
@@ -305,12 +297,15 @@ function inOrder(value: unknown, depth: number): unknown {
 function requiredRules(document: unknown): readonly CapabilityFinding[] {
   const missing = REQUIRED.filter((name) => familyOf(document, name) === undefined);
   const limits = familyOf(document, 'limits');
+  const message = 'implementation names no host, so that reports cannot say what was tested.';
   return [
     ...missing.map((name) =>
       finding('required_field_missing', `/${name}`, `${name} is required and not there.`),
     ),
     ...(limits === undefined ? [] : missingLimits(limits)),
-    ...(textAt(familyOf(document, 'implementation')?.value, 'name') === null ? [noName()] : []),
+    ...(textAt(familyOf(document, 'implementation')?.value, 'name') === null
+      ? [finding('implementation_missing', '/implementation', message)]
+      : []),
   ];
 }
 
@@ -323,11 +318,6 @@ function missingLimits({ value, pointer }: DiscoveryFamily): readonly Capability
       `${name} is required; without it no count is limited.`,
     ),
   );
-}
-
-function noName(): CapabilityFinding {
-  const message = 'implementation names no host, so that reports cannot say what was tested.';
-  return finding('implementation_missing', '/implementation', message);
 }
 
 /** Version of the protocol: its form, what it means, and whether the list of versions agrees. */

@@ -38,11 +38,7 @@ export function forkSession(program: string): StartSession {
   };
 }
 
-function tellEndOnce(
-  child: ReturnType<typeof fork>,
-  said: () => string,
-  take: (end: ProcessEnd) => void,
-): void {
+function tellEndOnce(child: ReturnType<typeof fork>, said: () => string, take: (end: ProcessEnd) => void) {
   let isReported = false;
   const tell = (end: Omit<ProcessEnd, 'said'>): void => {
     if (isReported) return;

@@ -25,10 +25,10 @@ import {
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
 import { isLiveStatus, type Ledger, type LiveStatus } from '../../answers/live-status.ts';
-import { withoutAnswer } from '../../errors/network-error.ts';
+import { withoutAnswer } from '../../errors/request-errors.ts';
 import { STOPPED } from '../../ledger/ledger-text.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
-import { parsedJson } from '../../rest/send-request.ts';
+import { parsedJson } from '../../rest/read-body.ts';
 import { type UnexpectedError, unexpectedText } from '../go-on-after-errors.ts';
 import type { ProcessEnd } from './fork-session.ts';
 
@@ -99,25 +99,19 @@ export function readOrder(text: unknown): SessionOrder | null {
 }
 
 /** What one session may use. */
-export interface SessionLimits {
-  /** Of the JavaScript heap. */
-  readonly heapMb: number;
-  /** Of the whole process, buffers outside the heap included. */
-  readonly processMb: number;
-  /** How often a sign of life is requested from it, and its memory is inspected. */
-  readonly askEveryMs: number;
-  /** A session that has not answered for so long is ended. */
-  readonly silentMs: number;
-  /** Maximum time for a session that was requested to leave to write what it has in memory. */
-  readonly leaveMs: number;
-}
+export type SessionLimits = Readonly<typeof defaultLimits>;
 
 /** The largest answer that is read of a host is 64 MiB of JSON; parsed, that is some hundred megabytes. */
-export const defaultLimits: SessionLimits = {
+export const defaultLimits = {
+  /** Of the JavaScript heap. */
   heapMb: 768,
+  /** Of the whole process, buffers outside the heap included. */
   processMb: 1024,
+  /** How often a sign of life is requested from it, and its memory is inspected. */
   askEveryMs: 1000,
+  /** A session that has not answered for so long is ended. */
   silentMs: 15_000,
+  /** Maximum time for a session that was requested to leave to write what it has in memory. */
   leaveMs: 5000,
 };
 

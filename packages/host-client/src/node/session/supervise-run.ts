@@ -6,7 +6,7 @@ import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
 import { LiveRunSession, newEnding } from '../../live/live-session.ts';
 import { closeOffCapture } from '../capture-file.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
-import type { ProcessEnd, SessionProcess, StartSession } from './fork-session.ts';
+import type { SessionProcess, StartSession } from './fork-session.ts';
 import {
   defaultLimits,
   readWord,
@@ -85,7 +85,10 @@ export class RunSupervisor implements LiveRun {
     this.processGone = new Promise((resolve) => {
       started.onEnd((end) => {
         resolve();
-        if (this.process === started) this.processEnded(end);
+        if (this.process === started) {
+          const isRequested = this.leaving && end.status === 0;
+          this.letGo(isRequested ? null : stopOfEnd(end, this.failed, this.limits));
+        }
       });
     });
     // Where they cannot be read the session says so itself, at its first request.
@@ -234,11 +237,6 @@ export class RunSupervisor implements LiveRun {
     if (ending === null) return;
     ending.kill();
     this.letGo(stop);
-  }
-
-  private processEnded(end: ProcessEnd): void {
-    const isRequested = this.leaving && end.status === 0;
-    this.letGo(isRequested ? null : stopOfEnd(end, this.failed, this.limits));
   }
 
   /** The process is gone, or as good as gone. */

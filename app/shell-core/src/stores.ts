@@ -1,6 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parsedJson } from '@openwop-inspector/base';
+import type { StoredText } from '@openwop-inspector/shell-contract';
 import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
@@ -30,15 +32,13 @@ export function createJsonStore<T>({ file, maxBytes, accept, log }: JsonStoreOpt
     return accept(reading.kind === 'read' ? reading.value : undefined);
   }
 
-  async function apply(change: (value: T) => T): Promise<void> {
-    const code = await writeJsonFile(file, change(await read()), maxBytes);
-    if (code !== null) log({ event: 'store-not-written', code });
-  }
-
   return {
     read: () => lastUpdate.then(read),
     update(change) {
-      lastUpdate = lastUpdate.then(() => apply(change));
+      lastUpdate = lastUpdate.then(async () => {
+        const code = await writeJsonFile(file, change(await read()), maxBytes);
+        if (code !== null) log({ event: 'store-not-written', code });
+      });
       return lastUpdate;
     },
   };
@@ -62,7 +62,7 @@ export async function readJsonFile(path: string, maxBytes: number): Promise<Json
 type TextReading = Exclude<JsonReading, { kind: 'read' }> | { readonly kind: 'read'; readonly text: string };
 
 /** Reads a file of at most `maxBytes` as UTF-8. Never throws for what is on the disk. */
-export async function readSmallFile(path: string, maxBytes: number): Promise<TextReading> {
+async function readSmallFile(path: string, maxBytes: number): Promise<TextReading> {
   try {
     if ((await stat(path)).size > maxBytes) return { kind: 'unusable', code: 'too-large' };
     return { kind: 'read', text: await readFile(path, 'utf8') };
@@ -86,4 +86,47 @@ async function writeJsonFile(path: string, value: unknown, maxBytes: number): Pr
   } catch (error) {
     return fileErrorCode(error) ?? 'unwritable';
   }
+}
+
+/**
+ * Texts that the window makes and reads, each in a file of its own: notes on a log, what is stored for all logs. Keeps
+ * texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the key.
+ * Two shells may share the folder: a file is read again each time, and written in one step.
+ */
+export function createTextStore(folder: string, maxBytes: number, log: Log) {
+  const pathOf = (key: string): string =>
+    join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  async function write(key: string, text: string | null): Promise<boolean> {
+    try {
+      if (text === null) await rm(pathOf(key), { force: true });
+      else {
+        makePrivateFolder(folder);
+        await writeInOneStep(pathOf(key), text, { mode: 0o600 });
+      }
+      return true;
+    } catch (error) {
+      log({ event: 'store-not-written', code: fileErrorCode(error) ?? 'unwritable' });
+      return false;
+    }
+  }
+
+  return {
+    async read(key: string): Promise<StoredText> {
+      await lastWrite;
+      const reading = await readSmallFile(pathOf(key), maxBytes);
+      if (reading.kind === 'read') return { kind: 'text', text: reading.text };
+      if (reading.kind === 'missing') return { kind: 'none' };
+      log({ event: 'store-unusable', code: reading.code });
+      return { kind: 'unusable' };
+    },
+    /** Replaces the text, or deletes it for a null one; false when that was not possible. */
+    write(key: string, text: string | null): Promise<boolean> {
+      if (text !== null && Buffer.byteLength(text) > maxBytes) return Promise.resolve(false);
+      const writing = lastWrite.then(() => write(key, text));
+      lastWrite = writing;
+      return writing;
+    },
+  };
 }
