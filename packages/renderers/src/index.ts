@@ -13,6 +13,7 @@ export type {
   TaintSource,
 } from './contract/render-services.ts';
 export {
+  type CheckResume,
   type ContentProblem,
   type ContentSource,
   type LoadedContent,
@@ -21,8 +22,11 @@ export {
   type RenderPlace,
   type RenderServices,
   RenderServicesProvider,
+  type ResumeCheck,
+  ResumeCheckProvider,
   type SaveAnswer,
   type SurfacePress,
+  useCheckResume,
   useRenderServices,
 } from './contract/render-services.ts';
 export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
@@ -42,12 +46,6 @@ export {
 export { type ReasoningEntry, ReasoningLane, type ReasoningMoment } from './reasoning/ReasoningLane.tsx';
 export { RenderedSubject, type RenderedSubjectProps } from './registry/RenderedSubject.tsx';
 export { DeltaPlayer } from './surface/DeltaPlayer.tsx';
-export {
-  type CheckResume,
-  type ResumeCheck,
-  ResumeCheckProvider,
-  useCheckResume,
-} from './surface/PressedRequests.tsx';
 export { RecordedSurface } from './surface/surface-renderer.tsx';
 export type { DeltaChainData } from './surface/use-delta-playback.ts';
 export { areConnectionsRemoved } from './surface-frame/guard-connections.ts';

@@ -199,3 +199,26 @@ export interface TaintSource {
   /** What it is called in a label: the tool, the node, the peer. Masked; at most 80 characters. */
   readonly name: string | null;
 }
+
+// Whether a value satisfies the schema of an interrupt. Who knows how to check foreign schemas says so from outside.
+
+export type ResumeCheck =
+  | { readonly kind: 'satisfied' }
+  /** Places by RFC 6901 pointer from the value, with words of the schema only. */
+  | {
+      readonly kind: 'violated';
+      readonly details: readonly { readonly pointer: string; readonly message: string }[];
+    }
+  /** `why` is one sentence. */
+  | { readonly kind: 'not-checked'; readonly why: string };
+
+/** Checks a value against a schema that a host brought: elsewhere, under limits, never in this window. */
+export type CheckResume = (schema: unknown, value: unknown, signal: AbortSignal) => Promise<ResumeCheck>;
+
+const ResumeCheckContext = createContext<CheckResume | null>(null);
+
+/** Provides a schema check to surfaces; without it the rehearsal says "not checked". */
+export const ResumeCheckProvider = ResumeCheckContext.Provider;
+
+/** Returns the schema check, or null. */
+export const useCheckResume = (): CheckResume | null => useContext(ResumeCheckContext);

@@ -1,7 +1,7 @@
 import { Button, Icon, layout } from '@openwop-inspector/ui';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import type { PressAnswer } from '../contract/render-services.ts';
+import { type PressAnswer, type ResumeCheck, useCheckResume } from '../contract/render-services.ts';
 import { pressedAction } from '../model/a2ui/surface-actions.ts';
 import { isLocked, type ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -115,29 +115,6 @@ function ResumeVerdict({ schema, value }: { readonly schema: unknown; readonly v
     </div>
   );
 }
-
-// Whether a value satisfies the schema of an interrupt. Who knows how to check foreign schemas says so from outside.
-
-export type ResumeCheck =
-  | { readonly kind: 'satisfied' }
-  /** Places by RFC 6901 pointer from the value, with words of the schema only. */
-  | {
-      readonly kind: 'violated';
-      readonly details: readonly { readonly pointer: string; readonly message: string }[];
-    }
-  /** `why` is one sentence. */
-  | { readonly kind: 'not-checked'; readonly why: string };
-
-/** Checks a value against a schema that a host brought: elsewhere, under limits, never in this window. */
-export type CheckResume = (schema: unknown, value: unknown, signal: AbortSignal) => Promise<ResumeCheck>;
-
-const ResumeCheckContext = createContext<CheckResume | null>(null);
-
-/** Provides a schema check to surfaces; without it the rehearsal says "not checked". */
-export const ResumeCheckProvider = ResumeCheckContext.Provider;
-
-/** Returns the schema check, or null. */
-export const useCheckResume = (): CheckResume | null => useContext(ResumeCheckContext);
 
 /** The verdict on a value; null while it is pending. `schema` is null where the log has none. */
 function useResumeCheck(schema: unknown, value: unknown): ResumeCheck | null {

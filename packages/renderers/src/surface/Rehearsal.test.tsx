@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadFrame, type OpenedFrame, type Requests, renderWith, servicesFor } from '../../test/frame.tsx';
 import type { EnvelopeSubject, RenderServices, SurfacePress } from '../contract/render-services.ts';
+import { type CheckResume, ResumeCheckProvider } from '../contract/render-services.ts';
 import { chooseRendering } from '../model/index.ts';
-import { type CheckResume, ResumeCheckProvider } from './PressedRequests.tsx';
 import { surfaceRenderer } from './surface-renderer.tsx';
 
 const date = { component: 'field.date', id: 'when', label: 'Date', required: true };
