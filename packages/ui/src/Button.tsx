@@ -1,10 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import styles from './Button.module.css';
-import { classNames } from './class-names.ts';
-import { Kbd } from './elements.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon, Kbd } from './elements.tsx';
 import type { IconName } from './icon-paths.ts';
+import { classNames } from './layout.ts';
 
 export interface ButtonProps {
   readonly children: ReactNode;

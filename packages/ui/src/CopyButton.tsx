@@ -2,7 +2,6 @@ import type { MaskedText } from '@openwop-inspector/base';
 import { useEffect, useState } from 'react';
 import { announce } from './announce.tsx';
 import { Button, IconButton } from './Button.tsx';
-import { type CopyResult, copyText } from './copy-text.ts';
 
 /** How long the button says what became of the copy, in ms. */
 const CONFIRMED_FOR_MS = 1600;
@@ -48,4 +47,31 @@ async function copyAndAnnounce(text: CopyButtonProps['text']): Promise<CopyResul
     value === null ? { kind: 'refused', message: 'nothing to copy' } : await copyText(value);
   announce(textFor(outcome));
   return outcome;
+}
+
+/** What became of a copy. `refused` carries the words of the platform. */
+type CopyResult = { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly message: string };
+
+/** Puts text without secrets on the clipboard (security S-14). Needs a gesture of the user; never throws. */
+export async function copyText(text: MaskedText): Promise<CopyResult> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { kind: 'copied' };
+  } catch (reason) {
+    return copyBySelection(text) ? { kind: 'copied' } : { kind: 'refused', message: String(reason) };
+  }
+}
+
+/** The older way, for windows in which the clipboard interface is not granted. */
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand?.('copy') ?? false;
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return done;
 }

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
-import { layout } from './layout.ts';
+import { classNames, layout } from './layout.ts';
 
 /** The edge between two panes, which moves with the pointer and with the arrows. `label`: "Width of the detail". */
 export function PaneEdge({ id, label }: { readonly id: string; readonly label: string }) {

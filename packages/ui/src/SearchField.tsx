@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './elements.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from './elements.tsx';
 import { layout } from './layout.ts';
 
 export interface SearchFieldProps

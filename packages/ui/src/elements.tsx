@@ -1,10 +1,43 @@
 /** Small things that screens and renderers are made of. */
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
-import { layout, tones } from './layout.ts';
+import { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
+import { classNames, layout, tones } from './layout.ts';
+
+interface IconProps {
+  readonly name: IconName;
+  /** Edge in CSS pixels; 14 in rows and buttons, 18 next to a title. */
+  readonly size?: number;
+  readonly className?: string | undefined;
+  /** Only for an icon without text; next to a word it stays hidden from assistive technology. */
+  readonly label?: string;
+}
+
+/** A line glyph in the colour of the text around it. */
+export function Icon({ name, size = 14, className, label }: IconProps) {
+  const shapes: readonly IconShape[] = ICON_PATHS[name];
+  const naming = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden, or named by aria-label; a <title> would add a tooltip
+    <svg
+      className={classNames(styles.icon, className)}
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      focusable="false"
+      {...naming}
+    >
+      {shapes.map((shape) => (
+        <path
+          key={shape.d}
+          d={shape.d}
+          className={shape.fill ? styles.solid : undefined}
+          strokeDasharray={shape.dash}
+        />
+      ))}
+    </svg>
+  );
+}
 
 export type BadgeTone = 'error' | 'warning' | 'note' | 'ok' | 'untrusted' | 'plain';
 
@@ -53,7 +86,7 @@ export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: B
   );
 }
 
-export interface FactsProps {
+interface FactsProps {
   /** `Fact`s, or `dt` and `dd` themselves. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
@@ -74,7 +107,7 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
   );
 }
 
-export interface TableHeadProps {
+interface TableHeadProps {
   readonly names: readonly string[];
   /** Only for those who hear the table: what a column says is clear to the eye. */
   readonly isHidden?: boolean;
@@ -98,7 +131,7 @@ export function TableHead({ names, isHidden = false, children }: TableHeadProps)
   );
 }
 
-export interface MeterProps {
+interface MeterProps {
   /** Part that is filled, 0 to 1; null while it is not known. */
   readonly share: number | null;
   readonly tone?: 'plain' | 'accent' | 'warning' | 'error';
@@ -138,7 +171,7 @@ export function InNextTask({ children }: { readonly children: ReactNode }) {
   return isDue ? children : null;
 }
 
-export interface ScrollRegionProps extends Omit<ComponentProps<'section'>, 'tabIndex'> {
+interface ScrollRegionProps extends Omit<ComponentProps<'section'>, 'tabIndex'> {
   readonly 'aria-label': string;
 }
 
@@ -148,7 +181,7 @@ export function ScrollRegion(props: ScrollRegionProps) {
   return <section {...props} tabIndex={0} />;
 }
 
-export interface KbdProps {
+interface KbdProps {
   /** One cap each: `['Ctrl', 'K']`. */
   readonly keys: readonly string[];
   /**
@@ -162,20 +195,20 @@ export interface KbdProps {
 export function Kbd({ keys, isHint = false }: KbdProps) {
   return (
     <span className={styles.keys} aria-hidden={isHint ? true : undefined}>
-      {keys.map((key) =>
-        isHint ? (
-          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)} data-key={key} />
-        ) : (
-          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)}>
-            {key}
-          </kbd>
-        ),
-      )}
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className={layout('nowrap chrome rounded second', styles.key)}
+          data-key={isHint ? key : undefined}
+        >
+          {isHint ? null : key}
+        </kbd>
+      ))}
     </span>
   );
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** What is so, in one sentence: "No event matches the filter". */
   readonly title: string;
   /** Why, and what to do about it. */

@@ -47,6 +47,7 @@ export const LAYOUT_CLASSES = [
   'min44',
   'min400',
   'min620',
+  'max34',
   'clip',
   'ellipsis',
   'crops',
