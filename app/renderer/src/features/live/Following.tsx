@@ -8,12 +8,18 @@ import { toggleFollow } from './live-actions.ts';
 import { useLive } from './live-store.ts';
 import { newSince } from './live-text.ts';
 
-/** Container: follows or pauses; absent once the run has ended and everything of it is visible. */
-export function FollowButton({ sessionId }: { readonly sessionId: string }) {
+/** Where the views are paused, the events since, and whether the run has ended with everything of it visible. */
+function useFollow(sessionId: string) {
   const follow = useLive(sessionId, (entry) => entry.follow);
   const isOver = useLive(sessionId, ({ status }) => status.end !== null) ?? true;
-  const events = useNewestSummary(sessionId)?.events ?? 0;
-  if (isOver && newSince(follow, events) === 0) return null;
+  const count = newSince(follow, useNewestSummary(sessionId)?.events ?? 0);
+  return { follow, count, isDone: isOver && count === 0 };
+}
+
+/** Container: follows or pauses; absent once the run has ended and everything of it is visible. */
+export function FollowButton({ sessionId }: { readonly sessionId: string }) {
+  const { follow, isDone } = useFollow(sessionId);
+  if (isDone) return null;
   const onPress = () => toggleFollow(sessionId);
   return follow === null ? (
     <Button icon="pause" keys={keysOf('follow')} onPress={onPress}>
@@ -28,10 +34,8 @@ export function FollowButton({ sessionId }: { readonly sessionId: string }) {
 
 /** Container: "View paused at #1046", while the views are paused. */
 export function PausedNote({ sessionId }: { readonly sessionId: string }) {
-  const follow = useLive(sessionId, (entry) => entry.follow);
-  const isOver = useLive(sessionId, ({ status }) => status.end !== null) ?? true;
-  const events = useNewestSummary(sessionId)?.events ?? 0;
-  if (follow === null || (isOver && newSince(follow, events) === 0)) return null;
+  const { follow, isDone } = useFollow(sessionId);
+  if (follow === null || isDone) return null;
   return (
     <span className={layout('inlineRow heading nowrap warnText gap4')}>
       <Icon name="pause" /> View paused
@@ -42,9 +46,8 @@ export function PausedNote({ sessionId }: { readonly sessionId: string }) {
 
 /** Container: number of events since the views were paused, and the button to show them. */
 export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
-  const follow = useLive(sessionId, (entry) => entry.follow);
+  const { count } = useFollow(sessionId);
   const last = useLive(sessionId, ({ status }) => status.ledger.lastSequence);
-  const count = newSince(follow, useNewestSummary(sessionId)?.events ?? 0);
   if (count === 0) return null;
   return (
     <Button

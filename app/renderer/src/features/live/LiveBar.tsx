@@ -30,7 +30,7 @@ const RETRY = {
   'run-ended': null,
 } as const;
 
-export interface LiveBarProps {
+interface LiveBarProps {
   readonly sessionId: string;
   /** The newest summary of the index; null before the first events. */
   readonly summary: SessionSummary | null;
@@ -120,16 +120,27 @@ function missingText({ missing, verdict }: LiveStatus['ledger'], wasStopped: boo
   return verdict === 'not-known' ? 'not known to be all' : 'none missing';
 }
 
-/** Container: saves the capture, ends or restarts the connection; errors are displayed here. */
+/**
+ * Container: saves the capture, ends or restarts the connection; errors are displayed here. The button shows whether all
+ * received events are saved; the name of the copy is displayed with the connection.
+ */
 function LiveCommands({ sessionId }: { readonly sessionId: string }) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
   const command = useLive(sessionId, (entry) => entry.command);
+  const isSaved =
+    useLive(sessionId, ({ saved, sizeBytes }) => saved !== null && saved.sizeBytes >= sizeBytes) ?? false;
   const isBusy = command?.state === 'busy';
   const retry = end === null ? (state === 'lost' ? 'Try now' : null) : RETRY[end];
   return (
     <>
-      <SaveCapture sessionId={sessionId} isBusy={isBusy} isSaving={isBusy && command.name === 'save'} />
+      <Button
+        icon={isSaved ? 'check' : 'save'}
+        isDisabled={isBusy}
+        onPress={() => void saveCapture(sessionId)}
+      >
+        {isBusy && command.name === 'save' ? 'Saving' : isSaved ? 'Capture saved' : 'Save capture'}
+      </Button>
       {retry === null ? null : (
         <Button icon="retry" isDisabled={isBusy} onPress={() => void reconnect(sessionId)}>
           {retry}
@@ -142,23 +153,6 @@ function LiveCommands({ sessionId }: { readonly sessionId: string }) {
       ) : null}
       <Failure command={command} />
     </>
-  );
-}
-
-interface SaveCaptureProps {
-  readonly sessionId: string;
-  readonly isBusy: boolean;
-  readonly isSaving: boolean;
-}
-
-/** The button shows whether all received events are saved; the name of the copy is displayed with the connection. */
-function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
-  const isSaved =
-    useLive(sessionId, ({ saved, sizeBytes }) => saved !== null && saved.sizeBytes >= sizeBytes) ?? false;
-  return (
-    <Button icon={isSaved ? 'check' : 'save'} isDisabled={isBusy} onPress={() => void saveCapture(sessionId)}>
-      {isSaving ? 'Saving' : isSaved ? 'Capture saved' : 'Save capture'}
-    </Button>
   );
 }
 
