@@ -20,7 +20,7 @@ import { TokenChoicePane } from './TokenChoicePane.tsx';
 /** Fewer hosts than this need no search field. */
 const WORTH_A_FIELD = 9;
 
-export interface ConnectBenchProps {
+interface ConnectBenchProps {
   /** False stacks the three parts vertically. */
   readonly isWide: boolean;
 }
@@ -227,7 +227,10 @@ function Arrival() {
             <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
           </>
         ) : (
-          <p>A link named a host, but {asClause(arrival.message)}</p>
+          <p>
+            A link named a host, but {arrival.message.slice(0, 1).toLowerCase()}
+            {arrival.message.slice(1)}
+          </p>
         )}
         {failure === null ? null : <Failure message={failure} />}
       </div>
@@ -239,10 +242,6 @@ function Arrival() {
       <Button onPress={putArrivalAway}>Put away</Button>
     </section>
   );
-}
-
-function asClause(sentence: string): string {
-  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
 }
 
 /** Height of two lines per host, in CSS pixels. */

@@ -79,7 +79,7 @@ export function StartScreen() {
             </Button>
           ))}
         </div>
-        {failures.length === 0 ? null : <OpenFailures failures={failures} onDismiss={dismissFailures} />}
+        {failures.length === 0 ? null : <OpenFailures failures={failures} />}
         <AttachForm />
         <LeftCaptures />
         <Recent />
@@ -102,51 +102,44 @@ export function StartScreen() {
 }
 
 /** The ways to open a run, in their order. */
-const choices = (): readonly StartChoice[] => [
-  {
-    icon: 'folder',
-    title: 'Open files',
-    about: 'several open as one log',
-    keys: keysOf('open'),
-    onPress: () => void pickFiles(),
-  },
-  {
-    icon: 'runs',
-    title: 'Open a folder',
-    about: 'every log in it, as one',
-    keys: keysOf('open-folder'),
-    onPress: () => void pickFolder(),
-  },
-  {
-    icon: 'paste',
-    title: 'Paste',
-    about: 'JSON, NDJSON or SSE text',
-    keys: commandKeys('mod+v'),
-    onPress: () => void pasteSource(),
-  },
-  {
-    icon: 'live',
-    title: 'Attach to a live host',
-    about: 'follow a run while it happens',
-    keys: keysOf('hosts'),
-    onPress: goToHosts,
-  },
-  {
-    icon: 'repair',
-    title: 'Try an envelope in the acceptor',
-    about: 'which step decides, and why',
-    keys: keysOf('acceptor'),
-    onPress: () => void goToAcceptor(),
-  },
-];
-
-interface StartChoice {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly about: string;
-  readonly keys: readonly string[];
-  readonly onPress: () => void;
-}
+const choices = () =>
+  [
+    {
+      icon: 'folder',
+      title: 'Open files',
+      about: 'several open as one log',
+      keys: keysOf('open'),
+      onPress: () => void pickFiles(),
+    },
+    {
+      icon: 'runs',
+      title: 'Open a folder',
+      about: 'every log in it, as one',
+      keys: keysOf('open-folder'),
+      onPress: () => void pickFolder(),
+    },
+    {
+      icon: 'paste',
+      title: 'Paste',
+      about: 'JSON, NDJSON or SSE text',
+      keys: commandKeys('mod+v'),
+      onPress: () => void pasteSource(),
+    },
+    {
+      icon: 'live',
+      title: 'Attach to a live host',
+      about: 'follow a run while it happens',
+      keys: keysOf('hosts'),
+      onPress: goToHosts,
+    },
+    {
+      icon: 'repair',
+      title: 'Try an envelope in the acceptor',
+      about: 'which step decides, and why',
+      keys: keysOf('acceptor'),
+      onPress: () => void goToAcceptor(),
+    },
+  ] as const;
 
 /** Files and live runs of earlier sessions, latest first. */
 function Recent() {
@@ -358,13 +351,7 @@ function Deletion({ what, of, onDelete }: DeletionProps) {
 }
 
 /** Files that could not be opened, each with its name and the reason. */
-export function OpenFailures({
-  failures,
-  onDismiss,
-}: {
-  readonly failures: readonly FileProblem[];
-  readonly onDismiss: () => void;
-}) {
+export function OpenFailures({ failures }: { readonly failures: readonly FileProblem[] }) {
   return (
     <div className={layout('rowTop gap8 errorTint roundedMore pad8x10', styles.failures)} role="alert">
       <Icon name="failed" className={tones.failed} />
@@ -377,7 +364,7 @@ export function OpenFailures({
           </li>
         ))}
       </ul>
-      <Button small onPress={onDismiss}>
+      <Button small onPress={dismissFailures}>
         Put away
       </Button>
     </div>
