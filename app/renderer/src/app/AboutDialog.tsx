@@ -21,7 +21,7 @@ const SHELL_WORDS = { desktop: 'Desktop window', browser: 'Browser window' };
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { version, shell } = useInfoStore();
   const [isRemoved] = useState(() => areConnectionsRemoved(window));
-  const notices = useNotices();
+  const notices = useQuery({ queryKey: ['notices'], queryFn: fetchNotices });
   return (
     <Dialog title="About OpenWOP Inspector" kind="page" onClose={onClose}>
       <div className={styles.body}>
@@ -90,8 +90,6 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
 }
 
 /** Notices of the packages in the build, a file next to the document; fetched when first displayed. */
-const useNotices = () => useQuery({ queryKey: ['notices'], queryFn: fetchNotices });
-
 async function fetchNotices(): Promise<readonly Notice[]> {
   const response = await fetch('./notices.json');
   if (!response.ok) throw new Error(`notices.json: status ${response.status}`);

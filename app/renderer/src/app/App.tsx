@@ -15,7 +15,7 @@ import { OpenFailures, StartScreen } from '../features/sessions/StartScreen.tsx'
 import { activateSession } from '../features/sessions/session-actions.ts';
 import { useSession, useSessionPart, useSessionsStore } from '../features/sessions/sessions-store.ts';
 import { useSessionView } from '../features/sessions/view-store.ts';
-import { clearHint, dismissFailures, useNoticesStore } from '../shared/hint-store.ts';
+import { clearHint, useNoticesStore } from '../shared/hint-store.ts';
 import { useEventRow } from '../shared/job-query.ts';
 import {
   closeLinkQuestion,
@@ -88,7 +88,7 @@ function Panel() {
     <>
       {!isStart && failures.length > 0 ? (
         <div className={layout('fixed scrolls ruled pad8x12', styles.notices)}>
-          <OpenFailures failures={failures} onDismiss={dismissFailures} />
+          <OpenFailures failures={failures} />
         </div>
       ) : null}
       <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>

@@ -10,7 +10,12 @@ import styles from './Overlays.module.css';
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const groups = GROUPS.map(([title, group]) => {
-    const keys = group === null ? IN_PLACE : COMMANDS.filter(isListed(group));
+    const keys =
+      group === null
+        ? IN_PLACE
+        : COMMANDS.filter(
+            (one) => one.group === group && one.chords.length > 0 && (one.isOffered?.() ?? true),
+          );
     return { title, keys: keys.filter((key) => isFound(title, key, text)) };
   }).filter(({ keys }) => keys.length > 0);
   return (
@@ -75,11 +80,6 @@ function isFound(group: string, { title, chords }: ListedKey, text: string): boo
   const all = `${title} ${group} ${caps.join(' ')}`.toLowerCase();
   return wanted.split(/[\s+]+/).every((word) => all.includes(word.toLowerCase()));
 }
-
-const isListed =
-  (group: CommandGroup) =>
-  (command: Command): boolean =>
-    command.group === group && command.chords.length > 0 && (command.isOffered?.() ?? true);
 
 /** All single keys, but only the first of several combinations. */
 function displayChords(chords: readonly string[]): readonly string[] {

@@ -22,7 +22,6 @@ import {
   wholeName,
 } from '../features/sessions/sessions-store.ts';
 import { VERDICT_ICON } from '../shared/severity-form.ts';
-
 import styles from './Bars.module.css';
 
 /** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */

@@ -1,6 +1,5 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import {
-  type EventRow,
   idOrNone,
   type LogicalEnvelopePage,
   type LogText,
@@ -65,18 +64,13 @@ export function useEvents(sessionId: string | null, text: string): PaletteGroup 
   const isSome = chosen === null && number !== null && (runs?.length ?? 0) > MAX_RUNS;
   return {
     title: isSome ? `Events in the first ${MAX_RUNS} runs` : 'Events',
-    entries: rows.map((row) => eventEntry(id, row, (runs?.length ?? 0) > 1)),
+    entries: rows.map(({ ordinal, sequence, type, nodeId, runId, summary }) => ({
+      id: `event ${ordinal}`,
+      title: [formatSequence(sequence), type, nodeId].filter((part) => part !== null).join(' '),
+      note: (runs?.length ?? 0) > 1 ? `run ${runId}` : summary,
+      run: () => goToEvent(id, ordinal),
+    })),
     total: rows.length,
-  };
-}
-
-function eventEntry(sessionId: string, row: EventRow, hasRuns: boolean) {
-  const { ordinal, sequence, type, nodeId, runId, summary } = row;
-  return {
-    id: `event ${ordinal}`,
-    title: [formatSequence(sequence), type, nodeId].filter((part) => part !== null).join(' '),
-    note: hasRuns ? `run ${runId}` : summary,
-    run: () => goToEvent(sessionId, ordinal),
   };
 }
 
