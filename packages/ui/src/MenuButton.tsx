@@ -31,7 +31,7 @@ export function MenuButton<Id extends string>(props: MenuButtonProps<Id>) {
         {children}
         <Icon name="chevronDown" size={12} />
       </Button>
-      <Popover placement="bottom end" className={layout('raised noOutline', styles.menu)}>
+      <Popover placement="bottom end" className={layout('raised noOutline menu')}>
         <MenuEntries entries={entries} onAction={onAction} />
       </Popover>
     </MenuTrigger>
@@ -106,7 +106,7 @@ export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
         aria-label={label}
         triggerRef={anchor}
         placement="bottom start"
-        className={layout('raised noOutline', styles.menu)}
+        className={layout('raised noOutline menu')}
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}

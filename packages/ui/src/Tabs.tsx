@@ -72,7 +72,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
           </div>
         )}
         {end === undefined ? null : (
-          <div className={layout('row nowrap code second gap8', styles.end)}>{end}</div>
+          <div className={layout('row nowrap code second gap8 toEnd padStart8')}>{end}</div>
         )}
       </div>
       {tabs.map((tab) => (
@@ -137,7 +137,7 @@ interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
   return (
     <ToggleButtonGroup
-      className={layout('flex fixed boxed ground', styles.group)}
+      className={layout('flex fixed boxed ground control')}
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection

@@ -1,7 +1,7 @@
 /** Small things that screens and renderers are made of. */
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import styles from './elements.module.css';
-import { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
+import { type IconName, iconShapes } from './icon-paths.ts';
 import { classNames, layout, tones } from './layout.ts';
 
 interface IconProps {
@@ -15,7 +15,6 @@ interface IconProps {
 
 /** A line glyph in the colour of the text around it. */
 export function Icon({ name, size = 14, className, label }: IconProps) {
-  const shapes: readonly IconShape[] = ICON_PATHS[name];
   const naming = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: hidden, or named by aria-label; a <title> would add a tooltip
@@ -27,7 +26,7 @@ export function Icon({ name, size = 14, className, label }: IconProps) {
       focusable="false"
       {...naming}
     >
-      {shapes.map((shape) => (
+      {iconShapes(name).map((shape) => (
         <path
           key={shape.d}
           d={shape.d}
@@ -41,22 +40,13 @@ export function Icon({ name, size = 14, className, label }: IconProps) {
 
 export type BadgeTone = 'error' | 'warning' | 'note' | 'ok' | 'untrusted' | 'plain';
 
-const GLYPHS: Record<BadgeTone, IconName | null> = {
-  error: 'failed',
-  warning: 'warning',
-  note: 'note',
-  ok: 'ok',
-  untrusted: 'untrusted',
-  plain: null,
-};
-
-const LOOKS: Record<BadgeTone, string> = {
-  error: layout('errorText errorTint'),
-  warning: layout('warnText warnTint'),
-  note: layout('noteText noteTint'),
-  ok: layout('okText okTint'),
-  untrusted: layout('untrustedText', styles.untrusted),
-  plain: layout('second', styles.plainEdge),
+const BADGES: Record<BadgeTone, { readonly glyph: IconName | null; readonly look: string }> = {
+  error: { glyph: 'failed', look: layout('errorText errorTint') },
+  warning: { glyph: 'warning', look: layout('warnText warnTint') },
+  note: { glyph: 'note', look: layout('noteText noteTint') },
+  ok: { glyph: 'ok', look: layout('okText okTint') },
+  untrusted: { glyph: 'untrusted', look: layout('untrustedText untrustedTint') },
+  plain: { glyph: null, look: layout('second plainEdge') },
 };
 
 export interface BadgeProps {
@@ -70,7 +60,7 @@ export interface BadgeProps {
 }
 
 /** A glyph and a word in an outline. Untrusted content has a dashed edge, truncation a doubled right edge. */
-export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: BadgeProps) {
+export function Badge({ tone, children, icon = BADGES[tone].glyph, isMark = false }: BadgeProps) {
   if (isMark)
     return (
       <span className={tones[tone]} title={typeof children === 'string' ? children : undefined}>
@@ -79,7 +69,7 @@ export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: B
       </span>
     );
   return (
-    <span className={classNames(styles.badge, LOOKS[tone], icon === 'truncated' && styles.torn)}>
+    <span className={classNames(styles.badge, BADGES[tone].look, icon === 'truncated' && layout.torn)}>
       {icon === null ? null : <Icon name={icon} size={12} />}
       {children}
     </span>
@@ -152,7 +142,7 @@ export function Meter({ share, tone = 'plain' }: MeterProps) {
 /** Says what is being waited for. It shows itself only after a moment, so that quick answers do not flash. */
 export function Pending({ children }: { readonly children: string }) {
   return (
-    <p role="status" className={layout('words late', styles.pending)}>
+    <p role="status" className={layout('words late pad24x20')}>
       {children}
     </p>
   );
@@ -219,7 +209,7 @@ interface EmptyStateProps {
 /** Replaces rows, and says why there are none and what to do. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
-    <div className={layout('grid packed leading gap8', styles.empty)}>
+    <div className={layout('grid packed leading gap8 max56ch pad24x20')}>
       <p className={layout.strong}>{title}</p>
       {children === undefined ? null : <div className={layout.words}>{children}</div>}
       {actions === undefined ? null : <div className={layout('flex wrap gap8 padTop4')}>{actions}</div>}

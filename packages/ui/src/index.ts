@@ -1,12 +1,11 @@
 /** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
 
 export { announce, LiveRegion, onAnnouncement } from './announce.tsx';
-export { Button, ControlButton, IconButton } from './Button.tsx';
+export { Button, ControlButton, CopyButton, copyText, IconButton } from './Button.tsx';
 export * from './behaviour.ts';
-export { CopyButton, copyText } from './CopyButton.tsx';
 export { Dialog, DialogActions, DialogTitle } from './Dialog.tsx';
 export * from './elements.tsx';
-export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
+export { ICON_PATHS, type IconName, iconShapes } from './icon-paths.ts';
 export { classNames, jsonColours, layout, tones } from './layout.ts';
 export * from './list/list-keys.ts';
 export { useRowHeight } from './list/scroll-window.ts';
@@ -19,8 +18,7 @@ export {
   type VirtualRowsHandle,
 } from './list/VirtualRows.tsx';
 export { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from './MenuButton.tsx';
-export { PaneBoundary } from './PaneBoundary.tsx';
-export { PaneEdge, Panes } from './Panes.tsx';
+export { PaneBoundary, PaneEdge, Panes } from './Panes.tsx';
 export { downloadBlob, pickFromInput, pickText } from './pick-text.ts';
 export { SearchField } from './SearchField.tsx';
 export { Segmented, type TabSpec, Tabs } from './Tabs.tsx';
