@@ -25,16 +25,13 @@ const STATE_ICON: Record<
   retried: 'retry',
 };
 
-const METER_TONES = { none: 'error', low: 'warning', unknown: 'plain', fine: 'plain' } as const;
-
-const STATE_COLOURS = {
-  none: layout.errorText,
-  low: layout.warnText,
-  unknown: layout.second,
-  fine: layout.second,
+/** How a limit looks, by what is left of it. */
+const LEFT_FORMS = {
+  none: { meter: 'error', colour: layout.errorText, icon: 'failed' },
+  low: { meter: 'warning', colour: layout.warnText, icon: 'warning' },
+  unknown: { meter: 'plain', colour: layout.second, icon: 'unknown' },
+  fine: { meter: 'plain', colour: layout.second, icon: null },
 } as const;
-
-const STATE_ICONS = { none: 'failed', low: 'warning', unknown: 'unknown' } as const;
 
 interface LiveDetailProps {
   readonly sessionId: string;
@@ -80,12 +77,12 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
             <dd className={layout.narrow}>
               <Meter
                 share={cap === null || cap === 0 ? 0 : Math.min(1, spent / cap)}
-                tone={METER_TONES[state]}
+                tone={LEFT_FORMS[state].meter}
               />
             </dd>
             <dd className={layout('narrow second code endText')}>{spentWords}</dd>
-            <dd className={layout('narrow', STATE_COLOURS[state])}>
-              {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
+            <dd className={layout('narrow', LEFT_FORMS[state].colour)}>
+              {state === 'fine' ? null : <Icon name={LEFT_FORMS[state].icon} size={12} />} {leftWords}
             </dd>
           </div>
         ))}

@@ -1,14 +1,12 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { AnswerBody, Fold, TextFact } from '../../shared/Fold.tsx';
 import { useSavedHosts } from '../hosts/host-queries.ts';
 import styles from './Live.module.css';
-import { CapturePlace, NextTry } from './LiveSentence.tsx';
+import { CapturePlace, ConnectionText } from './LiveBar.tsx';
 import { detach, openCapture, reconnect } from './live-actions.ts';
 import { useLive } from './live-store.ts';
 import {
-  asSentence,
   captureText,
   confirmedText,
   cursorText,
@@ -76,14 +74,11 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
 }
 
 function Why({ sessionId }: { readonly sessionId: string }) {
-  const words = useLive(sessionId, ({ status }) => status.words) ?? '';
   const error = useLive(sessionId, ({ status }) => status.lastError);
-  const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
     <div className={layout('grid breaks gap8 readable')}>
       <p>
-        <VisibleText text={asSentence(error?.message ?? words)} />
-        {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
+        <ConnectionText sessionId={sessionId} message={error?.message} />
       </p>
       {error?.status === 401 ? <MissingToken sessionId={sessionId} /> : null}
       {error === null || error.rawBody === '' ? null : (

@@ -80,12 +80,7 @@ export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
   const size = Math.max(sizeBytes, before.sizeBytes);
   const isFilled = before.follow !== null && status.ledger.late > before.status.ledger.late;
   const unheardSinceMs = unheardSince(status, before.unheardSinceMs);
-  changeLive(sessionId, {
-    status,
-    unheardSinceMs,
-    sizeBytes: size,
-    ...(isFilled ? { showTo: size } : {}),
-  });
+  changeLive(sessionId, { status, unheardSinceMs, sizeBytes: size, ...(isFilled ? { showTo: size } : {}) });
   if (size !== before.sizeBytes || (status.end === null) !== (before.status.end === null))
     growCapture(sessionId).catch(() => undefined); // a lost worker is reported elsewhere
   if (isWorthSaying(before.status.state, status.state)) announce(status.words);

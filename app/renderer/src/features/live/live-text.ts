@@ -265,18 +265,13 @@ export function hostText({ hostName, discovery }: Pick<LiveSession, 'hostName' |
 
 /** Storage of the token; never the token. */
 export function tokenStorageText({ store, variable }: TokenState): string {
-  switch (store) {
-    case 'none':
-      return 'none is stored for this host';
-    case 'session':
-      return '•••••••• stored by the shell until it exits, not in this window';
-    case 'system-store':
-      return '•••••••• stored by the system, not in this window';
-    case 'environment':
-      return `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`;
-    default:
-      return unreachable(store);
-  }
+  const words: Readonly<Record<TokenState['store'], string>> = {
+    none: 'none is stored for this host',
+    session: '•••••••• stored by the shell until it exits, not in this window',
+    'system-store': '•••••••• stored by the system, not in this window',
+    environment: `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`,
+  };
+  return words[store];
 }
 
 export const cursorText = (cursor: number | null): string =>
