@@ -91,7 +91,7 @@ interface RegionProps {
 
 function Region({ name, label, children }: RegionProps) {
   return (
-    <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={name}>
+    <section className={layout('column pane narrow scrollsDown')} aria-label={label} data-region={name}>
       {children}
     </section>
   );
