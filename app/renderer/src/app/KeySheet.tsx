@@ -20,7 +20,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   }).filter(({ keys }) => keys.length > 0);
   return (
     <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
-      <div className={styles.keySearch}>
+      <div className={layout.pad4x20x12}>
         <SearchField
           label="Search keys"
           type="search"
@@ -30,11 +30,11 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
           onChange={setText}
         />
       </div>
-      <ScrollRegion className={layout('focusInside scrolls', styles.keyPane)} aria-label="Found keys">
+      <ScrollRegion className={layout('focusInside scrolls low')} aria-label="Found keys">
         <div className={styles.groups}>
           {groups.map(({ title, keys }) => (
             <section key={title}>
-              <h3 className={layout('caption', styles.groupTitle)}>{title}</h3>
+              <h3 className={layout('caption marginBottom4')}>{title}</h3>
               <dl>
                 {keys.map((command) => (
                   <div key={command.title} className={layout('row gap12 spread minControl')}>

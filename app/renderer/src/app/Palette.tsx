@@ -34,9 +34,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         </SearchField>
         <Menu
           aria-label="Found"
-          className={layout('noOutline', styles.menu)}
+          className={layout('noOutline pad4')}
           items={groups}
-          renderEmptyState={() => <p className={layout('second', styles.none)}>Nothing has these words.</p>}
+          renderEmptyState={() => <p className={layout('second pad12x10')}>Nothing has these words.</p>}
           onAction={(key) => {
             onClose();
             groups
@@ -47,9 +47,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         >
           {(group) => (
             <MenuSection id={group.title} className={classNames(styles.section)}>
-              <Header className={layout('meta third', styles.header)}>
-                {groupTitle(group, formatCount)}
-              </Header>
+              <Header className={layout('meta third pad6x10x2')}>{groupTitle(group, formatCount)}</Header>
               <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
             </MenuSection>
           )}

@@ -28,7 +28,7 @@ import { FilterBar } from '../features/filter/FilterBar.tsx';
 import { type FilterSelection, useFilterSelection } from '../features/filter/filter-selection.ts';
 import { CompletenessLedger } from '../features/live/CompletenessLedger.tsx';
 import { checkResume } from '../features/live/check-resume.ts';
-import { LiveTabLabel, NewEventsPill, PausedNote } from '../features/live/Following.tsx';
+import { LiveTabLabel, NewEventsPill, PausedNote } from '../features/live/LiveBar.tsx';
 import { useLive } from '../features/live/live-store.ts';
 import { useNotes, useStoredNotes } from '../features/notes/notes-store.ts';
 import { usePayloadSearch } from '../features/search/payload-search-store.ts';
@@ -335,14 +335,13 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
 }
 
 /** Container of the minimap; absent when the log has no times. */
-const MinimapBar = memo(function MinimapBar({
-  sessionId,
-  selection,
-}: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
+const MinimapBar = memo(function MinimapBar(props: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
+  const { sessionId, selection } = props;
   const { brush, foldIdle, selected } = useChoices(sessionId, 'brush', 'foldIdle', 'selected');
   const row = useEventRow(sessionId, selected);
   const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
-  if (data === undefined) return <div className={layout('fixed ruled chrome', styles.minimapPlace)} />;
+  // Keeps the minimap's place until its bars are known.
+  if (data === undefined) return <div className={layout('fixed ruled chrome high48')} />;
   if (data.segments.length === 0) return null;
   return (
     <Minimap
