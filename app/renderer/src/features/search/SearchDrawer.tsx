@@ -328,11 +328,7 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
         if (row === null) return null;
         return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;
       }}
-      handlers={{
-        onMove: (index) => onShow(index, false),
-        onOpen: (index) => onShow(index, true),
-        onFold,
-      }}
+      handlers={{ onMove: (index) => onShow(index, false), onOpen: (index) => onShow(index, true), onFold }}
     />
   );
 }

@@ -29,7 +29,7 @@ function LoadFrame(props: LoadFrameProps) {
   const { label, icon, title, sessionId, actions, children } = props;
   return (
     <div className={layout('fill scrolls')}>
-      <section className={styles.box} aria-label={label} data-region="load">
+      <section className={layout('grid gap10 screen')} aria-label={label} data-region="load">
         <h1 className={layout('row breaks big gap10')}>
           <Icon name={icon} size={20} className={classNames(icon === 'failed' && layout.errorText)} />
           {title}

@@ -1,12 +1,6 @@
 import { countOf, errorText, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type {
-  CapturesLeft,
-  FileProblem,
-  LeftCapture,
-  RecentFile,
-  SavedHost,
-} from '@openwop-inspector/shell-contract';
+import type { FileProblem, LeftCapture, RecentFile } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -30,11 +24,9 @@ import {
 } from './open-actions.ts';
 import styles from './StartScreen.module.css';
 
-const NOTHING_RECENT: readonly RecentFile[] = [];
-
 /** Reloaded each time it is displayed, since what was open meanwhile has become recent. */
 export function useRecent(): readonly RecentFile[] {
-  const { data = NOTHING_RECENT } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: ['recent'],
     queryFn: () => shell().call('recent/list', null),
     staleTime: 0,
@@ -51,16 +43,17 @@ export function useSamples() {
   return data;
 }
 
-const NO_HOSTS: readonly SavedHost[] = [];
-const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
-
 /** The start screen: what can be opened, from the shell and from earlier sessions. */
 export function StartScreen() {
   const failures = useNoticesStore((state) => state.failures);
   const samples = useSamples();
   return (
     <div className={layout('fill scrolls ground')}>
-      <section className={styles.start} aria-labelledby="start-title" data-region="start">
+      <section
+        className={layout('grid packed screen', styles.start)}
+        aria-labelledby="start-title"
+        data-region="start"
+      >
         <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
@@ -145,7 +138,7 @@ const choices = () =>
 function Recent() {
   const client = useQueryClient();
   const recent = useRecent();
-  const liveRuns = recentLiveRuns(useSavedHosts().data ?? NO_HOSTS);
+  const liveRuns = recentLiveRuns(useSavedHosts().data ?? []);
   const work = useHostWorks();
   const nowMs = Date.now();
   const isAttaching = ({ hostId, runId }: LiveRun) => {
@@ -216,7 +209,7 @@ interface ListProps {
 function List({ title, end, children }: ListProps) {
   return (
     <section aria-label={title}>
-      <h2 className={layout('row caption gap12', styles.heading)}>
+      <h2 className={layout('row caption gap12 marginBottom2')}>
         {title}
         {end}
       </h2>
@@ -258,7 +251,7 @@ function LeftCaptures() {
     queryFn: () => shell().call('captures/list', null),
     staleTime: 0,
   });
-  const { captures, count, totalBytes } = data ?? NOTHING_LEFT;
+  const { captures = [], count = 0, totalBytes = 0 } = data ?? {};
   const deleteLeft = async (captureId: string | null) => {
     try {
       const after =

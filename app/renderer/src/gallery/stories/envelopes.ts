@@ -12,11 +12,7 @@ export const questions = family('clarification-request', 'clarification.request'
       {
         id: 'market',
         question: 'Which market comes first?',
-        schema: {
-          type: 'string',
-          enum: ['north', 'south'],
-          description: 'The other follows a month later.',
-        },
+        schema: { type: 'string', enum: ['north', 'south'], description: 'The other follows a month later.' },
       },
       {
         id: 'plan',
