@@ -114,13 +114,9 @@ function noticesText(notices: readonly Notice[]): string {
     .join(`\n${'='.repeat(80)}\n`);
 }
 
-interface WebRtcStatusProps {
-  readonly isRemoved: boolean;
-  readonly shell: ShellInfo['shell'];
-}
-
 /** Whether WebRTC, which no content security policy covers, is removed from the window; else what blocks it. */
-export function WebRtcStatus({ isRemoved, shell }: WebRtcStatusProps) {
+export function WebRtcStatus(props: { readonly isRemoved: boolean; readonly shell: ShellInfo['shell'] }) {
+  const { isRemoved, shell } = props;
   if (isRemoved) return <p className={layout.words}>WebRTC: removed from this window and its frames.</p>;
   return (
     <p role="alert" className={layout('rowTop body warnText gap8')}>

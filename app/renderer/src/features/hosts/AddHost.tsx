@@ -90,13 +90,9 @@ export function AddHost() {
   );
 }
 
-interface UnderstoodProps {
-  readonly understood: UnderstoodAddress;
-  readonly onAdd: () => void;
-}
-
 /** View: the parts of an understood address, and for a new host the button that adds it. */
-function Understood({ understood, onAdd }: UnderstoodProps) {
+function Understood(props: { readonly understood: UnderstoodAddress; readonly onAdd: () => void }) {
+  const { understood, onAdd } = props;
   return (
     <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
       <div role="status">

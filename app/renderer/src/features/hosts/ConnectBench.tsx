@@ -83,13 +83,8 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   );
 }
 
-interface RegionProps {
-  readonly name: string;
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Region({ name, label, children }: RegionProps) {
+function Region(props: { readonly name: string; readonly label: string; readonly children: ReactNode }) {
+  const { name, label, children } = props;
   return (
     <section className={layout('column pane narrow scrollsDown')} aria-label={label} data-region={name}>
       {children}
@@ -247,13 +242,9 @@ function Arrival() {
 /** Height of two lines per host, in CSS pixels. */
 const ROW_HEIGHT = 46;
 
-interface HostListProps {
-  readonly hosts: readonly SavedHost[];
-  readonly visible: SavedHost | null;
-}
-
 /** View: saved hosts, one of them displayed. Arrows move and display. */
-function HostList({ hosts, visible }: HostListProps) {
+function HostList(props: { readonly hosts: readonly SavedHost[]; readonly visible: SavedHost | null }) {
+  const { hosts, visible } = props;
   const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (
