@@ -277,13 +277,11 @@ function EnvelopeFile({ sessionId, ...head }: EnvelopeFileProps) {
   );
 }
 
-type EnvelopeDetailTab = 'envelope' | 'json';
-
 function EnvelopeDetail({ sessionId }: { readonly sessionId: string }) {
-  const [tab, setTab] = useState<EnvelopeDetailTab>('envelope');
+  const [tab, setTab] = useState<'envelope' | 'json'>('envelope');
   return (
     <section className={layout('column pane narrow relative')} aria-label="Detail" data-region="detail">
-      <Tabs<EnvelopeDetailTab>
+      <Tabs
         label="About the selected envelope"
         value={tab}
         onChange={setTab}

@@ -182,9 +182,7 @@ export const loads = (): boolean => {
 /** In a browser the browser zooms; the desktop leaves it to us. */
 export const zooms = (): boolean => useInfoStore.getState().shell === 'desktop';
 
-export function hasMissing({ status }: LiveEntry): boolean {
-  return status.ledger.missing > 0;
-}
+export const hasMissing = ({ status }: LiveEntry): boolean => status.ledger.missing > 0;
 
 export function isCutOff({ status: { state, end } }: LiveEntry): boolean {
   return state === 'lost' || (end !== null && end !== 'run-ended');
@@ -230,13 +228,8 @@ export function goToPayloadSearch(sessionId: string): void {
   if (!focusRegion('payload-search')) openPayloadSearch(sessionId);
 }
 
-export function isSearching(): boolean {
-  return isRunVisible() && payloadSearchOf(activeId() ?? '').isOpen;
-}
-
-export function mayStepHits(): boolean {
-  return isRunVisible() && hasHits(activeId() ?? '');
-}
+export const isSearching = (): boolean => isRunVisible() && payloadSearchOf(activeId() ?? '').isOpen;
+export const mayStepHits = (): boolean => isRunVisible() && hasHits(activeId() ?? '');
 
 /** The list of the runs, which is displayed first if it was hidden. */
 export function goToRuns(): void {

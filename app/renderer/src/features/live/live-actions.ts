@@ -64,12 +64,11 @@ function unheardSince(status: LiveStatus, before: number | null): number | null 
 
 /** Notifications between the answer of the shell and the opening of the tab, not yet handled. */
 async function catchUp(liveId: string): Promise<void> {
-  try {
-    const live = await shell().call('live/find', { liveId });
-    if (live !== null) receiveLiveNews({ liveId, status: live.status, sizeBytes: live.file.sizeBytes });
-  } catch {
-    // The next notification repeats it.
-  }
+  // Without an answer, the next notification repeats it.
+  const live = await shell()
+    .call('live/find', { liveId })
+    .catch(() => null);
+  if (live !== null) receiveLiveNews({ liveId, status: live.status, sizeBytes: live.file.sizeBytes });
 }
 
 /** Takes news of a connection from the shell: the store is changed, and the worker learns how far it may read. */

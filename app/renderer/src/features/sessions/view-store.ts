@@ -20,10 +20,6 @@ import { sessionRecord } from './session-record.ts';
 
 /** Everything; steps: without the pieces of streams; failures alone. */
 export const LEVELS = ['everything', 'steps', 'failures'] as const;
-type ListLevel = (typeof LEVELS)[number];
-
-/** What the nodes view shows: lanes over time, the critical path of a run, or what took longest in total. */
-type NodesView = 'lanes' | 'path' | 'slowest';
 
 /** An envelope that was gone to in the envelopes view; its event is the selected one. */
 export interface ChosenEnvelope {
@@ -54,7 +50,7 @@ export class SessionView {
   readonly filterText: string = '';
   readonly brush: TimeBrush | null = null;
   /** How much of the events is listed, on top of the filter. In the address. */
-  readonly level: ListLevel = 'everything';
+  readonly level: (typeof LEVELS)[number] = 'everything';
   /** What the filter leaves out is listed too, dimmed. */
   readonly dims: boolean = false;
   /** Consecutive pieces of one stream are one row. */
@@ -71,7 +67,8 @@ export class SessionView {
   readonly expanded: readonly string[] = [];
   readonly withEffectsOnly: boolean = true;
   readonly foldIdle: boolean = true;
-  readonly nodes: NodesView = 'lanes';
+  /** Lanes over time, the critical path of a run, or what took longest in total. */
+  readonly nodes: 'lanes' | 'path' | 'slowest' = 'lanes';
   /** Whether the critical path lists sums of its steps by share of the run, or each step. */
   readonly path: 'share' | 'step' = 'share';
   /** Of what the totals of spans are, what comes first, and the keys of those with their single spans below. */
@@ -98,9 +95,7 @@ export class SessionView {
 
 const NEW_VIEW = new SessionView();
 
-const views = sessionRecord(NEW_VIEW);
-
-export const { useAll: useViewStore, of: viewOf, change: changeView } = views;
+export const { useAll: useViewStore, of: viewOf, change: changeView } = sessionRecord(NEW_VIEW);
 
 /** The user's choices in a session. Pick one field: `useSessionView(id, (view) => view.selected)`. */
 export function useSessionView<Value>(sessionId: string, part: (view: SessionView) => Value): Value {
@@ -224,11 +219,8 @@ export function foldProblems(sessionId: string, code: string, isFolded: boolean)
   changeView(sessionId, { problemFolds: { ...viewOf(sessionId).problemFolds, [code]: isFolded } });
 }
 
-/** Members of the view that are sets. */
-type SetOfView = 'expanded' | 'foldedLanes' | 'openTotals' | 'severities';
-
 /** Puts an item into a set of the view, or takes it out. */
-export function toggleIn<Name extends SetOfView>(
+export function toggleIn<Name extends 'expanded' | 'foldedLanes' | 'openTotals' | 'severities'>(
   sessionId: string,
   name: Name,
   item: SessionView[Name][number],
