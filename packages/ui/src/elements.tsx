@@ -184,7 +184,7 @@ interface KbdProps {
 /** Keys that work where they are displayed. */
 export function Kbd({ keys, isHint = false }: KbdProps) {
   return (
-    <span className={styles.keys} aria-hidden={isHint ? true : undefined}>
+    <span className={layout('inlineFlex gap3 middle')} aria-hidden={isHint ? true : undefined}>
       {keys.map((key) => (
         <kbd
           key={key}

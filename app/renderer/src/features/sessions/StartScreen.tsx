@@ -50,7 +50,7 @@ export function StartScreen() {
   return (
     <div className={layout('fill scrolls ground')}>
       <section
-        className={layout('grid packed screen', styles.start)}
+        className={layout('grid packed screen gap14')}
         aria-labelledby="start-title"
         data-region="start"
       >
@@ -60,7 +60,7 @@ export function StartScreen() {
         <p className={layout('words', styles.lead)}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
-        <div className={layout('grid gap8', styles.doors)}>
+        <div className={layout('grid gap8 columns310')}>
           {choices().map(({ icon, title, about, keys, onPress }) => (
             <Button key={title} className={layout('startText gap12', styles.door)} onPress={onPress}>
               <Icon name={icon} size={16} className={layout.accentText} />
@@ -199,14 +199,9 @@ function isTone(tone: string | null): tone is keyof typeof VERDICT_ICON {
   return tone !== null && Object.hasOwn(VERDICT_ICON, tone);
 }
 
-interface ListProps {
-  readonly title: string;
-  readonly end?: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** A list with its title, and actions on all of it. */
-function List({ title, end, children }: ListProps) {
+function List(props: { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }) {
+  const { title, end, children } = props;
   return (
     <section aria-label={title}>
       <h2 className={layout('row caption gap12 marginBottom2')}>
@@ -292,7 +287,7 @@ function LeftRow({ capture, onDelete }: { readonly capture: LeftCapture; readonl
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
   const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
   return (
-    <li className={layout('row wrap min26 gap2x8', styles.left)}>
+    <li className={layout('row wrap toRight min26 gap2x8 padY2')}>
       <VisibleText as="span" className={layout('narrow breaks grow160')} text={name} />
       <span className={layout.third}>
         {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, Date.now())}
@@ -346,7 +341,7 @@ function Deletion({ what, of, onDelete }: DeletionProps) {
 /** Files that could not be opened, each with its name and the reason. */
 export function OpenFailures({ failures }: { readonly failures: readonly FileProblem[] }) {
   return (
-    <div className={layout('rowTop gap8 errorTint roundedMore pad8x10', styles.failures)} role="alert">
+    <div className={layout('rowTop gap8 errorTint errorEdge roundedMore pad8x10')} role="alert">
       <Icon name="failed" className={tones.failed} />
       <ul className={layout('grow breaks')}>
         {failures.map(({ name, message }, at) => (
