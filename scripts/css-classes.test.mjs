@@ -11,7 +11,7 @@ const sources = ['packages/ui/src', 'packages/renderers/src', 'app/renderer/src'
 );
 const texts = new Map(sources.map((path) => [path, readFileSync(path, 'utf8')]));
 const sheets = sources.filter((path) => path.endsWith('.module.css'));
-const sharedSheet = join(repositoryRoot, 'packages/ui/src/layout.module.css');
+const sharedSheet = join(repositoryRoot, 'packages/ui/src/generated/layout.module.css');
 
 /** The classes that the rules of a sheet name, and those that they compose of the shared sheet. */
 function classesOf(sheet) {

@@ -80,7 +80,7 @@ export type SaveTextFailure =
 
 /**
  * What came from an address. The bytes cross as they are: over IPC as a copy, over HTTP after a first line with the
- * rest of the reply as JSON (`http-bridge.ts`).
+ * rest of the reply as JSON (`bridge.ts`).
  */
 export type LoadOnceReply =
   | {

@@ -1,12 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { MaskedText } from '@openwop-inspector/base';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { announce } from './announce.tsx';
 import styles from './Button.module.css';
-import { classNames } from './class-names.ts';
-import { Kbd } from './elements.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon, Kbd } from './elements.tsx';
 import type { IconName } from './icon-paths.ts';
+import { classNames, layout } from './layout.ts';
 
-export interface ButtonProps {
+interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress: () => void;
   readonly icon?: IconName;
@@ -22,18 +23,9 @@ export interface ButtonProps {
 }
 
 /** A button with words. `link` is for going to something inside the window, `primary` for the one thing to do. */
-export function Button({
-  children,
-  onPress,
-  icon,
-  keys,
-  look = 'plain',
-  small = false,
-  isDisabled = false,
-  label,
-  autoFocus = false,
-  className,
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, onPress, icon, keys, look = 'plain', small = false, isDisabled = false } = props;
+  const { label, autoFocus = false, className } = props;
   return (
     <AriaButton
       className={classNames(styles.button, styles[look], small && styles.small, className)}
@@ -65,7 +57,7 @@ export function ControlButton({ look = 'plain', className, ...props }: ControlBu
   );
 }
 
-export interface IconButtonProps {
+interface IconButtonProps {
   readonly icon: IconName;
   /** What the button does, in words; also its tooltip. */
   readonly label: string;
@@ -76,16 +68,10 @@ export interface IconButtonProps {
 }
 
 /** An icon alone: only where every desktop has it (close, copy, up, down), always with a name. */
-export function IconButton({
-  icon,
-  label,
-  onPress,
-  small = false,
-  isDisabled = false,
-  className,
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, onPress, small = false, isDisabled = false, className } = props;
   return (
-    <span title={label} className={styles.hint}>
+    <span title={label} className={layout.inlineFlex}>
       <AriaButton
         className={classNames(styles.button, styles.quiet, styles.iconOnly, small && styles.small, className)}
         onPress={onPress}
@@ -96,4 +82,76 @@ export function IconButton({
       </AriaButton>
     </span>
   );
+}
+
+/** How long the button says what became of the copy, in ms. */
+const CONFIRMED_FOR_MS = 1600;
+
+interface CopyButtonProps {
+  /** "Copy path"; the confirmation replaces it for a moment. */
+  readonly label: string;
+  /** Called when pressed; null when there is nothing to copy any more. */
+  readonly text: MaskedText | (() => Promise<MaskedText | null>);
+  readonly iconOnly?: boolean;
+  readonly small?: boolean;
+}
+
+/** Copies, and says so where it was pressed. */
+export function CopyButton({ label, text, iconOnly = false, small = false }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<CopyResult | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), CONFIRMED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const onPress = () => {
+    void copyAndAnnounce(text).then(setOutcome);
+  };
+  const words = outcome === null ? label : textFor(outcome);
+  const icon = outcome === null ? 'copy' : outcome.kind === 'copied' ? 'check' : 'warning';
+  if (iconOnly) return <IconButton icon={icon} label={words} onPress={onPress} small={small} />;
+  return (
+    <Button icon={icon} onPress={onPress} small={small}>
+      {words}
+    </Button>
+  );
+}
+
+function textFor(outcome: CopyResult): string {
+  return outcome.kind === 'copied' ? 'Copied' : 'Copying was refused';
+}
+
+async function copyAndAnnounce(text: CopyButtonProps['text']): Promise<CopyResult> {
+  const value = typeof text === 'string' ? text : await text();
+  const outcome: CopyResult =
+    value === null ? { kind: 'refused', message: 'nothing to copy' } : await copyText(value);
+  announce(textFor(outcome));
+  return outcome;
+}
+
+/** What became of a copy. `refused` carries the words of the platform. */
+type CopyResult = { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly message: string };
+
+/** Puts text without secrets on the clipboard (security S-14). Needs a gesture of the user; never throws. */
+export async function copyText(text: MaskedText): Promise<CopyResult> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { kind: 'copied' };
+  } catch (reason) {
+    return copyBySelection(text) ? { kind: 'copied' } : { kind: 'refused', message: String(reason) };
+  }
+}
+
+/** The older way, for windows in which the clipboard interface is not granted. */
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand?.('copy') ?? false;
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return done;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './Button.tsx';
-import styles from './Dialog.module.css';
+import styles from './elements.module.css';
 import { layout } from './layout.ts';
 
 export interface DialogProps {
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
           {...(label === undefined ? {} : { 'aria-label': label })}
         >
           {title === undefined ? null : kind === 'page' ? (
-            <header className={layout('row spread', styles.head)}>
+            <header className={layout('row spread pad12x20x4')}>
               <DialogTitle isBig>{title}</DialogTitle>
               <IconButton icon="close" label="Close" onPress={onClose} />
             </header>
@@ -75,33 +75,21 @@ function useStrayKeys(dialog: RefObject<HTMLElement | null>): void {
 }
 
 /** The heading that names a dialog, for use among other elements. */
-export function DialogTitle({
-  isBig = false,
-  children,
-}: {
-  readonly isBig?: boolean;
-  readonly children: ReactNode;
-}) {
+export function DialogTitle(props: { readonly isBig?: boolean; readonly children: ReactNode }) {
   return (
-    <Heading slot="title" className={isBig ? layout.big : layout.title}>
-      {children}
+    <Heading slot="title" className={props.isBig ? layout.big : layout.title}>
+      {props.children}
     </Heading>
   );
 }
 
 /** The buttons at the foot of a dialog, the one thing to do last. */
-export function DialogActions({
-  start,
-  children,
-}: {
-  readonly start?: ReactNode;
-  readonly children: ReactNode;
-}) {
+export function DialogActions(props: { readonly start?: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={layout('row wrap gap8 padTop4')}>
-      {start}
+      {props.start}
       <span className={layout.flexes} />
-      {children}
+      {props.children}
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import buttonStyles from './Button.module.css';
-import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from './elements.tsx';
 import type { IconName } from './icon-paths.ts';
-import { layout } from './layout.ts';
+import { classNames, layout } from './layout.ts';
 
-export interface MenuButtonProps<Id extends string> {
+interface MenuButtonProps<Id extends string> {
   /** Visible words; without them the icon is named by `label`. */
   readonly children?: ReactNode;
   /** Replaces the visible words for assistive technology; must begin with them. */
@@ -32,7 +31,7 @@ export function MenuButton<Id extends string>(props: MenuButtonProps<Id>) {
         {children}
         <Icon name="chevronDown" size={12} />
       </Button>
-      <Popover placement="bottom end" className={layout('raised noOutline', styles.menu)}>
+      <Popover placement="bottom end" className={layout('raised noOutline menu')}>
         <MenuEntries entries={entries} onAction={onAction} />
       </Popover>
     </MenuTrigger>
@@ -51,15 +50,9 @@ export interface MenuEntry<Id extends string> {
   readonly act?: () => void;
 }
 
-interface MenuEntriesProps<Id extends string> {
-  /** Names the menu where no button does. */
-  readonly label?: string;
-  readonly entries: readonly MenuEntry<Id>[];
-  readonly onAction?: ((id: Id) => void) | undefined;
-}
-
-/** The actions of a menu, inside of what opens it. */
-export function MenuEntries<Id extends string>({ label, entries, onAction }: MenuEntriesProps<Id>) {
+/** The actions of a menu, inside of what opens it; `label` names the menu where no button does. */
+function MenuEntries<Id extends string>(props: Pick<MenuButtonProps<Id>, 'label' | 'entries' | 'onAction'>) {
+  const { label, entries, onAction } = props;
   const hasIcons = entries.some(({ icon }) => icon !== undefined);
   return (
     <Menu
@@ -95,11 +88,9 @@ export interface MenuPlace {
   readonly y: number;
 }
 
-interface ContextMenuProps<Id extends string> {
+interface ContextMenuProps<Id extends string> extends Pick<MenuButtonProps<Id>, 'entries' | 'onAction'> {
   readonly label: string;
   readonly at: MenuPlace;
-  readonly entries: readonly MenuEntry<Id>[];
-  readonly onAction?: ((id: Id) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -115,7 +106,7 @@ export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
         aria-label={label}
         triggerRef={anchor}
         placement="bottom start"
-        className={layout('raised noOutline', styles.menu)}
+        className={layout('raised noOutline menu')}
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}

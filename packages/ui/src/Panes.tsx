@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import { Component, type ErrorInfo, Fragment, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { classNames } from './class-names.ts';
+import { Button } from './Button.tsx';
 import styles from './elements.module.css';
+import { EmptyState } from './elements.tsx';
 import { layout } from './layout.ts';
 
 /** The edge between two panes, which moves with the pointer and with the arrows. `label`: "Width of the detail". */
@@ -21,7 +22,7 @@ interface Pane {
   readonly isScroller?: boolean;
 }
 
-export interface PanesProps {
+interface PanesProps {
   readonly id: string;
   /** False puts the panes one below the other, and they scroll together. */
   readonly isWide: boolean;
@@ -34,10 +35,7 @@ export function Panes({ id, isWide, panes }: PanesProps) {
     return (
       <div className={layout('fill scrolls')}>
         {panes.map((pane) => (
-          <div
-            key={pane.id}
-            className={classNames(styles.stacked, pane.isScroller === true && styles.scroller)}
-          >
+          <div key={pane.id} className={layout('edgeBelow', pane.isScroller === true && layout.high520)}>
             {pane.content}
           </div>
         ))}
@@ -58,4 +56,50 @@ export function Panes({ id, isWide, panes }: PanesProps) {
       ))}
     </Group>
   );
+}
+
+interface PaneBoundaryProps {
+  /** "the list", "the detail": what stopped, in a sentence. */
+  readonly name: string;
+  /** A change of it is a fresh start: another session, another view. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+interface PaneBoundaryState {
+  readonly reason: string | null;
+  readonly resetKey: string;
+}
+
+/** Limits a bug in one pane to that pane, and says what can be done. */
+export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
+  override state: PaneBoundaryState = { reason: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<PaneBoundaryState> {
+    return { reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  }
+
+  static getDerivedStateFromProps(props: PaneBoundaryProps, state: PaneBoundaryState): PaneBoundaryState {
+    return props.resetKey === state.resetKey ? state : { reason: null, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error(`${this.props.name} stopped`, error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { reason } = this.state;
+    if (reason === null) return this.props.children;
+    return (
+      <div role="alert">
+        <EmptyState
+          title={`A bug of the inspector stopped ${this.props.name}`}
+          actions={<Button onPress={() => this.setState({ reason: null })}>Draw it again</Button>}
+        >
+          The log is not touched and the other panes still work. Its words, for a report:{' '}
+          <code>{reason}</code>
+        </EmptyState>
+      </div>
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './elements.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from './elements.tsx';
 import { layout } from './layout.ts';
 
 export interface SearchFieldProps
@@ -24,18 +24,7 @@ export interface SearchFieldProps
 
 /** A field that filters the adjacent content during typing. Other attributes go to its input. */
 export function SearchField(props: SearchFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    isWrong = false,
-    count = null,
-    end,
-    over,
-    inputRef,
-    small,
-    ...input
-  } = props;
+  const { label, value, onChange, isWrong, count = null, end, over, inputRef, small, ...input } = props;
   return (
     <div
       className={layout(
@@ -59,7 +48,7 @@ export function SearchField(props: SearchFieldProps) {
         />
         {over}
       </span>
-      {count === null ? null : <span className={layout('nowrap second', styles.searchCount)}>{count}</span>}
+      {count === null ? null : <span className={layout('nowrap second padEnd4')}>{count}</span>}
       {end}
     </div>
   );

@@ -1,5 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+import {
+  Tabs as AriaTabs,
+  Tab,
+  TabList,
+  TabPanel,
+  ToggleButton,
+  ToggleButtonGroup,
+} from 'react-aria-components';
+import { Icon } from './elements.tsx';
+import type { IconName } from './icon-paths.ts';
 import { layout } from './layout.ts';
 import { MenuButton, type MenuEntry } from './MenuButton.tsx';
 import styles from './Tabs.module.css';
@@ -36,7 +45,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
   return (
     <AriaTabs className={layout('column pane narrow')} selectedKey={value} onSelectionChange={choose}>
       <div className={layout('flex fixed crops ruled chrome', styles.bar)}>
-        <TabList ref={list} aria-label={label} className={layout('flex narrow gap4', styles.tabs)}>
+        <TabList ref={list} aria-label={label} className={layout('flex narrow gap4 slides')}>
           {tabs.map((tab) => (
             <Tab
               key={tab.value}
@@ -63,7 +72,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
           </div>
         )}
         {end === undefined ? null : (
-          <div className={layout('row nowrap code second gap8', styles.end)}>{end}</div>
+          <div className={layout('row nowrap code second gap8 toEnd padStart8')}>{end}</div>
         )}
       </div>
       {tabs.map((tab) => (
@@ -104,4 +113,51 @@ function useHiddenTabs(list: RefObject<HTMLDivElement | null>): readonly MenuEnt
     };
   });
   return hidden;
+}
+
+interface SegmentedChoice<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  readonly icon?: IconName;
+  /** Quiet number after the word. */
+  readonly count?: string;
+  /** One line about the choice, as a tooltip. */
+  readonly title?: string;
+}
+
+interface SegmentedProps<Value extends string> {
+  /** Names the group for assistive technology. */
+  readonly label: string;
+  readonly choices: readonly SegmentedChoice<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few choices, all visible. A radio group: one Tab stop, arrows move and choose. */
+export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
+  return (
+    <ToggleButtonGroup
+      className={layout('flex fixed boxed ground control')}
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const chosen = choices.find((choice) => keys.has(choice.value));
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
+    >
+      {choices.map((choice) => (
+        <ToggleButton
+          key={choice.value}
+          id={choice.value}
+          className={layout('row nowrap rests gap6 noOutline focusRing', styles.choice)}
+        >
+          {choice.icon === undefined ? null : <Icon name={choice.icon} />}
+          {choice.title === undefined ? choice.label : <span title={choice.title}>{choice.label}</span>}
+          {choice.count === undefined ? null : <span className={styles.count}>{choice.count}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
 }

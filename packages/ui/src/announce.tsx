@@ -4,9 +4,7 @@ import { useEffect, useState } from 'react';
  * Announcements for screen readers: match counts, copies, the end of a load. One polite live region, mounted once by
  * `LiveRegion`, reads the newest message.
  */
-type Listener = (message: string) => void;
-
-const listeners = new Set<Listener>();
+const listeners = new Set<(message: string) => void>();
 
 /** Says a message politely; a message that repeats is said again. */
 export function announce(message: string): void {
@@ -14,7 +12,7 @@ export function announce(message: string): void {
 }
 
 /** Returns the way to stop listening. */
-export function onAnnouncement(listener: Listener): () => void {
+export function onAnnouncement(listener: (message: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,5 +1,13 @@
-/** How elements behave: what holding a key, waiting and scrolling do. */
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+/** How elements behave: what holding a key, waiting, resizing and scrolling do. */
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { HOLD_KEY } from './list/list-keys.ts';
 
 /**
@@ -65,6 +73,21 @@ export function onResize<E extends Element>(
   const observer = new ResizeObserver(() => measure(element));
   observer.observe(element);
   return () => observer.disconnect();
+}
+
+/** True while the window is at least this many CSS pixels wide; a zoom of 200 % halves the width. */
+export function useIsWide(pixels: number): boolean {
+  const query = `(min-width: ${pixels}px)`;
+  return useSyncExternalStore(
+    (onChange) => {
+      if (typeof matchMedia !== 'function') return () => undefined;
+      const media = matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => typeof matchMedia !== 'function' || matchMedia(query).matches,
+    () => true,
+  );
 }
 
 /** The current time, epoch ms, updated at an interval while displayed. */

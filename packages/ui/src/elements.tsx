@@ -1,29 +1,52 @@
 /** Small things that screens and renderers are made of. */
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
-import { layout, tones } from './layout.ts';
+import { type IconName, iconShapes } from './icon-paths.ts';
+import { classNames, layout, tones } from './layout.ts';
+
+interface IconProps {
+  readonly name: IconName;
+  /** Edge in CSS pixels; 14 in rows and buttons, 18 next to a title. */
+  readonly size?: number;
+  readonly className?: string | undefined;
+  /** Only for an icon without text; next to a word it stays hidden from assistive technology. */
+  readonly label?: string;
+}
+
+/** A line glyph in the colour of the text around it. */
+export function Icon({ name, size = 14, className, label }: IconProps) {
+  const naming = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden, or named by aria-label; a <title> would add a tooltip
+    <svg
+      className={classNames(styles.icon, className)}
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      focusable="false"
+      {...naming}
+    >
+      {iconShapes(name).map((shape) => (
+        <path
+          key={shape.d}
+          d={shape.d}
+          className={shape.fill ? styles.solid : undefined}
+          strokeDasharray={shape.dash}
+        />
+      ))}
+    </svg>
+  );
+}
 
 export type BadgeTone = 'error' | 'warning' | 'note' | 'ok' | 'untrusted' | 'plain';
 
-const GLYPHS: Record<BadgeTone, IconName | null> = {
-  error: 'failed',
-  warning: 'warning',
-  note: 'note',
-  ok: 'ok',
-  untrusted: 'untrusted',
-  plain: null,
-};
-
-const LOOKS: Record<BadgeTone, string> = {
-  error: layout('errorText errorTint'),
-  warning: layout('warnText warnTint'),
-  note: layout('noteText noteTint'),
-  ok: layout('okText okTint'),
-  untrusted: layout('untrustedText', styles.untrusted),
-  plain: layout('second', styles.plainEdge),
+const BADGES: Record<BadgeTone, { readonly glyph: IconName | null; readonly look: string }> = {
+  error: { glyph: 'failed', look: layout('errorText errorTint') },
+  warning: { glyph: 'warning', look: layout('warnText warnTint') },
+  note: { glyph: 'note', look: layout('noteText noteTint') },
+  ok: { glyph: 'ok', look: layout('okText okTint') },
+  untrusted: { glyph: 'untrusted', look: layout('untrustedText untrustedTint') },
+  plain: { glyph: null, look: layout('second plainEdge') },
 };
 
 export interface BadgeProps {
@@ -37,7 +60,7 @@ export interface BadgeProps {
 }
 
 /** A glyph and a word in an outline. Untrusted content has a dashed edge, truncation a doubled right edge. */
-export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: BadgeProps) {
+export function Badge({ tone, children, icon = BADGES[tone].glyph, isMark = false }: BadgeProps) {
   if (isMark)
     return (
       <span className={tones[tone]} title={typeof children === 'string' ? children : undefined}>
@@ -46,14 +69,14 @@ export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: B
       </span>
     );
   return (
-    <span className={classNames(styles.badge, LOOKS[tone], icon === 'truncated' && styles.torn)}>
+    <span className={classNames(styles.badge, BADGES[tone].look, icon === 'truncated' && layout.torn)}>
       {icon === null ? null : <Icon name={icon} size={12} />}
       {children}
     </span>
   );
 }
 
-export interface FactsProps {
+interface FactsProps {
   /** `Fact`s, or `dt` and `dd` themselves. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
@@ -74,7 +97,7 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
   );
 }
 
-export interface TableHeadProps {
+interface TableHeadProps {
   readonly names: readonly string[];
   /** Only for those who hear the table: what a column says is clear to the eye. */
   readonly isHidden?: boolean;
@@ -98,7 +121,7 @@ export function TableHead({ names, isHidden = false, children }: TableHeadProps)
   );
 }
 
-export interface MeterProps {
+interface MeterProps {
   /** Part that is filled, 0 to 1; null while it is not known. */
   readonly share: number | null;
   readonly tone?: 'plain' | 'accent' | 'warning' | 'error';
@@ -119,7 +142,7 @@ export function Meter({ share, tone = 'plain' }: MeterProps) {
 /** Says what is being waited for. It shows itself only after a moment, so that quick answers do not flash. */
 export function Pending({ children }: { readonly children: string }) {
   return (
-    <p role="status" className={layout('words late', styles.pending)}>
+    <p role="status" className={layout('words late pad24x20')}>
       {children}
     </p>
   );
@@ -138,7 +161,7 @@ export function InNextTask({ children }: { readonly children: ReactNode }) {
   return isDue ? children : null;
 }
 
-export interface ScrollRegionProps extends Omit<ComponentProps<'section'>, 'tabIndex'> {
+interface ScrollRegionProps extends Omit<ComponentProps<'section'>, 'tabIndex'> {
   readonly 'aria-label': string;
 }
 
@@ -148,7 +171,7 @@ export function ScrollRegion(props: ScrollRegionProps) {
   return <section {...props} tabIndex={0} />;
 }
 
-export interface KbdProps {
+interface KbdProps {
   /** One cap each: `['Ctrl', 'K']`. */
   readonly keys: readonly string[];
   /**
@@ -161,21 +184,21 @@ export interface KbdProps {
 /** Keys that work where they are displayed. */
 export function Kbd({ keys, isHint = false }: KbdProps) {
   return (
-    <span className={styles.keys} aria-hidden={isHint ? true : undefined}>
-      {keys.map((key) =>
-        isHint ? (
-          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)} data-key={key} />
-        ) : (
-          <kbd key={key} className={layout('nowrap chrome rounded second', styles.key)}>
-            {key}
-          </kbd>
-        ),
-      )}
+    <span className={layout('inlineFlex gap3 middle')} aria-hidden={isHint ? true : undefined}>
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className={layout('nowrap chrome rounded second', styles.key)}
+          data-key={isHint ? key : undefined}
+        >
+          {isHint ? null : key}
+        </kbd>
+      ))}
     </span>
   );
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** What is so, in one sentence: "No event matches the filter". */
   readonly title: string;
   /** Why, and what to do about it. */
@@ -186,7 +209,7 @@ export interface EmptyStateProps {
 /** Replaces rows, and says why there are none and what to do. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
-    <div className={layout('grid packed leading gap8', styles.empty)}>
+    <div className={layout('grid packed leading gap8 max56ch pad24x20')}>
       <p className={layout.strong}>{title}</p>
       {children === undefined ? null : <div className={layout.words}>{children}</div>}
       {actions === undefined ? null : <div className={layout('flex wrap gap8 padTop4')}>{actions}</div>}

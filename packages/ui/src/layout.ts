@@ -1,6 +1,10 @@
-import { classNames } from './class-names.ts';
+import styles from './generated/layout.module.css';
 import { LAYOUT_CLASSES } from './generated/layout-classes.ts';
-import styles from './layout.module.css';
+
+/** Joins class names, leaving out what is absent: `classNames(styles.row, selected && styles.selected)`. */
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
+}
 
 type LayoutClass = (typeof LAYOUT_CLASSES)[number];
 

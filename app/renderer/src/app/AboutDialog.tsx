@@ -21,7 +21,7 @@ const SHELL_WORDS = { desktop: 'Desktop window', browser: 'Browser window' };
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { version, shell } = useInfoStore();
   const [isRemoved] = useState(() => areConnectionsRemoved(window));
-  const notices = useNotices();
+  const notices = useQuery({ queryKey: ['notices'], queryFn: fetchNotices });
   return (
     <Dialog title="About OpenWOP Inspector" kind="page" onClose={onClose}>
       <div className={styles.body}>
@@ -90,8 +90,6 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
 }
 
 /** Notices of the packages in the build, a file next to the document; fetched when first displayed. */
-const useNotices = () => useQuery({ queryKey: ['notices'], queryFn: fetchNotices });
-
 async function fetchNotices(): Promise<readonly Notice[]> {
   const response = await fetch('./notices.json');
   if (!response.ok) throw new Error(`notices.json: status ${response.status}`);
@@ -116,13 +114,9 @@ function noticesText(notices: readonly Notice[]): string {
     .join(`\n${'='.repeat(80)}\n`);
 }
 
-interface WebRtcStatusProps {
-  readonly isRemoved: boolean;
-  readonly shell: ShellInfo['shell'];
-}
-
 /** Whether WebRTC, which no content security policy covers, is removed from the window; else what blocks it. */
-export function WebRtcStatus({ isRemoved, shell }: WebRtcStatusProps) {
+export function WebRtcStatus(props: { readonly isRemoved: boolean; readonly shell: ShellInfo['shell'] }) {
+  const { isRemoved, shell } = props;
   if (isRemoved) return <p className={layout.words}>WebRTC: removed from this window and its frames.</p>;
   return (
     <p role="alert" className={layout('rowTop body warnText gap8')}>

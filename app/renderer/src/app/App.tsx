@@ -15,7 +15,7 @@ import { OpenFailures, StartScreen } from '../features/sessions/StartScreen.tsx'
 import { activateSession } from '../features/sessions/session-actions.ts';
 import { useSession, useSessionPart, useSessionsStore } from '../features/sessions/sessions-store.ts';
 import { useSessionView } from '../features/sessions/view-store.ts';
-import { clearHint, dismissFailures, useNoticesStore } from '../shared/hint-store.ts';
+import { clearHint, useNoticesStore } from '../shared/hint-store.ts';
 import { useEventRow } from '../shared/job-query.ts';
 import {
   closeLinkQuestion,
@@ -53,8 +53,10 @@ const PANEL = <Panel />;
 
 /** The window. */
 export function App() {
-  useKeys();
-  usePaste();
+  useWindowEvent('keydown', runKey);
+  useWindowEvent('pointerdown', clearElsewhere);
+  useWindowEvent('focusin', rememberFocus);
+  useWindowEvent('paste', openPasted);
   useAppearance();
   useLocationSync();
   return (
@@ -87,8 +89,8 @@ function Panel() {
   return (
     <>
       {!isStart && failures.length > 0 ? (
-        <div className={layout('fixed scrolls ruled pad8x12', styles.notices)}>
-          <OpenFailures failures={failures} onDismiss={dismissFailures} />
+        <div className={layout('fixed scrolls ruled pad8x12 max30vh')}>
+          <OpenFailures failures={failures} />
         </div>
       ) : null}
       <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
@@ -141,17 +143,10 @@ function useAppearance(): void {
 }
 
 /** Pasting anywhere but into a text field opens what was pasted. */
-function usePaste(): void {
-  // Before the first paint: whatever is visible can be used.
-  useLayoutEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      if (event.clipboardData === null || takesText(document.activeElement)) return;
-      event.preventDefault();
-      openTransfer(event.clipboardData);
-    };
-    window.addEventListener('paste', onPaste);
-    return () => window.removeEventListener('paste', onPaste);
-  }, []);
+function openPasted(event: ClipboardEvent): void {
+  if (event.clipboardData === null || takesText(document.activeElement)) return;
+  event.preventDefault();
+  openTransfer(event.clipboardData);
 }
 
 /** A press outside the status bar: the hint there may have a button of its own. */
@@ -159,34 +154,30 @@ function clearElsewhere({ target }: PointerEvent): void {
   if (!(target instanceof Element) || target.closest('[data-region="status"]') === null) clearHint();
 }
 
-/** Binds the keys of all commands to the window. What a focused list or field has used never arrives here. */
-function useKeys(): void {
-  // Before the first paint: whatever is visible can be used.
+/** Runs the command of a key. What a focused list or field has used never arrives here. */
+function runKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().pending !== null) return;
+  if (isNoteOpen()) return;
+  if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
+  const chord = chordOf(event, isApple(navigator.platform));
+  if (chord === null || (takesText(document.activeElement) && !worksInText(chord))) return;
+  const command = commandFor(chord);
+  if (command === null) return;
+  event.preventDefault();
+  clearHint();
+  command.run();
+}
+
+/** Listens to an event of the window from before the first paint on: whatever is visible can be used. */
+function useWindowEvent<Name extends keyof WindowEventMap>(
+  name: Name,
+  listen: (event: WindowEventMap[Name]) => void,
+): void {
   useLayoutEffect(() => {
-    const apple = isApple(navigator.platform);
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
-      if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().pending !== null) return;
-      if (isNoteOpen()) return;
-      if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
-      const chord = chordOf(event, apple);
-      if (chord === null) return;
-      if (takesText(document.activeElement) && !worksInText(chord)) return;
-      const command = commandFor(chord);
-      if (command === null) return;
-      event.preventDefault();
-      clearHint();
-      command.run();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('pointerdown', clearElsewhere);
-    window.addEventListener('focusin', rememberFocus);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('pointerdown', clearElsewhere);
-      window.removeEventListener('focusin', rememberFocus);
-    };
-  }, []);
+    window.addEventListener(name, listen);
+    return () => window.removeEventListener(name, listen);
+  }, [name, listen]);
 }
 
 /** The top of the window: sessions, and what concerns all of them. */

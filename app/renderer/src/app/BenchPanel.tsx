@@ -1,7 +1,6 @@
-import { PaneBoundary } from '@openwop-inspector/ui';
+import { PaneBoundary, useIsWide } from '@openwop-inspector/ui';
 import { useVisibleBench } from '../features/acceptor/open-acceptor.ts';
 import { AcceptorBench, CompareBench, ConnectBench, PortabilityBench } from './lazy-screens.ts';
-import { useIsWide } from './use-window-width.ts';
 
 /** Narrower windows put the parts of a bench under each other. */
 const SIDE_BY_SIDE_FROM = 1000;

@@ -21,7 +21,8 @@ export function ClauseReader() {
 
 function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly mayGoBack: boolean }) {
   const place = clausePlace(target);
-  const citation = citationOf(target);
+  const { page: name, ref, item } = target;
+  const citation = `${name} ${ref}${item === null ? '' : ` (${item})`}`.trim();
   return (
     <header className={layout('grid ruled', styles.head)}>
       <div>
@@ -54,7 +55,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
 }
 
 function Page({ target }: { readonly target: ClauseTarget }) {
-  const page = useClausePage(target.page);
+  const page = useQuery({ queryKey: ['clause-page', target.page], queryFn: () => loadPage(target.page) });
   if (page.isError) return <p role="alert">The page is not part of this build.</p>;
   return (
     <div className={layout('scrolls pad12x20')}>
@@ -67,10 +68,6 @@ function Page({ target }: { readonly target: ClauseTarget }) {
   );
 }
 
-function citationOf({ page, ref, item }: ClauseTarget): string {
-  return `${page} ${ref}${item === null ? '' : ` (${item})`}`.trim();
-}
-
 /** The pages of docs/protocol as text, each in a file of its own that is fetched when it is first read. */
 const PAGES = import.meta.glob<string>('../../../../docs/protocol/*.md', {
   query: '?raw',
@@ -78,9 +75,6 @@ const PAGES = import.meta.glob<string>('../../../../docs/protocol/*.md', {
 });
 
 /** The Markdown of a page. */
-const useClausePage = (page: string) =>
-  useQuery({ queryKey: ['clause-page', page], queryFn: () => loadPage(page) });
-
 async function loadPage(page: string): Promise<string> {
   const load = PAGES[`../../../../docs/protocol/${page}.md`];
   if (load === undefined) throw new Error(`There is no page ${page}.`);

@@ -10,12 +10,17 @@ import styles from './Overlays.module.css';
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const groups = GROUPS.map(([title, group]) => {
-    const keys = group === null ? IN_PLACE : COMMANDS.filter(isListed(group));
+    const keys =
+      group === null
+        ? IN_PLACE
+        : COMMANDS.filter(
+            (one) => one.group === group && one.chords.length > 0 && (one.isOffered?.() ?? true),
+          );
     return { title, keys: keys.filter((key) => isFound(title, key, text)) };
   }).filter(({ keys }) => keys.length > 0);
   return (
     <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
-      <div className={styles.keySearch}>
+      <div className={layout.pad4x20x12}>
         <SearchField
           label="Search keys"
           type="search"
@@ -25,11 +30,11 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
           onChange={setText}
         />
       </div>
-      <ScrollRegion className={layout('focusInside scrolls', styles.keyPane)} aria-label="Found keys">
+      <ScrollRegion className={layout('focusInside scrolls low')} aria-label="Found keys">
         <div className={styles.groups}>
           {groups.map(({ title, keys }) => (
             <section key={title}>
-              <h3 className={layout('caption', styles.groupTitle)}>{title}</h3>
+              <h3 className={layout('caption marginBottom4')}>{title}</h3>
               <dl>
                 {keys.map((command) => (
                   <div key={command.title} className={layout('row gap12 spread minControl')}>
@@ -75,11 +80,6 @@ function isFound(group: string, { title, chords }: ListedKey, text: string): boo
   const all = `${title} ${group} ${caps.join(' ')}`.toLowerCase();
   return wanted.split(/[\s+]+/).every((word) => all.includes(word.toLowerCase()));
 }
-
-const isListed =
-  (group: CommandGroup) =>
-  (command: Command): boolean =>
-    command.group === group && command.chords.length > 0 && (command.isOffered?.() ?? true);
 
 /** All single keys, but only the first of several combinations. */
 function displayChords(chords: readonly string[]): readonly string[] {

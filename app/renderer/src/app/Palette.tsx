@@ -12,7 +12,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import styles from './Overlays.module.css';
-import { groupTitle, type PaletteEntry, type PaletteGroup } from './palette/entries.ts';
+import { groupTitle, type PaletteEntry } from './palette/entries.ts';
 import { usePalette } from './palette/use-palette.ts';
 
 const NAME = 'Find an action or a place';
@@ -34,19 +34,20 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         </SearchField>
         <Menu
           aria-label="Found"
-          className={layout('noOutline', styles.menu)}
+          className={layout('noOutline pad4')}
           items={groups}
-          renderEmptyState={() => <p className={layout('second', styles.none)}>Nothing has these words.</p>}
+          renderEmptyState={() => <p className={layout('second pad12x10')}>Nothing has these words.</p>}
           onAction={(key) => {
             onClose();
-            entryOf(groups, key)?.run();
+            groups
+              .flatMap(({ entries }) => entries)
+              .find(({ id }) => id === key)
+              ?.run();
           }}
         >
           {(group) => (
             <MenuSection id={group.title} className={classNames(styles.section)}>
-              <Header className={layout('meta third', styles.header)}>
-                {groupTitle(group, formatCount)}
-              </Header>
+              <Header className={layout('meta third pad6x10x2')}>{groupTitle(group, formatCount)}</Header>
               <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
             </MenuSection>
           )}
@@ -66,14 +67,6 @@ export function keepReferenceValid(field: HTMLInputElement | null): (() => void)
   });
   observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['aria-activedescendant'] });
   return () => observer.disconnect();
-}
-
-function entryOf(groups: readonly PaletteGroup[], key: unknown): PaletteEntry | undefined {
-  for (const { entries } of groups) {
-    const found = entries.find(({ id }) => id === key);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function Entry({ entry }: { readonly entry: PaletteEntry }) {

@@ -9,7 +9,12 @@ import {
   type EnvelopeFileHeadProps,
   isForAcceptor,
 } from '../features/envelopes/EnvelopeFileHead.tsx';
+import { goToHosts, useHostsStore } from '../features/hosts/hosts-store.ts';
 import { checkResume } from '../features/live/check-resume.ts';
+import { LiveBar } from '../features/live/LiveBar.tsx';
+import { LiveEmpty } from '../features/live/LiveEmpty.tsx';
+import { noteFacts } from '../features/live/live-actions.ts';
+import { liveOf } from '../features/live/live-store.ts';
 import { LoadScreen, LoadStrip } from '../features/sessions/LoadProgressView.tsx';
 import {
   BrokenSession,
@@ -23,11 +28,12 @@ import { answerUnpack, cancelLoad, closeSession } from '../features/sessions/ses
 import { isLoading, type Session } from '../features/sessions/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../features/sessions/travel.ts';
 import { selectFirstEnvelope, useSessionView } from '../features/sessions/view-store.ts';
+import { useLiveFacts } from '../shared/job-query.ts';
 import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../shared/VerdictParts.tsx';
+import styles from './App.module.css';
 import verdictBarStyles from './Bars.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
-import { LivePanel } from './LivePanel.tsx';
-import { EnvelopeJson, EnvelopesScreen, EnvelopeTab } from './lazy-screens.ts';
+import { EnvelopeJson, EnvelopesScreen, EnvelopeTab, RunMenu } from './lazy-screens.ts';
 import { sessionPanelId, sessionTabId } from './SessionTabs.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { Panes, useArrangement, useServices, Workspace } from './Workspace.tsx';
@@ -109,6 +115,54 @@ function LoadedContent({ session }: { readonly session: Session }) {
       {isKnown ? <StatusBar sessionId={sessionId} summary={displayed} isSettled={!loading} /> : null}
     </>
   );
+}
+
+/** A live session: its bar and its foot show the newest state; the run between them does not change while paused. */
+function LivePanel({ session }: { readonly session: Session }) {
+  const { sessionId, summary, ofRun, news } = session;
+  const newest = news ?? summary;
+  const run = useSessionView(sessionId, (view) => view.run);
+  return (
+    <>
+      <LiveBar sessionId={sessionId} summary={newest} menu={<RunMenu sessionId={sessionId} />} />
+      <FactsWatch sessionId={sessionId} />
+      {summary === null || summary.events === 0 ? (
+        <div className={layout('column', styles.workspace)}>
+          <LiveEmpty
+            sessionId={sessionId}
+            eventsRead={summary === null ? (session.progress?.events ?? 0) : null}
+            onHost={() => goToHostOf(sessionId)}
+          />
+        </div>
+      ) : (
+        <Workspace
+          key={sessionId}
+          sessionId={sessionId}
+          summary={ofRun ?? summary}
+          runs={summary.runs.length}
+          events={(ofRun ?? newest)?.events ?? 0}
+          isSettled
+          isKnown={run === null || ofRun !== null}
+        />
+      )}
+      {summary === null ? null : <StatusBar sessionId={sessionId} summary={ofRun ?? summary} isSettled />}
+    </>
+  );
+}
+
+function goToHostOf(sessionId: string): void {
+  const hostId = liveOf(sessionId)?.live.hostId;
+  if (hostId !== undefined) useHostsStore.setState({ hostId });
+  goToHosts();
+}
+
+/** Reports to the store which event is the newest and what is open, as soon as the index knows. Draws nothing. */
+function FactsWatch({ sessionId }: { readonly sessionId: string }) {
+  const facts = useLiveFacts(sessionId);
+  useEffect(() => {
+    if (facts !== null) noteFacts(sessionId, facts);
+  }, [sessionId, facts]);
+  return null;
 }
 
 /** True once this long has passed since a moment. */
@@ -223,13 +277,11 @@ function EnvelopeFile({ sessionId, ...head }: EnvelopeFileProps) {
   );
 }
 
-type EnvelopeDetailTab = 'envelope' | 'json';
-
 function EnvelopeDetail({ sessionId }: { readonly sessionId: string }) {
-  const [tab, setTab] = useState<EnvelopeDetailTab>('envelope');
+  const [tab, setTab] = useState<'envelope' | 'json'>('envelope');
   return (
     <section className={layout('column pane narrow relative')} aria-label="Detail" data-region="detail">
-      <Tabs<EnvelopeDetailTab>
+      <Tabs
         label="About the selected envelope"
         value={tab}
         onChange={setTab}

@@ -22,7 +22,6 @@ import {
   wholeName,
 } from '../features/sessions/sessions-store.ts';
 import { VERDICT_ICON } from '../shared/severity-form.ts';
-
 import styles from './Bars.module.css';
 
 /** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */
@@ -63,7 +62,7 @@ export function SessionTabs() {
         ref={list}
         role="tablist"
         aria-label="Sessions"
-        className={layout('flex narrow', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
+        className={layout('flex narrow slides', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
       >
         {sessions.map((session, at) => (
           <SessionTab

@@ -6,13 +6,12 @@ import {
   formatSequence,
   wholePercent,
 } from '@openwop-inspector/base';
-import type { SessionSummary } from '@openwop-inspector/run-log';
-import { textOfLog } from '@openwop-inspector/run-log';
+import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
 import { Button, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../commands/commands.ts';
 import { useLive } from '../features/live/live-store.ts';
 import { footState } from '../features/live/live-text.ts';
-import { type Session, useNewestSummary, useSessionPart } from '../features/sessions/sessions-store.ts';
+import { useNewestSummary, useSessionPart } from '../features/sessions/sessions-store.ts';
 import { showView } from '../features/sessions/view-store.ts';
 import { undoChange, useHintStore } from '../shared/hint-store.ts';
 import { openOverlay } from '../shared/overlay-store.ts';
@@ -78,13 +77,12 @@ function problemsText(
   return `${text} so far${checked === null ? '' : `, checking ${checked}%`}`;
 }
 
-/** Payloads that were checked, in percent; null while they are not being checked. */
-const checkedPercent = ({ progress }: Session): number | null =>
-  progress?.checked === undefined ? null : wholePercent(progress.checked, progress.events);
-
 function LoadFacts({ sessionId, summary }: Omit<StatusBarProps, 'isSettled'>) {
   const { sizeBytes, loadMs } = summary;
-  const checked = useSessionPart(sessionId, checkedPercent);
+  // Payloads that were checked, in percent; null while they are not being checked.
+  const checked = useSessionPart(sessionId, ({ progress }) =>
+    progress?.checked === undefined ? null : wholePercent(progress.checked, progress.events),
+  );
   const canFollow = useLive(sessionId, ({ status }) => status.end === null);
   return (
     <>
@@ -110,10 +108,14 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
   const { events, runs, causal, duplicates, unreadable } = summary;
   if (!isSettled)
     return <span className={layout('grow flex crops gap16')}>{countOf(events, 'event')} so far</span>;
+  // Messages and their channels where there is nothing else, else events and runs.
+  const words = textOfLog(summary);
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
     <span className={layout('grow flex crops gap16')}>
-      <span>{contentText(summary)}</span>
+      <span>
+        {countOf(events, words.event)}, {countOf(runs.length, words.run)}
+      </span>
       {only === undefined || only.firstSequence === null ? null : (
         <span>
           sequence {only.firstSequence}–{only.lastSequence}
@@ -124,12 +126,6 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
       {unreadable === 0 ? null : <span>{formatCount(unreadable)} unreadable</span>}
     </span>
   );
-}
-
-/** Messages and their channels where there is nothing else, else events and runs. */
-function contentText(summary: SessionSummary): string {
-  const { event, run } = textOfLog(summary);
-  return `${countOf(summary.events, event)}, ${countOf(summary.runs.length, run)}`;
 }
 
 function causesInText(causal: SessionSummary['causal']): string {

@@ -1,15 +1,17 @@
-import { formatCount } from '@openwop-inspector/base';
-import { type SessionSummary, titleOf } from '@openwop-inspector/run-log';
-import { Button, layout, Segmented } from '@openwop-inspector/ui';
+import { countOf, formatCount } from '@openwop-inspector/base';
+import { idOrNone, type SessionSummary, titleOf } from '@openwop-inspector/run-log';
+import { Button, IconButton, layout, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../commands/commands.ts';
 import { goToAcceptor } from '../features/acceptor/open-acceptor.ts';
+import { toggleRuns } from '../features/events/column-actions.ts';
+import { showRun } from '../features/sessions/landing.ts';
 import { walkCausally } from '../features/sessions/travel.ts';
-import { showView } from '../features/sessions/view-store.ts';
+import { showView, useSessionView } from '../features/sessions/view-store.ts';
 import { useLogText } from '../shared/use-log-text.ts';
 import type { ViewName } from '../shared/view-link.ts';
 import styles from './App.module.css';
 
-export interface ViewBarProps {
+interface ViewBarProps {
   readonly sessionId: string;
   readonly summary: SessionSummary;
   /** How many events there are by now; while rows arrive, more than the summary knows of. */
@@ -82,5 +84,33 @@ function SelectionTools({ sessionId }: { readonly sessionId: string }) {
         Open in acceptor
       </Button>
     </div>
+  );
+}
+
+/** Which of the runs the views are about. */
+export function RunCrumb({ sessionId, runs }: { readonly sessionId: string; readonly runs: number }) {
+  const run = useSessionView(sessionId, (view) => view.run);
+  const words = useLogText();
+  return (
+    <nav className={layout('bar chrome ruled gap8 fixed', styles.crumb)} aria-label={`Current ${words.run}`}>
+      <Button look="quiet" icon="runs" keys={keysOf('runs')} onPress={toggleRuns}>
+        {countOf(runs, words.run)}
+      </Button>
+      {run === null ? null : (
+        <>
+          <span aria-hidden="true" className={layout.third}>
+            ›
+          </span>
+          <code className={layout('ellipsis narrow')} aria-current="true" title={run}>
+            {idOrNone(words, run)}
+          </code>
+          <IconButton
+            icon="close"
+            label={`Show all ${words.run}s`}
+            onPress={() => void showRun(sessionId, null)}
+          />
+        </>
+      )}
+    </nav>
   );
 }

@@ -1,7 +1,15 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
-import { InNextTask, layout, PaneBoundary, PaneEdge, Pending, type TabSpec } from '@openwop-inspector/ui';
+import {
+  InNextTask,
+  layout,
+  PaneBoundary,
+  PaneEdge,
+  Pending,
+  type TabSpec,
+  useIsWide,
+} from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { useTaintDrawn } from '../features/detail/content-queries.ts';
@@ -9,6 +17,7 @@ import { createRenderServices } from '../features/envelopes/render-services.ts';
 import {
   ROOM_FOR_RUNS,
   RUNS_WIDTH,
+  toggleRuns,
   useIsRunsPaneOpen,
   usePaneShares,
 } from '../features/events/column-actions.ts';
@@ -19,7 +28,7 @@ import { FilterBar } from '../features/filter/FilterBar.tsx';
 import { type FilterSelection, useFilterSelection } from '../features/filter/filter-selection.ts';
 import { CompletenessLedger } from '../features/live/CompletenessLedger.tsx';
 import { checkResume } from '../features/live/check-resume.ts';
-import { LiveTabLabel, NewEventsPill, PausedNote } from '../features/live/Following.tsx';
+import { LiveTabLabel, NewEventsPill, PausedNote } from '../features/live/LiveBar.tsx';
 import { useLive } from '../features/live/live-store.ts';
 import { useNotes, useStoredNotes } from '../features/notes/notes-store.ts';
 import { usePayloadSearch } from '../features/search/payload-search-store.ts';
@@ -47,11 +56,10 @@ import {
   ProblemDetail,
   ProblemsScreen,
   RenderedTab,
+  RunsScreen,
   SearchDrawer,
 } from './lazy-screens.ts';
-import { useIsWide } from './use-window-width.ts';
-import { ViewBar } from './ViewBar.tsx';
-import { WithRuns } from './WithRuns.tsx';
+import { RunCrumb, ViewBar } from './ViewBar.tsx';
 
 /** Arrangement of a run's panes. */
 type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
@@ -59,7 +67,7 @@ type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
 /** Narrower windows put the detail under the list; where the runs are open too, those narrower by their width. */
 const SIDE_BY_SIDE_FROM = 900;
 
-export interface WorkspaceProps {
+interface WorkspaceProps {
   readonly sessionId: string;
   readonly summary: SessionSummary;
   /** Runs of the source, whichever the views are about. */
@@ -81,20 +89,32 @@ export const Workspace = memo(function Workspace({ runs, isKnown, ...props }: Wo
   const { run } = useChoices(sessionId, 'run');
   const services = useServices(sessionId, summary);
   const words = textOfLog(summary);
-  const hasRuns = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
+  const isRunsPaneOpen = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
   useStoredNotes(sessionId);
+  // While rows arrive, the runs are not known.
+  const hasSeveral = runs > 1 && isSettled;
+  const hasRuns = isRunsPaneOpen && hasSeveral;
+  // By their key the views of another run begin empty: nothing of the run before stays.
+  const views = isKnown ? (
+    <Views key={run} hasRuns={hasRuns} {...props} />
+  ) : (
+    <Pending>{`The ${words.run} is being read.`}</Pending>
+  );
   return (
     <LogTextContext value={words}>
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
-          <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled} hasRuns={hasRuns}>
-            {/* By their key the views of another run begin empty: nothing of the run before stays. */}
-            {isKnown ? (
-              <Views key={run} hasRuns={hasRuns && runs > 1 && isSettled} {...props} />
-            ) : (
-              <Pending>{`The ${words.run} is being read.`}</Pending>
-            )}
-          </WithRuns>
+          {hasSeveral ? (
+            <div className={layout('flex flexes', styles.withRuns)}>
+              {hasRuns ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
+              <div className={layout('column flexes narrow scrolls')}>
+                <RunCrumb sessionId={sessionId} runs={runs} />
+                {views}
+              </div>
+            </div>
+          ) : (
+            views
+          )}
         </ResumeCheckProvider>
       </RenderServicesProvider>
     </LogTextContext>
@@ -315,14 +335,13 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
 }
 
 /** Container of the minimap; absent when the log has no times. */
-const MinimapBar = memo(function MinimapBar({
-  sessionId,
-  selection,
-}: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
+const MinimapBar = memo(function MinimapBar(props: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
+  const { sessionId, selection } = props;
   const { brush, foldIdle, selected } = useChoices(sessionId, 'brush', 'foldIdle', 'selected');
   const row = useEventRow(sessionId, selected);
   const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
-  if (data === undefined) return <div className={layout('fixed ruled chrome', styles.minimapPlace)} />;
+  // Keeps the minimap's place until its bars are known.
+  if (data === undefined) return <div className={layout('fixed ruled chrome high48')} />;
   if (data.segments.length === 0) return null;
   return (
     <Minimap

@@ -91,7 +91,7 @@ export const PortabilityBench = lazily(
   'The other hosts are being opened.',
 );
 export const NotesTab = lazily(() => import('../features/notes/NotesTab.tsx'), 'NotesTab');
-export const NoteStrip = lazily(() => import('../features/notes/NoteStrip.tsx'), 'NoteStrip');
+export const NoteStrip = lazily(() => import('../features/notes/NotesTab.tsx'), 'NoteStrip');
 export const NoteDialog = lazily(() => import('../features/notes/NoteDialog.tsx'), 'NoteDialog');
 export const LinkDialog = lazily(() => import('../features/share/LinkDialog.tsx'), 'LinkDialog');
 export const AboutDialog = lazily(() => import('./AboutDialog.tsx'), 'AboutDialog');

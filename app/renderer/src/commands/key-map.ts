@@ -1,13 +1,7 @@
 /** From a key press to the chord that commands are bound to. Pure, so that the map can be tested without a window. */
 
 /** The part of a keyboard event that counts. */
-interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
  * The chord of a press: `j`, `G`, `?`, `F6`, `shift+F6`, `mod+k`, `mod+shift+Tab`, `alt+ArrowLeft`. `mod` is Control, on a

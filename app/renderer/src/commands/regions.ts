@@ -25,14 +25,15 @@ export function stepRegion(direction: 1 | -1): void {
 
 /** Puts the focus on the first thing in a region that takes it; false when the region is not visible. */
 export function focusRegion(name: string): boolean {
-  const first = document.querySelector(`[data-region="${name}"]`)?.querySelector<HTMLElement>(FOCUSABLE);
-  first?.focus();
-  return first !== null && first !== undefined && document.activeElement === first;
+  return focusOn(document.querySelector(`[data-region="${name}"]`)?.querySelector<HTMLElement>(FOCUSABLE));
 }
 
 function focusIn(region: Element): boolean {
   const last = lastFocused.get(region);
-  const target = last?.isConnected ? last : region.querySelector<HTMLElement>(FOCUSABLE);
+  return focusOn(last?.isConnected ? last : region.querySelector<HTMLElement>(FOCUSABLE));
+}
+
+function focusOn(target: HTMLElement | null | undefined): boolean {
   target?.focus();
   return target !== null && target !== undefined && document.activeElement === target;
 }

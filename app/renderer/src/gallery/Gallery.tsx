@@ -19,7 +19,10 @@ export function Gallery({ families }: { readonly families: readonly Family[] }) 
         <ThemeChoice />
       </header>
       <GalleryList families={families} address={item?.address ?? ''} />
-      <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
+      <main
+        className={styles.main}
+        aria-label={item === undefined ? 'Nothing chosen' : `${item.family.title}: ${item.story.title}`}
+      >
         {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
       <p className={layout('clip aside chrome topRuled pad4x12', styles.status)} role="status">
@@ -28,10 +31,6 @@ export function Gallery({ families }: { readonly families: readonly Family[] }) 
       <LiveRegion />
     </div>
   );
-}
-
-function titleOf({ family, story }: { readonly family: Family; readonly story: { readonly title: string } }) {
-  return `${family.title}: ${story.title}`;
 }
 
 type Theme = 'system' | 'light' | 'dark';

@@ -10,19 +10,20 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { classNames } from '../class-names.ts';
-import { layout } from '../layout.ts';
+import { classNames, layout } from '../layout.ts';
 import type { MenuPlace } from '../MenuButton.tsx';
 import { listMoveOf } from './list-keys.ts';
 import {
   type ListGeometry,
   rowAfterKey,
+  type ScrollWindow,
   scrollHeight,
   topPlacing,
   topRevealing,
+  useRowHeight,
+  useScrollWindow,
   visibleRange,
 } from './scroll-window.ts';
-import { type ScrollWindow, useRowHeight, useScrollWindow } from './use-scroll-window.ts';
 import styles from './VirtualRows.module.css';
 
 const OVERSCAN = 6;
@@ -112,6 +113,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     keepsEnd: props.keepsEnd ?? false,
     onLeave: onLeaveEnd,
   });
+  const { viewportHeight, rowHeight } = view.geometry;
   const { start, end } = visibleRange(view.geometry, view.top, OVERSCAN);
   useEffect(() => onRange?.(start, end), [onRange, start, end]);
   useHandle(props.ref, scroller, view);
@@ -137,18 +139,22 @@ export function VirtualRows(props: VirtualRowsProps) {
       onContextMenu={(event) => openMenu(event, handlers, active, id)}
     >
       <div role="presentation" style={{ height: scrollHeight(view.geometry) }}>
-        <div role="presentation" className={styles.layer} style={{ height: view.geometry.viewportHeight }}>
+        <div role="presentation" className={styles.layer} style={{ height: viewportHeight }}>
           {indexesToDraw(start, end, active).map((index) => (
             <VirtualRow key={index} {...props} kind={kind} id={id} index={index} view={view} />
           ))}
-          {props.overlay === undefined ? null : <Overlay draw={props.overlay} view={view} />}
+          {props.overlay === undefined ? null : (
+            <div role="presentation" className={layout('absolute passive crops covers')}>
+              {props.overlay({ top: view.top, height: viewportHeight, rowHeight })}
+            </div>
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-export interface ItemRowsProps<Item>
+interface ItemRowsProps<Item>
   extends Omit<VirtualRowsProps, 'count' | 'renderRow' | 'rowAttributes' | 'handlers'>,
     Pick<ListHandlers, 'onFold' | 'onRange'> {
   readonly items: readonly Item[];
@@ -207,22 +213,6 @@ function runKey(event: KeyboardEvent<HTMLElement>, props: VirtualRowsProps, view
   onMove(next);
   view.move((geometry, top) => topRevealing(geometry, top, next));
   return true;
-}
-
-/** An overlay of the visible rows, without taking part in the list. */
-function Overlay({
-  draw,
-  view,
-}: {
-  readonly draw: (view: OverlayView) => ReactNode;
-  readonly view: ScrollWindow;
-}) {
-  const { viewportHeight: height, rowHeight } = view.geometry;
-  return (
-    <div role="presentation" className={layout('absolute passive crops covers')}>
-      {draw({ top: view.top, height, rowHeight })}
-    </div>
-  );
 }
 
 /** Clicks are distinguished by their row, so that rows carry no handlers. */

@@ -4,13 +4,7 @@ import { COMMANDS } from '../../commands/commands.ts';
 import { groupOf, groupTitle, MOST_OF_GROUP, numberOf, STEPS, SYNONYMS, textOf } from './entries.ts';
 
 const found = (items: readonly string[], text: string) =>
-  groupOf(
-    'Nodes',
-    items,
-    textOf(text),
-    (item) => item,
-    (item) => ({ id: item, title: item, run: () => undefined }),
-  );
+  groupOf('Nodes', items, textOf(text), (item) => ({ id: item, title: item, run: () => undefined }));
 const names = (items: readonly string[], text: string) => found(items, text).entries.map(({ id }) => id);
 
 describe('what has the words', () => {

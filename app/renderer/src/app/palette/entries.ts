@@ -52,14 +52,14 @@ export function numberOf(text: string): number | null {
 
 /**
  * The things that have all words, those whose own name begins with the first word before the others, at most
- * `MOST_OF_GROUP`. Cost is that of one pass over all names.
+ * `MOST_OF_GROUP`. A name is the title unless `nameOf` gives another. Cost is that of one pass over all names.
  */
 export function groupOf<Item>(
   title: string,
   items: readonly Item[],
   words: readonly string[],
-  nameOf: (item: Item) => string,
   entryOf: (item: Item) => PaletteEntry,
+  nameOf: (item: Item) => string = (item) => entryOf(item).title,
 ) {
   const begins: Item[] = [];
   const contains: Item[] = [];

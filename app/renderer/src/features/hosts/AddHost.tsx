@@ -1,5 +1,6 @@
 import { errorText, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
+import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { Button, Icon, layout, SearchField } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
@@ -10,46 +11,40 @@ import { addressText, understoodText } from './connect-text.ts';
 import { useHostChanges } from './host-queries.ts';
 import { readAddress, showHost, type UnderstoodAddress, useHostsStore } from './hosts-store.ts';
 
-type Reading =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'understood'; readonly reply: UnderstoodAddress }
-  | { readonly kind: 'failed'; readonly message: string };
-
 /** An address, parsed by the shell; a new host is added when the user confirms it. */
 function useAddress() {
   const [text, setText] = useState('');
-  const [reading, setReading] = useState<Reading>({ kind: 'none' });
+  const [reply, setReply] = useState<HostAddressReply | null>(null);
   const changes = useHostChanges();
   const read = async (pasted: string) => {
     if (pasted.trim() === '') return;
-    const reply = await readAddress(pasted);
-    // Whatever the result, the field no longer contains the pasted text: it may have contained a token.
-    setText('');
-    setReading(reply.ok ? { kind: 'understood', reply } : { kind: 'failed', message: reply.message });
-    if (reply.ok && reply.host !== null) showHost(reply.host.hostId, reply.address.runId);
-    else if (!reply.ok) setText(pasted);
+    const now = await readAddress(pasted);
+    // What was understood is not left in the field: it may have contained a token.
+    setText(now.ok ? '' : pasted);
+    setReply(now);
+    if (now.ok && now.host !== null) showHost(now.host.hostId, now.address.runId);
   };
   const add = async ({ address }: UnderstoodAddress) => {
     try {
       const host = await changes.save(address.baseUrl, null);
       showHost(host.hostId, address.runId);
-      setReading({ kind: 'none' });
+      setReply(null);
       // The button that had the focus is gone; the added host comes next.
       requestAnimationFrame(() => focusRegion('host'));
     } catch (reason) {
-      setReading({ kind: 'failed', message: errorText(reason) });
+      setReply({ ok: false, message: errorText(reason) });
     }
   };
   const type = (typed: string) => {
     setText(typed);
-    setReading({ kind: 'none' });
+    setReply(null);
   };
-  return { text, reading, read, add, type };
+  return { text, reply, read, add, type };
 }
 
 /** Accepts any address of a host, parsed by the shell, and displays its parts; a new one is added on confirmation. */
 export function AddHost() {
-  const { text, reading, read, add, type } = useAddress();
+  const { text, reply, read, add, type } = useAddress();
   const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
   return (
@@ -73,7 +68,7 @@ export function AddHost() {
           autoComplete="off"
           spellCheck={false}
           aria-describedby={`${id}-help`}
-          aria-invalid={reading.kind === 'failed'}
+          aria-invalid={reply?.ok === false}
           onChange={(event) => type(event.target.value)}
           onPaste={(event) => {
             // A paste into an empty field is parsed at once and never displayed in it, since it may contain a token.
@@ -89,21 +84,15 @@ export function AddHost() {
       <small id={`${id}-help`} className={layout.aside}>
         Base URL, run URL, events URL or curl command. Reading it requests nothing.
       </small>
-      {reading.kind === 'failed' ? <Failure message={reading.message} /> : null}
-      {reading.kind === 'understood' ? (
-        <Understood understood={reading.reply} onAdd={(understood) => void add(understood)} />
-      ) : null}
+      {reply?.ok === false ? <Failure message={reply.message} /> : null}
+      {reply?.ok ? <Understood understood={reply} onAdd={() => void add(reply)} /> : null}
     </Form>
   );
 }
 
-interface UnderstoodProps {
-  readonly understood: UnderstoodAddress;
-  readonly onAdd: (understood: UnderstoodAddress) => void;
-}
-
 /** View: the parts of an understood address, and for a new host the button that adds it. */
-function Understood({ understood, onAdd }: UnderstoodProps) {
+function Understood(props: { readonly understood: UnderstoodAddress; readonly onAdd: () => void }) {
+  const { understood, onAdd } = props;
   return (
     <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
       <div role="status">
@@ -115,7 +104,7 @@ function Understood({ understood, onAdd }: UnderstoodProps) {
         ))}
       </div>
       {understood.host === null ? (
-        <Button look="primary" icon="plus" onPress={() => onAdd(understood)} autoFocus>
+        <Button look="primary" icon="plus" onPress={onAdd} autoFocus>
           Add this host
         </Button>
       ) : null}

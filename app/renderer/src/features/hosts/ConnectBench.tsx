@@ -20,7 +20,7 @@ import { TokenChoicePane } from './TokenChoicePane.tsx';
 /** Fewer hosts than this need no search field. */
 const WORTH_A_FIELD = 9;
 
-export interface ConnectBenchProps {
+interface ConnectBenchProps {
   /** False stacks the three parts vertically. */
   readonly isWide: boolean;
 }
@@ -83,15 +83,10 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   );
 }
 
-interface RegionProps {
-  readonly name: string;
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Region({ name, label, children }: RegionProps) {
+function Region(props: { readonly name: string; readonly label: string; readonly children: ReactNode }) {
+  const { name, label, children } = props;
   return (
-    <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={name}>
+    <section className={layout('column pane narrow scrollsDown')} aria-label={label} data-region={name}>
       {children}
     </section>
   );
@@ -227,7 +222,10 @@ function Arrival() {
             <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
           </>
         ) : (
-          <p>A link named a host, but {asClause(arrival.message)}</p>
+          <p>
+            A link named a host, but {arrival.message.slice(0, 1).toLowerCase()}
+            {arrival.message.slice(1)}
+          </p>
         )}
         {failure === null ? null : <Failure message={failure} />}
       </div>
@@ -241,20 +239,12 @@ function Arrival() {
   );
 }
 
-function asClause(sentence: string): string {
-  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
-}
-
 /** Height of two lines per host, in CSS pixels. */
 const ROW_HEIGHT = 46;
 
-interface HostListProps {
-  readonly hosts: readonly SavedHost[];
-  readonly visible: SavedHost | null;
-}
-
 /** View: saved hosts, one of them displayed. Arrows move and display. */
-function HostList({ hosts, visible }: HostListProps) {
+function HostList(props: { readonly hosts: readonly SavedHost[]; readonly visible: SavedHost | null }) {
+  const { hosts, visible } = props;
   const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (

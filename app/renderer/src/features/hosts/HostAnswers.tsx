@@ -209,11 +209,9 @@ function FindingList({ groups, onGo }: FindingListProps) {
   );
 }
 
-type Level = CapabilityFinding['level'];
-
 /** All findings of one level. */
 interface FindingGroup {
-  readonly level: Level;
+  readonly level: CapabilityFinding['level'];
   readonly title: string;
   readonly findings: readonly CapabilityFinding[];
 }

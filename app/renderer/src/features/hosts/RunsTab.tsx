@@ -42,7 +42,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     if (!asksForRuns || (await setTypedToken(hostId))) setStatus(next);
   };
   return (
-    <div className={layout('column full', styles.runs)}>
+    <div className={layout('column full min240')}>
       <RunsLine
         state={state}
         status={status}

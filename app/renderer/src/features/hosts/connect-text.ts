@@ -1,5 +1,5 @@
 /** Texts of the connection screen about a host: checks of the doctor, tokens, versions, advertised capabilities. */
-import { countOf, formatDuration, unreachable } from '@openwop-inspector/base';
+import { countOf, formatDuration } from '@openwop-inspector/base';
 import type {
   Advertised,
   DoctorCheckId,
@@ -49,27 +49,19 @@ export function reportSentence({ checks, fault, durationMs }: DoctorReport): str
 
 /** Storage and lifetime of the token; never the token. */
 export function tokenText({ store, variable }: TokenState, shell: ShellInfo['shell']): string {
-  switch (store) {
-    case 'none':
-      return 'No token. Without one most hosts answer with their discovery document alone.';
-    case 'session':
-      return `The token is stored until ${shell === 'desktop' ? 'the application' : 'the server of this window'} ends.`;
-    case 'system-store':
-      return 'The token is stored, encrypted by the system.';
-    case 'environment':
-      return `The token is read from the environment variable ${variable ?? ''} whenever it is needed.`;
-    default:
-      return unreachable(store);
-  }
+  const words: Readonly<Record<TokenState['store'], string>> = {
+    none: 'No token. Without one most hosts answer with their discovery document alone.',
+    session: `The token is stored until ${shell === 'desktop' ? 'the application' : 'the server of this window'} ends.`,
+    'system-store': 'The token is stored, encrypted by the system.',
+    environment: `The token is read from the environment variable ${variable ?? ''} whenever it is needed.`,
+  };
+  return words[store];
 }
 
 /** Why a typed token cannot be stored longer; null when it can. */
-export function cannotKeepText({
-  canKeepTokens,
-  shell,
-}: Pick<ShellInfo, 'canKeepTokens' | 'shell'>): string | null {
-  if (canKeepTokens) return null;
-  return shell === 'desktop'
+export function cannotKeepText(info: Pick<ShellInfo, 'canKeepTokens' | 'shell'>): string | null {
+  if (info.canKeepTokens) return null;
+  return info.shell === 'desktop'
     ? 'The system has no encrypted store here, so it cannot be stored longer. An environment variable can.'
     : 'In a browser it cannot be stored longer. An environment variable can.';
 }
@@ -244,10 +236,5 @@ export function recentLiveRuns(hosts: readonly SavedHost[]): readonly LiveRun[] 
 }
 
 function liveRun({ hostId, name }: SavedHost, runId: string | null, attachedAtMs: number | null): LiveRun {
-  return {
-    hostId,
-    runId,
-    attachedAtMs,
-    name: displayText(runId === null ? name : `${runId} on ${name}`),
-  };
+  return { hostId, runId, attachedAtMs, name: displayText(runId === null ? name : `${runId} on ${name}`) };
 }

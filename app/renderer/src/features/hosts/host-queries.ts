@@ -22,9 +22,6 @@ export const useHostRuns = (hostId: string, status: RunStatus | null, enabled: b
     enabled,
   });
 
-/** Changes to the hosts saved by the shell. Each rejects with the message of the shell. */
-export type HostChanges = ReturnType<typeof hostChanges>;
-
 /** Typed, named, or forgotten. */
 export type TokenChoice =
   | { readonly kind: 'typed'; readonly token: string; readonly remember: boolean }
@@ -32,10 +29,11 @@ export type TokenChoice =
   | { readonly kind: 'none' };
 
 /**
- * The changes, which update the answers of `useSavedHosts`. They are not mutations of the query client: it would
- * store their arguments, and a typed token is stored nowhere in the window.
+ * Changes to the hosts saved by the shell, which update the answers of `useSavedHosts`. Each rejects with the message of
+ * the shell. They are not mutations of the query client: it would store their arguments, and a typed token is stored
+ * nowhere in the window.
  */
-export function useHostChanges(): HostChanges {
+export function useHostChanges() {
   const client = useQueryClient();
   return useMemo(() => hostChanges(client), [client]);
 }

@@ -24,7 +24,7 @@ export type Examination =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What became of attaching; a success opens a session and leaves nothing here. */
-export type Attachment =
+type Attachment =
   | { readonly kind: 'asking'; readonly runId: string }
   | {
       readonly kind: 'failed';
@@ -33,24 +33,16 @@ export type Attachment =
       readonly error: HostError | null;
     };
 
-/** The user's choices and actions on one host. */
-interface HostWork {
+/** The user's choices and actions on one host, at first as given here. */
+class HostWork {
   /** As typed. */
-  readonly runId: string;
-  readonly a2uiDelta: boolean;
-  readonly examination: Examination | null;
-  readonly attachment: Attachment | null;
+  readonly runId: string = '';
+  readonly a2uiDelta: boolean = false;
+  readonly examination: Examination | null = null;
+  readonly attachment: Attachment | null = null;
   /** The user has requested the host's list of runs; before, nothing is requested. */
-  readonly asksForRuns: boolean;
+  readonly asksForRuns: boolean = false;
 }
-
-const NEW_WORK: HostWork = {
-  runId: '',
-  a2uiDelta: false,
-  examination: null,
-  attachment: null,
-  asksForRuns: false,
-};
 
 /** The user's choices on the connection screen. Nothing of it outlives the window. */
 interface HostsState {
@@ -62,7 +54,7 @@ interface HostsState {
 
 export const useHostsStore = create<HostsState>()(() => ({ hostId: null, arrival: null }));
 
-const works = sessionRecord(NEW_WORK);
+const works = sessionRecord(new HostWork());
 export const { useAll: useHostWorks, of: hostWorkOf, use: useHostWork, change: changeHostWork } = works;
 
 /** Forgets a removed host. */
@@ -112,23 +104,16 @@ export async function examine(hostId: string): Promise<void> {
   const isSet = await setTypedToken(hostId);
   if (isOutdated()) return;
   if (!isSet) return changeHostWork(hostId, { examination: null });
-  const examination = await askDoctor({ examineId, hostId, runId });
+  const examination = await shell()
+    .call('hosts/examine', { examineId, hostId, runId })
+    .then(
+      (report): Examination => ({ kind: 'done', report, runId }),
+      (reason: unknown): Examination => ({ kind: 'failed', message: errorText(reason) }),
+    );
   if (isOutdated()) return;
   const answers = examination.kind === 'done' && examination.report.fault === null;
   changeHostWork(hostId, { examination, ...(answers ? { asksForRuns: true } : {}) });
   announce(examination.kind === 'done' ? reportSentence(examination.report) : 'The test could not be made.');
-}
-
-async function askDoctor(request: {
-  readonly examineId: string;
-  readonly hostId: string;
-  readonly runId: string | null;
-}): Promise<Examination> {
-  try {
-    return { kind: 'done', report: await shell().call('hosts/examine', request), runId: request.runId };
-  } catch (reason) {
-    return { kind: 'failed', message: errorText(reason) };
-  }
 }
 
 /** Ends a test that is running. */
@@ -226,7 +211,7 @@ export async function takeStartupAddress(): Promise<void> {
 /** What is in the token field of a host and is not set yet. It is only in the field; here is only who can set it. */
 
 /** Sets what is typed, as the field's own button does. False when it could not be set, which the field then says. */
-export type SetTyped = () => Promise<boolean>;
+type SetTyped = () => Promise<boolean>;
 
 const fields = new Map<string, SetTyped>();
 

@@ -1,13 +1,14 @@
-import { countOf, formatCount, formatSeconds } from '@openwop-inspector/base';
+import { countOf, formatCount, formatDuration, formatSeconds } from '@openwop-inspector/base';
+import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { Button, Icon, layout, Meter } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useLiveFacts } from '../../shared/job-query.ts';
 import { useOpenInterrupts, useSessionActions } from '../actions/action-store.ts';
+import { LIMITS } from '../hosts/connect-text.ts';
 import { jumpTo } from '../sessions/travel.ts';
-import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
-import { limitsLeft } from './limits-left.ts';
+import { ConnectionDetail } from './LiveEmpty.tsx';
 import { useLive, useRunClock } from './live-store.ts';
 
 /** Maximum number of listed nodes; more are counted. */
@@ -23,18 +24,15 @@ const STATE_ICON: Record<
   retried: 'retry',
 };
 
-const METER_TONES = { none: 'error', low: 'warning', unknown: 'plain', fine: 'plain' } as const;
-
-const STATE_COLOURS = {
-  none: layout.errorText,
-  low: layout.warnText,
-  unknown: layout.second,
-  fine: layout.second,
+/** How a limit looks, by what is left of it. */
+const LEFT_FORMS = {
+  none: { meter: 'error', colour: layout.errorText, icon: 'failed' },
+  low: { meter: 'warning', colour: layout.warnText, icon: 'warning' },
+  unknown: { meter: 'plain', colour: layout.second, icon: 'unknown' },
+  fine: { meter: 'plain', colour: layout.second, icon: null },
 } as const;
 
-const STATE_ICONS = { none: 'failed', low: 'warning', unknown: 'unknown' } as const;
-
-export interface LiveDetailProps {
+interface LiveDetailProps {
   readonly sessionId: string;
   /** The forms of open interrupts. */
   readonly interrupts: ReactNode;
@@ -78,12 +76,12 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
             <dd className={layout.narrow}>
               <Meter
                 share={cap === null || cap === 0 ? 0 : Math.min(1, spent / cap)}
-                tone={METER_TONES[state]}
+                tone={LEFT_FORMS[state].meter}
               />
             </dd>
             <dd className={layout('narrow second code endText')}>{spentWords}</dd>
-            <dd className={layout('narrow', STATE_COLOURS[state])}>
-              {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
+            <dd className={layout('narrow', LEFT_FORMS[state].colour)}>
+              {state === 'fine' ? null : <Icon name={LEFT_FORMS[state].icon} size={12} />} {leftWords}
             </dd>
           </div>
         ))}
@@ -130,4 +128,69 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
 /** "4 s ago"; less than a second is not counted. */
 function agoText(ms: number): string {
   return ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`;
+}
+
+interface LimitLeft {
+  /** As on the wire. */
+  readonly name: string;
+  readonly spent: number;
+  /** Null when the host declares none. */
+  readonly cap: number | null;
+  /** "1 of 5", "1 min 58 s". */
+  readonly spentWords: string;
+  /** "4 left, ask", "8 min left". */
+  readonly leftWords: string;
+  /** `low`: one left, or a tenth of a time. `none`: nothing left. `unknown`: the host declares no limit. */
+  readonly state: 'fine' | 'low' | 'none' | 'unknown';
+}
+
+const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
+  'clarificationRounds',
+  'schemaRounds',
+  'envelopesPerTurn',
+];
+
+/**
+ * Every limit of the attached run with its remaining budget, in the order of the protocol; empty while neither is known
+ * (bundles-and-transport.md section 5.2).
+ */
+export function limitsLeft(
+  limits: HostLimits | null,
+  facts: LiveFacts | null,
+  runId: string,
+): readonly LimitLeft[] {
+  const run = facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
+  if (limits === null && run === undefined) return [];
+  // Hosts without envelopes report 0 for all three: nothing is declared then, and nothing is used up.
+  const isUndeclared = ENVELOPE_LIMITS.every((limit) => limits?.[limit] === 0);
+  return LIMITS.map((limit) => {
+    const cap = isUndeclared && ENVELOPE_LIMITS.includes(limit) ? null : (limits?.[limit] ?? null);
+    const found = run?.spent.find((each) => each.limit === limit);
+    const isTime = limit === 'maxRunDurationMs';
+    const name = isTime ? 'maxRunDuration' : limit;
+    return limitLeft(name, isTime, found?.spent ?? 0, cap, found?.nodeId ?? null);
+  });
+}
+
+function limitLeft(
+  name: string,
+  isTime: boolean,
+  spent: number,
+  cap: number | null,
+  nodeId: string | null,
+): LimitLeft {
+  const words = isTime ? formatSeconds(spent) : formatCount(spent);
+  const base = {
+    name,
+    spent,
+    cap,
+    spentWords: cap === null || isTime ? words : `${words} of ${formatCount(cap)}`,
+  };
+  if (cap === null) return { ...base, leftWords: 'not declared', state: 'unknown' };
+  const left = Math.max(0, cap - spent);
+  const where = nodeId === null ? '' : `, ${nodeId}`;
+  const leftWords =
+    left === 0 ? `none left${where}` : `${isTime ? formatDuration(left) : formatCount(left)} left${where}`;
+  const isLow = isTime ? left < cap / 10 : left === 1 && spent > 0;
+  return { ...base, leftWords, state: left === 0 ? 'none' : isLow ? 'low' : 'fine' };
 }

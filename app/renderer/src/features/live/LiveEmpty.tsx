@@ -1,15 +1,21 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, EmptyState, layout } from '@openwop-inspector/ui';
-import { AnswerBody, Fold } from '../../shared/Fold.tsx';
+import { Button, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { AnswerBody, Fold, TextFact } from '../../shared/Fold.tsx';
 import { useSavedHosts } from '../hosts/host-queries.ts';
-import { ConnectionDetail } from './ConnectionDetail.tsx';
-import { CapturePlace, NextTry } from './LiveSentence.tsx';
-import { detach, reconnect } from './live-actions.ts';
-import { type LiveStatus, useLive } from './live-store.ts';
-import { asSentence, stateText } from './live-text.ts';
+import styles from './Live.module.css';
+import { CapturePlace, ConnectionText } from './LiveBar.tsx';
+import { detach, openCapture, reconnect } from './live-actions.ts';
+import { useLive } from './live-store.ts';
+import {
+  captureText,
+  confirmedText,
+  cursorText,
+  hostText,
+  stateText,
+  tokenStorageText,
+} from './live-text.ts';
 
-export interface LiveEmptyProps {
+interface LiveEmptyProps {
   readonly sessionId: string;
   /** Number of events read so far from an undisplayed capture; null once it has been read. */
   readonly eventsRead: number | null;
@@ -34,7 +40,13 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   return (
     <div className={layout('fill scrolls')}>
       <EmptyState
-        title={emptyTitle(status)}
+        title={
+          end === 'run-ended'
+            ? 'This run ended without an event'
+            : state === 'live'
+              ? 'No event yet'
+              : stateText(status).title
+        }
         actions={
           <>
             {end === 'refused' ? (
@@ -61,21 +73,12 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   );
 }
 
-function emptyTitle(status: Pick<LiveStatus, 'state' | 'end' | 'lastError'>): string {
-  if (status.end === 'run-ended') return 'This run ended without an event';
-  if (status.state === 'live') return 'No event yet';
-  return stateText(status).title;
-}
-
 function Why({ sessionId }: { readonly sessionId: string }) {
-  const words = useLive(sessionId, ({ status }) => status.words) ?? '';
   const error = useLive(sessionId, ({ status }) => status.lastError);
-  const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
     <div className={layout('grid breaks gap8 readable')}>
       <p>
-        <VisibleText text={asSentence(error?.message ?? words)} />
-        {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
+        <ConnectionText sessionId={sessionId} message={error?.message} />
       </p>
       {error?.status === 401 ? <MissingToken sessionId={sessionId} /> : null}
       {error === null || error.rawBody === '' ? null : (
@@ -93,4 +96,43 @@ function MissingToken({ sessionId }: { readonly sessionId: string }) {
   const { data: hosts } = useSavedHosts();
   if (hosts?.find((host) => host.hostId === hostId)?.token.store !== 'none') return null;
   return <p>No token is stored for this host. Give one on the connection screen, then try again.</p>;
+}
+
+/** Container: the host of the session, its resume position, and the stored data. */
+export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) {
+  const live = useLive(sessionId, (entry) => entry.live);
+  const cursor = useLive(sessionId, ({ status }) => status.cursor);
+  const confirmedTo = useLive(sessionId, ({ status }) => status.confirmedTo);
+  const { data: hosts } = useSavedHosts();
+  if (live === null) return null;
+  const token = hosts?.find(({ hostId }) => hostId === live.hostId)?.token ?? null;
+  return (
+    <section className={styles.section} aria-label="Connection">
+      <h2 className={layout('flex wrap baseline')}>Connection</h2>
+      <Facts>
+        <TextFact name="host" text={hostText(live)} />
+        <TextFact name="address" text={live.baseUrl} />
+        <TextFact name="run" text={live.runId} />
+        <Fact name="token">{token === null ? '' : tokenStorageText(token)}</Fact>
+        <Fact name="resume">
+          {cursorText(cursor)}, {confirmedText(confirmedTo)}
+        </Fact>
+        <CaptureFact sessionId={sessionId} />
+      </Facts>
+    </section>
+  );
+}
+
+/** Its size changes with every status; a separate component, so that the rest is not re-rendered. */
+function CaptureFact({ sessionId }: { readonly sessionId: string }) {
+  const sizeBytes = useLive(sessionId, (entry) => entry.sizeBytes) ?? 0;
+  const saved = useLive(sessionId, (entry) => entry.saved);
+  return (
+    <Fact name="capture">
+      {captureText(sizeBytes, saved)}{' '}
+      <Button look="link" onPress={() => openCapture(sessionId)}>
+        Open as file
+      </Button>
+    </Fact>
+  );
 }

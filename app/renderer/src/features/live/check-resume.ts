@@ -1,4 +1,3 @@
-import { unreachable } from '@openwop-inspector/base';
 import type { CheckResume } from '@openwop-inspector/renderers';
 
 /**
@@ -8,14 +7,8 @@ import type { CheckResume } from '@openwop-inspector/renderers';
 export const checkResume: CheckResume = async (schema, value) => {
   const { acceptor } = await import('../../acceptor-worker/acceptor-client.ts');
   const requested = await acceptor.ask('check', { schema, value });
-  switch (requested.kind) {
-    case 'answered':
-      return requested.result;
-    case 'stopped':
-      return { kind: 'not-checked', why: 'The schema took too long and was stopped.' };
-    case 'failed':
-      return { kind: 'not-checked', why: 'The check could not be made.' };
-    default:
-      return unreachable(requested);
-  }
+  if (requested.kind === 'answered') return requested.result;
+  const isStopped = requested.kind === 'stopped';
+  const why = isStopped ? 'The schema took too long and was stopped.' : 'The check could not be made.';
+  return { kind: 'not-checked', why };
 };

@@ -52,7 +52,7 @@ export function rangeText(first: number, last: number): string {
 /** Number of gaps and ranges named in the sentence; more are counted. */
 const NAMED = 5;
 
-export interface LedgerSentence {
+interface LedgerSentence {
   readonly tone: 'ok' | 'error' | 'quiet';
   /** "1 gap:"; null without. */
   readonly lead: string | null;
@@ -98,15 +98,9 @@ function doubtText({ completeness }: Ledger): string {
 
 const stretch = (first: number, last: number): string => `${formatCount(first)} to ${formatCount(last)}`;
 
-interface Stretch {
-  readonly first: number;
-  readonly last: number;
-  readonly isMissing: boolean;
-}
-
 /** Present and missing ranges, regardless of channel. */
-function stretches(spans: readonly LedgerSpan[]): readonly Stretch[] {
-  const out: Stretch[] = [];
+function stretches(spans: readonly LedgerSpan[]) {
+  const out: { readonly first: number; readonly last: number; readonly isMissing: boolean }[] = [];
   for (const { first, last, via } of spans) {
     const isMissing = via === 'missing';
     const before = out.at(-1);
@@ -116,30 +110,23 @@ function stretches(spans: readonly LedgerSpan[]): readonly Stretch[] {
   return out;
 }
 
-/** One entry of the legend. */
-export interface LedgerKey {
-  readonly via: LedgerSpan['via'];
-  readonly words: string;
-}
-
 const CHANNEL_WORDS: Record<EventChannel, string> = {
   bundle: 'from the bundle',
   sse: 'streamed',
   poll: 'backfilled by poll',
 };
 
+const wordsOf = (via: LedgerSpan['via']): string => (via === 'missing' ? 'missing' : CHANNEL_WORDS[via]);
+
 /** Legend of the patterns, each that occurs once; a single range is named by its numbers. */
-export function ledgerKeys({ spans, verdict }: Ledger): readonly LedgerKey[] {
-  const keys: LedgerKey[] = [];
-  for (const via of ['bundle', 'sse', 'poll', 'missing'] as const) {
-    const of = spans.filter((span) => span.via === via);
-    const [only] = of;
-    if (only === undefined) continue;
-    const words = via === 'missing' ? 'missing' : CHANNEL_WORDS[via];
-    const isNamed = of.length === 1 && (via !== 'sse' || spans.length === 1) && verdict !== 'nothing';
-    keys.push({ via, words: isNamed ? `${rangeText(only.first, only.last)} ${words}` : words });
-  }
-  return keys;
+export function ledgerKeys({ spans, verdict }: Ledger) {
+  return (['bundle', 'sse', 'poll', 'missing'] as const).flatMap((via) => {
+    const [only, ...others] = spans.filter((span) => span.via === via);
+    if (only === undefined) return [];
+    const words = wordsOf(via);
+    const isNamed = others.length === 0 && (via !== 'sse' || spans.length === 1) && verdict !== 'nothing';
+    return [{ via, words: isNamed ? `${rangeText(only.first, only.last)} ${words}` : words }];
+  });
 }
 
 /** "3 duplicates dropped, 0 late, 0 conflicting", and other counts that are not zero. */
@@ -159,10 +146,5 @@ export function arrivalText(ledger: Ledger): string {
 export function stripText(ledger: Ledger): string {
   const { spans } = ledger;
   if (spans.length > 20) return ledgerSentence(ledger).words;
-  return spans
-    .map(
-      ({ first, last, via }) =>
-        `${rangeText(first, last)} ${via === 'missing' ? 'missing' : CHANNEL_WORDS[via]}`,
-    )
-    .join(', ');
+  return spans.map(({ first, last, via }) => `${rangeText(first, last)} ${wordsOf(via)}`).join(', ');
 }

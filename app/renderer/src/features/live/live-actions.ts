@@ -64,12 +64,11 @@ function unheardSince(status: LiveStatus, before: number | null): number | null 
 
 /** Notifications between the answer of the shell and the opening of the tab, not yet handled. */
 async function catchUp(liveId: string): Promise<void> {
-  try {
-    const live = await shell().call('live/find', { liveId });
-    if (live !== null) receiveLiveNews({ liveId, status: live.status, sizeBytes: live.file.sizeBytes });
-  } catch {
-    // The next notification repeats it.
-  }
+  // Without an answer, the next notification repeats it.
+  const live = await shell()
+    .call('live/find', { liveId })
+    .catch(() => null);
+  if (live !== null) receiveLiveNews({ liveId, status: live.status, sizeBytes: live.file.sizeBytes });
 }
 
 /** Takes news of a connection from the shell: the store is changed, and the worker learns how far it may read. */
@@ -80,12 +79,7 @@ export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
   const size = Math.max(sizeBytes, before.sizeBytes);
   const isFilled = before.follow !== null && status.ledger.late > before.status.ledger.late;
   const unheardSinceMs = unheardSince(status, before.unheardSinceMs);
-  changeLive(sessionId, {
-    status,
-    unheardSinceMs,
-    sizeBytes: size,
-    ...(isFilled ? { showTo: size } : {}),
-  });
+  changeLive(sessionId, { status, unheardSinceMs, sizeBytes: size, ...(isFilled ? { showTo: size } : {}) });
   if (size !== before.sizeBytes || (status.end === null) !== (before.status.end === null))
     growCapture(sessionId).catch(() => undefined); // a lost worker is reported elsewhere
   if (isWorthSaying(before.status.state, status.state)) announce(status.words);

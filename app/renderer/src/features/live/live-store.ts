@@ -17,12 +17,6 @@ export interface LiveCommand {
   readonly words: string;
 }
 
-/** A copy of a capture. */
-interface SavedCapture {
-  readonly name: string;
-  readonly sizeBytes: number;
-}
-
 /** One live session as the window knows it: what the shell reports, and whether the views follow. */
 export interface LiveEntry {
   /** As it was attached; its `status` and the size of its `file` are those of that moment. */
@@ -41,7 +35,7 @@ export interface LiveEntry {
   readonly showTo: number | null;
   readonly command: LiveCommand | null;
   /** The last copy of the capture that was saved, and how long the capture was then; null before the first. */
-  readonly saved: SavedCapture | null;
+  readonly saved: { readonly name: string; readonly sizeBytes: number } | null;
 }
 
 /** By session; null for a file. */

@@ -217,7 +217,8 @@ const GOING: ReadonlyMap<string, StateText> = new Map([
 /** State of the attached run in one sentence; empty before anything is known. */
 export function runSentence(known: KnownRun): readonly SentencePart[] {
   const { facts, waiting, isHeard: heard } = known;
-  const working = namesOf(facts, (state) => state !== 'suspended');
+  const active = facts?.nodesAtWork.filter(({ state }) => state !== 'suspended') ?? [];
+  const working = [...new Set(active.map(({ nodeId }) => nodeId))];
   const [requested] = waiting;
   if (requested !== undefined) {
     const more = waiting.length - 1;
@@ -232,12 +233,6 @@ export function runSentence(known: KnownRun): readonly SentencePart[] {
   if (status === null) return [];
   const isPast = !heard && !isTerminalStatus(status);
   return [strong(isPast ? 'Run was ' : 'Run is '), code(status), ...atWork(working, !isPast)];
-}
-
-function namesOf(facts: LiveFacts | null, wanted: (state: string) => boolean): readonly string[] {
-  return [
-    ...new Set(facts?.nodesAtWork.filter(({ state }) => wanted(state)).map(({ nodeId }) => nodeId) ?? []),
-  ];
 }
 
 /** The end of the sentence: at most three nodes by name. */
@@ -270,18 +265,13 @@ export function hostText({ hostName, discovery }: Pick<LiveSession, 'hostName' |
 
 /** Storage of the token; never the token. */
 export function tokenStorageText({ store, variable }: TokenState): string {
-  switch (store) {
-    case 'none':
-      return 'none is stored for this host';
-    case 'session':
-      return '•••••••• stored by the shell until it exits, not in this window';
-    case 'system-store':
-      return '•••••••• stored by the system, not in this window';
-    case 'environment':
-      return `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`;
-    default:
-      return unreachable(store);
-  }
+  const words: Readonly<Record<TokenState['store'], string>> = {
+    none: 'none is stored for this host',
+    session: '•••••••• stored by the shell until it exits, not in this window',
+    'system-store': '•••••••• stored by the system, not in this window',
+    environment: `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`,
+  };
+  return words[store];
 }
 
 export const cursorText = (cursor: number | null): string =>
@@ -322,10 +312,8 @@ export type FollowStep =
   /** An event was selected; selecting the newest continues to follow. */
   | { readonly kind: 'selected'; readonly isNewest: boolean };
 
-/** State of the views at a step. */
-type ViewedPlace = Omit<ViewPosition, 'by'>;
-
-export function followAfter(now: Follow, step: FollowStep, at: ViewedPlace): Follow {
+/** `at` is where the views are at the step. */
+export function followAfter(now: Follow, step: FollowStep, at: Omit<ViewPosition, 'by'>): Follow {
   switch (step.kind) {
     case 'toggle':
       return now === null ? { ...at, by: 'key' } : null;

@@ -1,4 +1,5 @@
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, formatLocalMoment } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
 import {
   Button,
   EmptyState,
@@ -7,23 +8,34 @@ import {
   Kbd,
   layout,
   MenuButton,
+  ScrollRegion,
   SearchField,
   useRowHeight,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { useEventRow } from '../../shared/job-query.ts';
 import { useSessionPart } from '../sessions/sessions-store.ts';
-import styles from './Notes.module.css';
-import { NoteView } from './NoteView.tsx';
+import { useChoices } from '../sessions/view-store.ts';
 import {
+  goToNoted,
   listNoted,
   openNote,
   openNoteFile,
   removeAllNotes,
+  removeNote,
   saveNoteFile,
   selectNoted,
 } from './note-actions.ts';
-import { isSamePlace, listedNotes, type Note, type NotePlace, placeText, textOfNote } from './notes.ts';
+import {
+  indexNotes,
+  isSamePlace,
+  listedNotes,
+  type Note,
+  type NotePlace,
+  placeText,
+  textOfNote,
+} from './notes.ts';
 import { useNotes } from './notes-store.ts';
 
 const MENU = [
@@ -81,7 +93,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         />
       )}
       {displayed === undefined ? null : (
-        <div className={layout('fixed scrolls topRuled chrome gap10 pad8x12', styles.strip)}>
+        <div className={layout('fixed scrolls topRuled chrome gap10 pad8x12 max34')}>
           <NoteView sessionId={sessionId} note={displayed} place={placeText(displayed)} />
         </div>
       )}
@@ -123,5 +135,73 @@ function NoNotes({ sessionId }: { readonly sessionId: string }) {
       <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that has
       the focus. Without a text it is a bookmark.
     </EmptyState>
+  );
+}
+
+/** Container: the notes on the selected event, at the bottom of the detail; nothing where there are none. */
+export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
+  const { selected, tab } = useChoices(sessionId, 'selected', 'tab');
+  const row = useEventRow(sessionId, selected);
+  const written = useNotes(sessionId);
+  const index = useMemo(() => indexNotes(written), [written]);
+  const notes = row === null || row.ordinal !== selected ? [] : index.of(row);
+  if (notes.length === 0 || tab === 'notes') return null;
+  return (
+    <ScrollRegion
+      className={layout('stack fixed scrolls topRuled chrome gap10 pad8x12 max34')}
+      aria-label="Notes on this event"
+    >
+      {notes.map((note) => (
+        <NoteView
+          key={note.pointer ?? ''}
+          sessionId={sessionId}
+          note={note}
+          isHere
+          place={note.pointer ?? placeText(note)}
+        />
+      ))}
+    </ScrollRegion>
+  );
+}
+
+interface NoteViewProps {
+  readonly sessionId: string;
+  readonly note: Note;
+  /** Target of the note, where that is not plain from its position. */
+  readonly place: string;
+  /** The event is already visible. */
+  readonly isHere?: boolean;
+}
+
+/** One note as written, with its actions. */
+function NoteView({ sessionId, note, place, isHere = false }: NoteViewProps) {
+  const what = note.text === '' ? 'bookmark' : 'note';
+  const isOfValue = note.pointer !== null;
+  return (
+    <article className={layout('stack gap4')} aria-label={`Note on ${place}`}>
+      <header className={layout('row wrap gap8')}>
+        <Icon name="bookmark" className={layout.third} />
+        <VisibleText as="code" className={layout('code breaks narrow')} text={place} />
+        <span className={layout.caption}>{formatLocalMoment(note.writtenAtMs)}</span>
+        <span className={layout('row toEnd gap4')}>
+          {isHere && !isOfValue ? null : (
+            <Button small look="quiet" onPress={() => void goToNoted(sessionId, note)}>
+              {isOfValue ? 'Show the value' : 'Show the event'}
+            </Button>
+          )}
+          <Button small look="quiet" label={`Edit the ${what}`} onPress={() => openNote(sessionId, note)}>
+            Edit
+          </Button>
+          <Button small look="quiet" label={`Remove the ${what}`} onPress={() => removeNote(sessionId, note)}>
+            Remove
+          </Button>
+        </span>
+      </header>
+      <VisibleText
+        as="p"
+        className={layout('rowText lines breaks readable', note.text === '' && layout.third)}
+        text={textOfNote(note)}
+      />
+    </article>
   );
 }

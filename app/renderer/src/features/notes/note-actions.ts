@@ -23,7 +23,7 @@ import {
   reversed,
   withEdits,
 } from './notes.ts';
-import { documentOf, editNotes, fitNotes, notesKeyOf, notesOf, readNotes } from './notes-store.ts';
+import { documentOf, editNotes, fitNotes, keyOfLog, notesOf, readNotes } from './notes-store.ts';
 
 /** The note that is being written. */
 export interface NoteQuestion {
@@ -174,11 +174,6 @@ export async function openNoteFile(sessionId: string): Promise<void> {
   });
   if (edits.length === 0) return showHint('No note of the file is new.');
   change(sessionId, `${countOf(edits.length, 'note')} added from ${masker.text(picked.name)}`, edits);
-}
-
-function keyOfLog(sessionId: string): string | null {
-  const session = sessionOf(sessionId);
-  return session === null ? null : notesKeyOf(session);
 }
 
 /** Makes a change to the notes of a log, unless there would be more than can be saved. */

@@ -11,12 +11,10 @@ import { shell } from '../../shell/bridge.ts';
 import { type Session, sessionOf, useSessionPart } from '../sessions/sessions-store.ts';
 import { type Note, type NoteEdit, noteFile, readNoteFile, withEdits } from './notes.ts';
 
-interface NotesState {
-  /** By the key of the log; a log that is not among them was not read yet. */
-  readonly byLog: Readonly<Record<string, readonly Note[]>>;
-}
-
-export const useNotesStore = create<NotesState>()(() => ({ byLog: {} }));
+/** By the key of the log; a log that is not among them was not read yet. */
+export const useNotesStore = create<{ readonly byLog: Readonly<Record<string, readonly Note[]>> }>()(() => ({
+  byLog: {},
+}));
 
 const NONE: readonly Note[] = [];
 
@@ -25,10 +23,15 @@ export function notesKeyOf({ name, summary }: Session): string | null {
   return summary === null ? null : `${name}\n${summary.runs[0]?.runId ?? ''}`.slice(-MAX_NOTES_KEY);
 }
 
+/** The same by the id of the session; null too once it is closed. */
+export function keyOfLog(sessionId: string): string | null {
+  const session = sessionOf(sessionId);
+  return session === null ? null : notesKeyOf(session);
+}
+
 /** The notes of a session as they are now, for actions. */
 export function notesOf(sessionId: string): readonly Note[] {
-  const session = sessionOf(sessionId);
-  const key = session === null ? null : notesKeyOf(session);
+  const key = keyOfLog(sessionId);
   return key === null ? NONE : (useNotesStore.getState().byLog[key] ?? NONE);
 }
 
@@ -73,7 +76,11 @@ export async function editNotes(key: string, log: string, edits: readonly NoteEd
     if (stored === null) return; // what cannot be read is not written over
     const notes = withEdits(stored, edits);
     setNotes(key, notes);
-    if (!(await writeNotes(key, log, notes)))
+    const text = notes.length === 0 ? null : documentOf(log, notes);
+    const isWritten = await shell()
+      .call('notes/write', { key, text })
+      .catch(() => false);
+    if (!isWritten)
       noteFailures([{ name: 'Notes', message: 'The notes could not be saved here. Save them to a file.' }]);
   });
 }
@@ -100,11 +107,4 @@ async function storedNotes(key: string): Promise<readonly Note[] | null> {
   if (read.kind === 'notes') return read.notes;
   noteFailures([{ name: 'Notes', message: `The saved notes of this log cannot be read. ${read.message}.` }]);
   return null;
-}
-
-async function writeNotes(key: string, log: string, notes: readonly Note[]): Promise<boolean> {
-  const text = notes.length === 0 ? null : documentOf(log, notes);
-  return shell()
-    .call('notes/write', { key, text })
-    .catch(() => false);
 }

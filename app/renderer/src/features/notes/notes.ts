@@ -35,9 +35,10 @@ export interface Note extends NotePlace {
 }
 
 /** A note that is added, removed or replaced; null on the side where there is none. */
-export type NoteEdit =
-  | { readonly before: Note | null; readonly after: Note }
-  | { readonly before: Note; readonly after: null };
+export interface NoteEdit {
+  readonly before: Note | null;
+  readonly after: Note | null;
+}
 
 type AddressedRow = Pick<EventRow, 'eventId' | 'eventIdDerived' | 'runId' | 'sequence' | 'type'>;
 
@@ -70,15 +71,7 @@ export function withEdits(notes: readonly Note[], edits: readonly NoteEdit[]): r
 
 /** The edits that undo others, the last one first. */
 export function reversed(edits: readonly NoteEdit[]): readonly NoteEdit[] {
-  return [...edits]
-    .reverse()
-    .flatMap(({ before, after }): NoteEdit[] =>
-      before !== null
-        ? [{ before: after, after: before }]
-        : after === null
-          ? []
-          : [{ before: after, after: null }],
-    );
+  return edits.toReversed().map(({ before, after }) => ({ before: after, after: before }));
 }
 
 /** Looks up the notes of a row in constant time. */
@@ -106,19 +99,13 @@ export function indexNotes(notes: readonly Note[]) {
       return own.length + numbered.length < 2 ? [...own, ...numbered] : [...own, ...numbered].sort(byPointer);
     },
     /** Those on events folded into the row of a stream, by their numbers. O(notes). */
-    foldedIn({
-      runId,
-      sequence: first,
-      type,
-      stream,
-    }: Pick<EventRow, 'runId' | 'sequence' | 'type' | 'stream'>): readonly Note[] {
+    foldedIn(row: Pick<EventRow, 'runId' | 'sequence' | 'type' | 'stream'>): readonly Note[] {
+      const { runId, sequence: first, type, stream } = row;
       const last = stream?.fold?.lastSequence ?? null;
       if (notes.length === 0 || first === null || last === null) return NONE;
       return notes.filter(({ event, type: own }) => {
-        const { sequence } = event;
-        return (
-          own === type && event.runId === runId && sequence !== null && sequence > first && sequence <= last
-        );
+        const at = event.sequence ?? first;
+        return own === type && event.runId === runId && at > first && at <= last;
       });
     },
   };

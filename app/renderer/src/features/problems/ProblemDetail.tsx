@@ -7,7 +7,6 @@ import { keysOf } from '../../commands/commands.ts';
 import { useEventRow } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { showView, useSessionView } from '../sessions/view-store.ts';
-import styles from './Problems.module.css';
 
 /** The right pane's Problem tab: description, place, rule, remedy. */
 export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
@@ -42,7 +41,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
       </section>
       <section className={layout.findingPart}>
         <h3>What the rule says</h3>
-        <p className={layout('words', styles.clause)}>
+        <p className={layout('words quoted')}>
           {title}. <Clause isQuiet clause={problem.clause ?? clause} />
         </p>
       </section>

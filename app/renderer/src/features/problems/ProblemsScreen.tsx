@@ -30,7 +30,7 @@ import { foldProblems, selectProblem, showView, toggleIn, useChoices } from '../
 import { placeText } from './ProblemDetail.tsx';
 import styles from './Problems.module.css';
 
-export interface ProblemsScreenProps {
+interface ProblemsScreenProps {
   readonly sessionId: string;
   readonly counts: { readonly error: number; readonly warning: number; readonly note: number };
   /** False while the log is read, and for one that was not read completely. */
@@ -140,11 +140,8 @@ function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
   );
 }
 
-interface NoProblemsProps {
-  readonly sessionId: string;
+interface NoProblemsProps extends Omit<ProblemsScreenProps, 'counts'> {
   readonly total: number;
-  readonly isComplete: boolean;
-  readonly checks: SessionSummary['checks'];
 }
 
 /** View: a note that payloads were not checked. */
@@ -312,10 +309,8 @@ export function foldRow(
   else if (unfolds) onMove(activeIndex + 1);
 }
 
-interface ProblemListRowViewProps {
-  readonly tree: Layout;
+interface ProblemListRowViewProps extends Pick<ProblemListProps, 'tree' | 'problemAt'> {
   readonly index: number;
-  readonly problemAt: (code: string, offset: number) => ProblemRow | null;
 }
 
 function ProblemListRowView({ tree, index, problemAt }: ProblemListRowViewProps) {

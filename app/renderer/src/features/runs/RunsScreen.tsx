@@ -23,11 +23,6 @@ import { showRun } from '../sessions/landing.ts';
 import { useSessionView } from '../sessions/view-store.ts';
 import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from './run-rows.ts';
 
-export interface RunsScreenProps {
-  readonly sessionId: string;
-  readonly onClose: () => void;
-}
-
 const ORDERS: readonly { readonly id: RunOrder; readonly title: string }[] = [
   { id: 'failed', title: 'Failed first' },
   { id: 'start', title: 'By start' },
@@ -44,7 +39,8 @@ const toggled = (codes: readonly string[], code: string): readonly string[] =>
 const WORTH_FINDING = 6;
 
 /** Container: the runs of a source; every view is limited to the selected one. */
-export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
+export function RunsScreen(props: { readonly sessionId: string; readonly onClose: () => void }) {
+  const { sessionId, onClose } = props;
   const { data: runs, error } = useJob('runs', { sessionId });
   const chosen = useSessionView(sessionId, (view) => view.run);
   const [order, setOrder] = useState<RunOrder>('failed');

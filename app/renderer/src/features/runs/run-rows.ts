@@ -32,8 +32,11 @@ export function runTreeRows(
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const displayed = words.length === 0 ? runs : runs.filter((run) => hasText(run, words));
   const children = childrenIn(displayed);
-  const rank = rankIn(children, order);
-  const childrenOf = (id: string | null) => sorted(children.get(id) ?? [], rank);
+  const rank = order === 'failed' ? failedFirst(children) : RANKS[order];
+  // Equal ranks in the order of their start; runs without a time come last, in the order of the source.
+  const start = ({ startMs }: RunListRow): number => startMs ?? Number.MAX_VALUE;
+  const childrenOf = (id: string | null) =>
+    [...(children.get(id) ?? [])].sort((a, b) => rank(a) - rank(b) || start(a) - start(b));
   const top = childrenOf(null);
   const failed = order === 'failed' ? top.filter(({ status }) => status === 'failed') : [];
   const codes = new Map<string, RunListRow[]>();
@@ -106,18 +109,11 @@ function isCircle({ runId }: RunListRow, parents: ReadonlyMap<string, string | n
 /** Sort key of a run, ascending. */
 type Rank = (run: RunListRow) => number;
 
-function rankIn(children: ReadonlyMap<string | null, readonly RunListRow[]>, order: RunOrder): Rank {
-  switch (order) {
-    case 'duration':
-      return (run) => -(durationOf(run) ?? -1);
-    case 'events':
-      return ({ events }) => -events;
-    case 'start':
-      return () => 0;
-    default:
-      return failedFirst(children);
-  }
-}
+const RANKS: Readonly<Record<Exclude<RunOrder, 'failed'>, Rank>> = {
+  duration: (run) => -(durationOf(run) ?? -1),
+  events: ({ events }) => -events,
+  start: () => 0,
+};
 
 /** Failed runs as the verdict takes them, those with a failure in the log first; then runs above a failed one. */
 function failedFirst(children: ReadonlyMap<string | null, readonly RunListRow[]>): Rank {
@@ -132,12 +128,6 @@ function failedFirst(children: ReadonlyMap<string | null, readonly RunListRow[]>
   };
   return (run) =>
     run.status !== 'failed' ? (hasFailed(run) ? 2 : 3) : run.firstFailure === undefined ? 1 : 0;
-}
-
-/** Equal ranks in the order of their start; runs without a time come last, in the order of the source. */
-function sorted(runs: readonly RunListRow[], rank: Rank): readonly RunListRow[] {
-  const start = ({ startMs }: RunListRow): number => startMs ?? Number.MAX_VALUE;
-  return [...runs].sort((a, b) => rank(a) - rank(b) || start(a) - start(b));
 }
 
 /** Wall time of a run in ms; null when a time is missing or the end precedes the start. */

@@ -40,7 +40,7 @@ import {
 } from './payload-search-actions.ts';
 import { changePayloadSearch, type PayloadSearch, usePayloadSearch } from './payload-search-store.ts';
 
-export interface SearchDrawerProps {
+interface SearchDrawerProps {
   readonly sessionId: string;
   /** Number of events in the views; while rows arrive, so far. */
   readonly events: number;
@@ -187,7 +187,7 @@ function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
   );
 }
 
-interface SearchStandProps {
+interface SearchStateProps {
   readonly sessionId: string;
   readonly search: PayloadSearch;
   /** A filter is active. */
@@ -195,7 +195,7 @@ interface SearchStandProps {
 }
 
 /** Number of hits, progress, and buttons to stop or continue. */
-function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
+function SearchStand({ sessionId, search, isNarrowed }: SearchStateProps) {
   const { answer, isPending, question } = search;
   const found = answer?.kind === 'found' ? answer : null;
   const isLong = useLasting(isPending || found?.state === 'running');
@@ -232,15 +232,8 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
   );
 }
 
-interface NoHitsProps {
-  readonly sessionId: string;
-  readonly search: PayloadSearch;
-  /** A filter is active. */
-  readonly isNarrowed: boolean;
-}
-
 /** Meaning of an empty list: no query, nothing found so far or at all, or an invalid query. */
-export function NoHits({ sessionId, search, isNarrowed }: NoHitsProps) {
+export function NoHits({ sessionId, search, isNarrowed }: SearchStateProps) {
   return <div className={layout('fill scrolls')}>{reasonOf(sessionId, search, isNarrowed)}</div>;
 }
 
@@ -335,11 +328,7 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
         if (row === null) return null;
         return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;
       }}
-      handlers={{
-        onMove: (index) => onShow(index, false),
-        onOpen: (index) => onShow(index, true),
-        onFold,
-      }}
+      handlers={{ onMove: (index) => onShow(index, false), onOpen: (index) => onShow(index, true), onFold }}
     />
   );
 }

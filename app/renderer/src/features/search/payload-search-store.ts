@@ -12,48 +12,36 @@ export interface PayloadSearchQuestion {
   readonly run: string | null;
 }
 
-/** A search in the payloads of a session. */
-export interface PayloadSearch {
-  readonly isOpen: boolean;
+/** A search in the payloads of a session, at first as given here. */
+export class PayloadSearch {
+  readonly isOpen: boolean = false;
   /** The field takes the focus when it comes. */
-  readonly takesFocus: boolean;
+  readonly takesFocus: boolean = false;
   /** As typed. */
-  readonly text: string;
+  readonly text: string = '';
   /** The last query, or null before the first search. */
-  readonly question: PayloadSearchQuestion | null;
+  readonly question: PayloadSearchQuestion | null = null;
   /** Number of that question: answers of others come too late. */
-  readonly requestId: number;
+  readonly requestId: number = 0;
   /** Number of events in the views at the time of the search. */
-  readonly searchedEvents: number;
+  readonly searchedEvents: number = 0;
   /** True until there is a first answer to it; what is displayed is of the question before. */
-  readonly isPending: boolean;
+  readonly isPending: boolean = false;
   /** `wrong`: the text or the filter is not understood. `failed`: the worker could not answer. Null before the first. */
   readonly answer:
     | ({ readonly kind: 'found' } & SearchedSoFar)
     | ({ readonly kind: 'wrong' } & NonNullable<PayloadAnswer['error']>)
     | { readonly kind: 'failed'; readonly reason: string }
-    | null;
+    | null = null;
   /** Events with hits that are listed, in display order. */
-  readonly events: readonly EventHits[];
+  readonly events: readonly EventHits[] = [];
   /** The hit that was gone to. */
-  readonly current: HitPlace | null;
+  readonly current: HitPlace | null = null;
 }
 
-export const NEW_SEARCH: PayloadSearch = {
-  isOpen: false,
-  takesFocus: false,
-  text: '',
-  question: null,
-  requestId: 0,
-  searchedEvents: 0,
-  isPending: false,
-  answer: null,
-  events: [],
-  current: null,
-};
+export const NEW_SEARCH = new PayloadSearch();
 
-export const searches = sessionRecord(NEW_SEARCH);
-
+const searches = sessionRecord(NEW_SEARCH);
 export const { of: payloadSearchOf, use: usePayloadSearch, change: changePayloadSearch } = searches;
 
 /** Forgets what was found in a session that is reopened, where its places may be other events. */

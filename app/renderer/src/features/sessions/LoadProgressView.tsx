@@ -20,7 +20,7 @@ const STEP_FORMS = {
 export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) {
   return (
     <div className={layout('fill scrolls')}>
-      <section className={styles.box} aria-label="Loading" data-region="load">
+      <section className={layout('grid gap10 screen')} aria-label="Loading" data-region="load">
         <div className={layout('row wrap gap8 spread')}>
           <h1 className={layout('row breaks big gap10')}>Reading {name}</h1>
           <Button onPress={onCancel} keys={keysOf('cancel')}>

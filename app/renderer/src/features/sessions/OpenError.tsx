@@ -17,7 +17,6 @@ import { showView } from './view-store.ts';
 interface LoadFrameProps {
   readonly label: string;
   readonly icon: IconName;
-  readonly isFailure?: boolean;
   readonly title: ReactNode;
   readonly sessionId: string;
   /** What can be done, before the button that closes the session. */
@@ -27,12 +26,12 @@ interface LoadFrameProps {
 
 /** View: in place of the rows of a source that has none: what it is, and the remedy. */
 function LoadFrame(props: LoadFrameProps) {
-  const { label, icon, isFailure = false, title, sessionId, actions, children } = props;
+  const { label, icon, title, sessionId, actions, children } = props;
   return (
     <div className={layout('fill scrolls')}>
-      <section className={styles.box} aria-label={label} data-region="load">
+      <section className={layout('grid gap10 screen')} aria-label={label} data-region="load">
         <h1 className={layout('row breaks big gap10')}>
-          <Icon name={icon} size={20} className={classNames(isFailure && layout.errorText)} />
+          <Icon name={icon} size={20} className={classNames(icon === 'failed' && layout.errorText)} />
           {title}
         </h1>
         {children}
@@ -53,13 +52,11 @@ interface OpenErrorProps {
 /** Error screen of an unreadable file: its name, the reason, its content, and the remedy. */
 export function OpenError({ sessionId, summary }: OpenErrorProps) {
   const { error, explanation, exportItems, items } = summary;
-  const isFailure = error !== undefined;
   const said = [error, explanation].filter((words) => words !== undefined);
   return (
     <LoadFrame
       label="What was found"
-      icon={isFailure ? 'failed' : 'note'}
-      isFailure={isFailure}
+      icon={error === undefined ? 'note' : 'failed'}
       title={emptyHeadline(summary)}
       sessionId={sessionId}
       actions={
@@ -129,7 +126,6 @@ export function BrokenSession({ session, reason }: { readonly session: Session; 
     <LoadFrame
       label="What happened"
       icon="failed"
-      isFailure
       title={`The part that reads ${name} has stopped`}
       sessionId={sessionId}
       actions={

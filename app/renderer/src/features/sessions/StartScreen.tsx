@@ -1,12 +1,6 @@
 import { countOf, errorText, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type {
-  CapturesLeft,
-  FileProblem,
-  LeftCapture,
-  RecentFile,
-  SavedHost,
-} from '@openwop-inspector/shell-contract';
+import type { FileProblem, LeftCapture, RecentFile } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -30,11 +24,9 @@ import {
 } from './open-actions.ts';
 import styles from './StartScreen.module.css';
 
-const NOTHING_RECENT: readonly RecentFile[] = [];
-
 /** Reloaded each time it is displayed, since what was open meanwhile has become recent. */
 export function useRecent(): readonly RecentFile[] {
-  const { data = NOTHING_RECENT } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: ['recent'],
     queryFn: () => shell().call('recent/list', null),
     staleTime: 0,
@@ -51,23 +43,24 @@ export function useSamples() {
   return data;
 }
 
-const NO_HOSTS: readonly SavedHost[] = [];
-const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
-
 /** The start screen: what can be opened, from the shell and from earlier sessions. */
 export function StartScreen() {
   const failures = useNoticesStore((state) => state.failures);
   const samples = useSamples();
   return (
     <div className={layout('fill scrolls ground')}>
-      <section className={styles.start} aria-labelledby="start-title" data-region="start">
+      <section
+        className={layout('grid packed screen gap14')}
+        aria-labelledby="start-title"
+        data-region="start"
+      >
         <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
         <p className={layout('words', styles.lead)}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
-        <div className={layout('grid gap8', styles.doors)}>
+        <div className={layout('grid gap8 columns310')}>
           {choices().map(({ icon, title, about, keys, onPress }) => (
             <Button key={title} className={layout('startText gap12', styles.door)} onPress={onPress}>
               <Icon name={icon} size={16} className={layout.accentText} />
@@ -79,7 +72,7 @@ export function StartScreen() {
             </Button>
           ))}
         </div>
-        {failures.length === 0 ? null : <OpenFailures failures={failures} onDismiss={dismissFailures} />}
+        {failures.length === 0 ? null : <OpenFailures failures={failures} />}
         <AttachForm />
         <LeftCaptures />
         <Recent />
@@ -102,57 +95,50 @@ export function StartScreen() {
 }
 
 /** The ways to open a run, in their order. */
-const choices = (): readonly StartChoice[] => [
-  {
-    icon: 'folder',
-    title: 'Open files',
-    about: 'several open as one log',
-    keys: keysOf('open'),
-    onPress: () => void pickFiles(),
-  },
-  {
-    icon: 'runs',
-    title: 'Open a folder',
-    about: 'every log in it, as one',
-    keys: keysOf('open-folder'),
-    onPress: () => void pickFolder(),
-  },
-  {
-    icon: 'paste',
-    title: 'Paste',
-    about: 'JSON, NDJSON or SSE text',
-    keys: commandKeys('mod+v'),
-    onPress: () => void pasteSource(),
-  },
-  {
-    icon: 'live',
-    title: 'Attach to a live host',
-    about: 'follow a run while it happens',
-    keys: keysOf('hosts'),
-    onPress: goToHosts,
-  },
-  {
-    icon: 'repair',
-    title: 'Try an envelope in the acceptor',
-    about: 'which step decides, and why',
-    keys: keysOf('acceptor'),
-    onPress: () => void goToAcceptor(),
-  },
-];
-
-interface StartChoice {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly about: string;
-  readonly keys: readonly string[];
-  readonly onPress: () => void;
-}
+const choices = () =>
+  [
+    {
+      icon: 'folder',
+      title: 'Open files',
+      about: 'several open as one log',
+      keys: keysOf('open'),
+      onPress: () => void pickFiles(),
+    },
+    {
+      icon: 'runs',
+      title: 'Open a folder',
+      about: 'every log in it, as one',
+      keys: keysOf('open-folder'),
+      onPress: () => void pickFolder(),
+    },
+    {
+      icon: 'paste',
+      title: 'Paste',
+      about: 'JSON, NDJSON or SSE text',
+      keys: commandKeys('mod+v'),
+      onPress: () => void pasteSource(),
+    },
+    {
+      icon: 'live',
+      title: 'Attach to a live host',
+      about: 'follow a run while it happens',
+      keys: keysOf('hosts'),
+      onPress: goToHosts,
+    },
+    {
+      icon: 'repair',
+      title: 'Try an envelope in the acceptor',
+      about: 'which step decides, and why',
+      keys: keysOf('acceptor'),
+      onPress: () => void goToAcceptor(),
+    },
+  ] as const;
 
 /** Files and live runs of earlier sessions, latest first. */
 function Recent() {
   const client = useQueryClient();
   const recent = useRecent();
-  const liveRuns = recentLiveRuns(useSavedHosts().data ?? NO_HOSTS);
+  const liveRuns = recentLiveRuns(useSavedHosts().data ?? []);
   const work = useHostWorks();
   const nowMs = Date.now();
   const isAttaching = ({ hostId, runId }: LiveRun) => {
@@ -213,17 +199,12 @@ function isTone(tone: string | null): tone is keyof typeof VERDICT_ICON {
   return tone !== null && Object.hasOwn(VERDICT_ICON, tone);
 }
 
-interface ListProps {
-  readonly title: string;
-  readonly end?: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** A list with its title, and actions on all of it. */
-function List({ title, end, children }: ListProps) {
+function List(props: { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }) {
+  const { title, end, children } = props;
   return (
     <section aria-label={title}>
-      <h2 className={layout('row caption gap12', styles.heading)}>
+      <h2 className={layout('row caption gap12 marginBottom2')}>
         {title}
         {end}
       </h2>
@@ -265,7 +246,7 @@ function LeftCaptures() {
     queryFn: () => shell().call('captures/list', null),
     staleTime: 0,
   });
-  const { captures, count, totalBytes } = data ?? NOTHING_LEFT;
+  const { captures = [], count = 0, totalBytes = 0 } = data ?? {};
   const deleteLeft = async (captureId: string | null) => {
     try {
       const after =
@@ -306,7 +287,7 @@ function LeftRow({ capture, onDelete }: { readonly capture: LeftCapture; readonl
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
   const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
   return (
-    <li className={layout('row wrap min26 gap2x8', styles.left)}>
+    <li className={layout('row wrap toRight min26 gap2x8 padY2')}>
       <VisibleText as="span" className={layout('narrow breaks grow160')} text={name} />
       <span className={layout.third}>
         {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, Date.now())}
@@ -358,15 +339,9 @@ function Deletion({ what, of, onDelete }: DeletionProps) {
 }
 
 /** Files that could not be opened, each with its name and the reason. */
-export function OpenFailures({
-  failures,
-  onDismiss,
-}: {
-  readonly failures: readonly FileProblem[];
-  readonly onDismiss: () => void;
-}) {
+export function OpenFailures({ failures }: { readonly failures: readonly FileProblem[] }) {
   return (
-    <div className={layout('rowTop gap8 errorTint roundedMore pad8x10', styles.failures)} role="alert">
+    <div className={layout('rowTop gap8 errorTint errorEdge roundedMore pad8x10')} role="alert">
       <Icon name="failed" className={tones.failed} />
       <ul className={layout('grow breaks')}>
         {failures.map(({ name, message }, at) => (
@@ -377,7 +352,7 @@ export function OpenFailures({
           </li>
         ))}
       </ul>
-      <Button small onPress={onDismiss}>
+      <Button small onPress={dismissFailures}>
         Put away
       </Button>
     </div>

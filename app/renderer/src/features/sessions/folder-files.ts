@@ -46,7 +46,8 @@ export async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<D
         if (depth < MAX_DEPTH) open.push({ entry, path: place, depth: depth + 1 });
         else remarks.push(`${plainLine(place)} is left out: it lies too deep.`);
       } else if (isFile(entry)) {
-        const file = await fileOf(entry).catch(() => null);
+        const opened = new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+        const file = await opened.catch(() => null);
         if (file === null) remarks.push(`${plainLine(place)} cannot be read.`);
         else found.push({ path: place, file });
       }
@@ -80,10 +81,6 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly Fil
     if (some.length === 0) return all;
     all.push(...some);
   }
-}
-
-function fileOf(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
 export function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {

@@ -81,15 +81,10 @@ export function loadSteps(progress: LoadProgress): readonly LoadStep[] {
   const state = (from: number, to: number): LoadStep['state'] =>
     at > to ? 'done' : at >= from ? 'running' : 'waiting';
   const format = progress.format === null ? 'Format' : `Format: ${FORMAT_WORDS[progress.format]}`;
+  const isKnown = progress.format !== null;
   return [
-    {
-      words: `${format}${progress.gzip ? ', gzip' : ''}`,
-      state: progress.format === null ? 'running' : 'done',
-    },
-    {
-      words: `Events, ${formatCount(progress.events)} so far`,
-      state: progress.format === null ? 'waiting' : state(0, 1),
-    },
+    { words: `${format}${progress.gzip ? ', gzip' : ''}`, state: isKnown ? 'done' : 'running' },
+    { words: `Events, ${formatCount(progress.events)} so far`, state: isKnown ? state(0, 1) : 'waiting' },
     { words: 'Causes', state: state(2, 2) },
     { words: 'Problems', state: state(3, 3) },
   ];

@@ -96,17 +96,14 @@ function openFolder({ name, files, remarks }: DroppedFolder): void {
   else openSource({ kind: 'many', name: `${name}/`, files, isFolder: true });
 }
 
-export async function openRecent(recentId: string): Promise<void> {
-  await openFrom(shell().call('files/reopen', { recentId }), 'Recent file');
-}
+export const openRecent = (recentId: string): Promise<void> =>
+  openFrom(shell().call('files/reopen', { recentId }), 'Recent file');
 
-export async function openLeftCapture(captureId: string): Promise<void> {
-  await openFrom(shell().call('captures/open', { captureId }), 'Capture');
-}
+export const openLeftCapture = (captureId: string): Promise<void> =>
+  openFrom(shell().call('captures/open', { captureId }), 'Capture');
 
-export async function openSample(sampleId: string): Promise<void> {
-  await openFrom(shell().call('files/open-sample', { sampleId }), 'Sample');
-}
+export const openSample = (sampleId: string): Promise<void> =>
+  openFrom(shell().call('files/open-sample', { sampleId }), 'Sample');
 
 /** Opens what is on the clipboard, where the browser lets us read it. */
 export async function pasteSource(): Promise<void> {

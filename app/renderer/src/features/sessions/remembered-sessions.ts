@@ -3,7 +3,6 @@
  * as long as the shell still serves them. Pasted and dropped content is not stored anywhere.
  */
 import { parsedJson } from '@openwop-inspector/base';
-import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { noteFailures } from '../../shared/hint-store.ts';
 import { rememberInWindow } from '../../shared/stored-texts.ts';
 import { readViewLink, type ViewLink } from '../../shared/view-link.ts';
@@ -74,22 +73,10 @@ export async function restoreSessions(): Promise<void> {
   let visible: string | null = null;
   for (const file of remembered) {
     const isLinked = file.url === link.file;
-    const live = await runningSession(file.liveId);
-    if (live !== null) {
-      const sessionId = openLiveSession(live, isLinked ? link : readViewLink(file.hash));
-      if (isLinked) visible = sessionId;
-      continue;
-    }
-    const restore = isLinked ? link : readViewLink(file.hash);
-    const found = await findFile(file, restore.recent);
-    if (found === null) {
+    const sessionId = await reopen(file, isLinked ? link : readViewLink(file.hash));
+    if (sessionId === null)
       noteFailures([{ name: file.name, message: 'It is no longer served after the reload. Open it again.' }]);
-      continue;
-    }
-    const { fileId, url, recentId } = found;
-    const source = { kind: 'url', name: file.name, url, sizeBytes: found.sizeBytes } as const;
-    const sessionId = openSource(source, { fileId, url, recentId }, restore);
-    if (isLinked) visible = sessionId;
+    else if (isLinked) visible = sessionId;
   }
   if (visible !== null) activateSession(visible);
 }
@@ -99,6 +86,20 @@ function fileOfLink(link: ViewLink, url: string): RememberedFile {
   return { fileId, url, name: link.name ?? 'file', hash: '', liveId: null };
 }
 
+/** Opens a file at a place, and returns the id of its session; null when the shell no longer serves it. */
+async function reopen(file: RememberedFile, restore: ViewLink): Promise<string | null> {
+  const { name, liveId } = file;
+  // A live session that the shell still runs; its capture is opened as a file otherwise.
+  const live = liveId === null ? null : await orNull(shell().call('live/find', { liveId }));
+  if (live !== null) return openLiveSession(live, restore);
+  const found = await findFile(file, restore.recent);
+  if (found === null) return null;
+  const { fileId, url, recentId, sizeBytes } = found;
+  return openSource({ kind: 'url', name, url, sizeBytes }, { fileId, url, recentId }, restore);
+}
+
+const orNull = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null);
+
 /** The file as the shell serves it now: under the id it had, else, after a new start, by its entry in the recent list. */
 async function findFile(
   { fileId, url }: RememberedFile,
@@ -106,32 +107,13 @@ async function findFile(
 ): Promise<(ReopenRef & { readonly sizeBytes: number }) | null> {
   const sizeBytes = await servedSize(url);
   if (sizeBytes !== null) return { fileId, url, recentId, sizeBytes };
-  if (recentId === null) return null;
-  try {
-    const { opened } = await shell().call('files/reopen', { recentId });
-    return opened[0] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** The live session of an id, when the shell still runs it; its capture is opened as a file otherwise. */
-async function runningSession(liveId: string | null): Promise<LiveSession | null> {
-  if (liveId === null) return null;
-  try {
-    return await shell().call('live/find', { liveId });
-  } catch {
-    return null;
-  }
+  const reply = recentId === null ? null : await orNull(shell().call('files/reopen', { recentId }));
+  return reply?.opened[0] ?? null;
 }
 
 /** Size of a file in bytes, or null when the shell does not serve it any more. Reads nothing of it. */
 async function servedSize(url: string): Promise<number | null> {
-  try {
-    const response = await askShell(url, { method: 'HEAD' });
-    const size = Number(response.headers.get('content-length') ?? 'none');
-    return response.ok && Number.isInteger(size) ? size : null;
-  } catch {
-    return null;
-  }
+  const response = await orNull(askShell(url, { method: 'HEAD' }));
+  const size = Number(response?.headers.get('content-length') ?? 'none');
+  return response?.ok && Number.isInteger(size) ? size : null;
 }

@@ -81,10 +81,9 @@ function breakSession(sessionId: string, reason: unknown): void {
 /** Takes files that a shell has opened and shows the first; those it could not open are listed. */
 export function openFiles({ opened: files, failed }: OpenFilesReply): void {
   noteFailures(failed);
-  const ids = files.map(({ fileId, name, sizeBytes, url, recentId }) =>
+  const [first] = files.map(({ fileId, name, sizeBytes, url, recentId }) =>
     openSource({ kind: 'url', name, url, sizeBytes }, { fileId, url, recentId }),
   );
-  const [first] = ids;
   if (first !== undefined) activateSession(first);
 }
 

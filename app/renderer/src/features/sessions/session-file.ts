@@ -1,7 +1,7 @@
 /** Session files: saving a log with the user's work on it, and restoring it from an opened file. */
 import { countOf, formatCount, masker, pick } from '@openwop-inspector/base';
 import { makeChange, noteFailures } from '../../shared/hint-store.ts';
-import { addressOf, type EventAddress, readViewLink } from '../../shared/view-link.ts';
+import { addressOf, readViewLink } from '../../shared/view-link.ts';
 import { askWorker } from '../../worker/client.ts';
 import type { SessionTextAnswer } from '../../worker/export-job.ts';
 import { benchOf, savableBench } from '../acceptor/bench-store.ts';
@@ -44,12 +44,9 @@ async function trialOn(sessionId: string): Promise<SavedTrial | null> {
   const stored = isTried ? savableBench(bench) : null;
   if (bench === null || stored === null) return null;
   const { origin } = bench;
-  return { ...stored, event: origin.kind === 'event' ? await addressOfRow(sessionId, origin.ordinal) : null };
-}
-
-async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAddress | null> {
-  const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] });
-  return row === undefined ? null : addressOf(row);
+  if (origin.kind !== 'event') return { ...stored, event: null };
+  const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [origin.ordinal] });
+  return { ...stored, event: row === undefined ? null : addressOf(row) };
 }
 
 /** Contents of a session file. */

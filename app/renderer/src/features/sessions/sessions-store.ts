@@ -168,7 +168,10 @@ export const useClosed = create<{ readonly closed: readonly ClosedSession[] }>()
 
 export function keepClosed(session: ClosedSession): void {
   const closed = [...useClosed.getState().closed, session];
-  for (const { reopen } of closed.splice(0, closed.length - MAX_CLOSED)) forgetFile(reopen);
+  for (const { reopen } of closed.splice(0, closed.length - MAX_CLOSED)) {
+    // The shell forgets files by itself when it ends.
+    if (reopen !== null) tellShell('files/close', { fileId: reopen.fileId });
+  }
   useClosed.setState({ closed });
 }
 
@@ -177,9 +180,4 @@ export function takeClosed(): ClosedSession | null {
   const { closed } = useClosed.getState();
   useClosed.setState({ closed: closed.slice(0, -1) });
   return closed.at(-1) ?? null;
-}
-
-function forgetFile(reopen: ReopenRef | null): void {
-  if (reopen === null) return;
-  tellShell('files/close', { fileId: reopen.fileId }); // the shell forgets files by itself when it ends
 }

@@ -3,7 +3,7 @@
  * file, view, bench or run, a stretch of time, and an event that was jumped to. Moving along a list adds no entry; it
  * changes the one that is there.
  */
-import { formatSequence, unreachable } from '@openwop-inspector/base';
+import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import { clearHint, showHint } from '../../shared/hint-store.ts';
@@ -232,16 +232,9 @@ export function walkCausally(sessionId: string, step: CausalStep): Promise<void>
 
 /** Ordinal of the event a step leads to; envelopes on the way are passed. */
 export function eventAfter(chain: CausalChain, step: CausalStep): number | null {
-  switch (step) {
-    case 'start':
-      return chain.chainStart === null ? null : ordinalOf(chain.chainStart);
-    case 'cause':
-      return firstEvent(chain.ancestors);
-    case 'effect':
-      return firstEvent(chain.descendants);
-    default:
-      return unreachable(step);
-  }
+  const { chainStart, ancestors, descendants } = chain;
+  if (step === 'start') return chainStart === null ? null : ordinalOf(chainStart);
+  return firstEvent(step === 'cause' ? ancestors : descendants);
 }
 
 const ordinalOf = (node: ChainNode): number | null => (node.kind === 'event' ? node.row.ordinal : null);

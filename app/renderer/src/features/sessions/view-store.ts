@@ -20,10 +20,6 @@ import { sessionRecord } from './session-record.ts';
 
 /** Everything; steps: without the pieces of streams; failures alone. */
 export const LEVELS = ['everything', 'steps', 'failures'] as const;
-type ListLevel = (typeof LEVELS)[number];
-
-/** What the nodes view shows: lanes over time, the critical path of a run, or what took longest in total. */
-type NodesView = 'lanes' | 'path' | 'slowest';
 
 /** An envelope that was gone to in the envelopes view; its event is the selected one. */
 export interface ChosenEnvelope {
@@ -35,101 +31,71 @@ export interface ChosenEnvelope {
   readonly attempt: number | null;
 }
 
-/** The user's choices in one session. Survives reload through the address (shared/view-link.ts) where it says so. */
-export interface SessionView {
+/**
+ * The user's choices in one session, at first as given here. Survives reload through the address (shared/view-link.ts)
+ * where it says so.
+ */
+export class SessionView {
   /** In the address. */
-  readonly view: ViewName;
+  readonly view: ViewName = 'events';
   /** In the address; null shows the run. */
-  readonly bench: BenchName | null;
+  readonly bench: BenchName | null = null;
   /** Ordinal of the selected event. In the address as eventId, runId and sequence. */
-  readonly selected: number | null;
+  readonly selected: number | null = null;
   /** In the address. */
-  readonly tab: DetailTab;
+  readonly tab: DetailTab = 'causes';
   /** The tab that comes back after a view with a tab of its own. */
-  readonly returnTab: DetailTab;
+  readonly returnTab: DetailTab = 'causes';
   /** In the address, as typed. */
-  readonly filterText: string;
-  readonly brush: TimeBrush | null;
+  readonly filterText: string = '';
+  readonly brush: TimeBrush | null = null;
   /** How much of the events is listed, on top of the filter. In the address. */
-  readonly level: ListLevel;
+  readonly level: (typeof LEVELS)[number] = 'everything';
   /** What the filter leaves out is listed too, dimmed. */
-  readonly dims: boolean;
+  readonly dims: boolean = false;
   /** Consecutive pieces of one stream are one row. */
-  readonly foldsStreams: boolean;
+  readonly foldsStreams: boolean = true;
   /** The order of the list; null for that of the log. In another one no stream is folded. */
-  readonly order: ListOrder | null;
+  readonly order: ListOrder | null = null;
   /** First pieces of the streams that are unfolded nevertheless. */
-  readonly unfolded: readonly number[];
+  readonly unfolded: readonly number[] = [];
   /** The run that all views are about, by its id as displayed; null for all runs. In the address. */
-  readonly run: string | null;
+  readonly run: string | null = null;
   /** The event of which the way of untrusted content is drawn over list, tree and lanes. In the address. */
-  readonly taint: EventAddress | null;
+  readonly taint: EventAddress | null = null;
   /** Keys of unfolded rows of the causes tree. */
-  readonly expanded: readonly string[];
-  readonly withEffectsOnly: boolean;
-  readonly foldIdle: boolean;
-  readonly nodes: NodesView;
+  readonly expanded: readonly string[] = [];
+  readonly withEffectsOnly: boolean = true;
+  readonly foldIdle: boolean = true;
+  /** Lanes over time, the critical path of a run, or what took longest in total. */
+  readonly nodes: 'lanes' | 'path' | 'slowest' = 'lanes';
   /** Whether the critical path lists sums of its steps by share of the run, or each step. */
-  readonly path: 'share' | 'step';
+  readonly path: 'share' | 'step' = 'share';
   /** Of what the totals of spans are, what comes first, and the keys of those with their single spans below. */
-  readonly slowest: SpanGroup | 'all';
-  readonly slowestBy: SlowOrder;
-  readonly openTotals: readonly string[];
-  readonly laneOrder: LaneOrder;
+  readonly slowest: SpanGroup | 'all' = 'all';
+  readonly slowestBy: SlowOrder = 'duration';
+  readonly openTotals: readonly string[] = [];
+  readonly laneOrder: LaneOrder = 'start';
   /** The critical path is drawn over the lanes. */
-  readonly drawsPath: boolean;
+  readonly drawsPath: boolean = false;
   /** Keys of folded lanes of the nodes view. */
-  readonly foldedLanes: readonly string[];
+  readonly foldedLanes: readonly string[] = [];
   /** Gone to in the envelopes view; several envelopes may be in one event, so the selection alone is ambiguous. */
-  readonly envelope: ChosenEnvelope | null;
+  readonly envelope: ChosenEnvelope | null = null;
   /** What narrows the list of envelopes, as typed. */
-  readonly envelopeText: string;
+  readonly envelopeText: string = '';
   /** Selected row of the problems view. */
-  readonly problem: ProblemRow | null;
+  readonly problem: ProblemRow | null = null;
   /** Key of the selected finding of the audit. */
-  readonly finding: string | null;
-  readonly severities: readonly Severity[];
+  readonly finding: string | null = null;
+  readonly severities: readonly Severity[] = ['error', 'warning', 'note'];
   /** Groups of the problems view that were folded or unfolded, by code. */
-  readonly problemFolds: Readonly<Record<string, boolean>>;
+  readonly problemFolds: Readonly<Record<string, boolean>> = {};
 }
 
-const NEW_VIEW: SessionView = {
-  view: 'events',
-  bench: null,
-  selected: null,
-  tab: 'causes',
-  returnTab: 'causes',
-  filterText: '',
-  brush: null,
-  level: 'everything',
-  dims: false,
-  foldsStreams: true,
-  order: null,
-  unfolded: [],
-  run: null,
-  taint: null,
-  expanded: [],
-  withEffectsOnly: true,
-  foldIdle: true,
-  nodes: 'lanes',
-  path: 'share',
-  slowest: 'all',
-  slowestBy: 'duration',
-  openTotals: [],
-  laneOrder: 'start',
-  drawsPath: false,
-  foldedLanes: [],
-  envelope: null,
-  envelopeText: '',
-  problem: null,
-  finding: null,
-  severities: ['error', 'warning', 'note'],
-  problemFolds: {},
-};
+const NEW_VIEW = new SessionView();
 
-const views = sessionRecord(NEW_VIEW);
-
-export const { useAll: useViewStore, of: viewOf, change: changeView } = views;
+export const { useAll: useViewStore, of: viewOf, change: changeView } = sessionRecord(NEW_VIEW);
 
 /** The user's choices in a session. Pick one field: `useSessionView(id, (view) => view.selected)`. */
 export function useSessionView<Value>(sessionId: string, part: (view: SessionView) => Value): Value {
@@ -165,17 +131,8 @@ const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
  */
 export function showView(sessionId: string, view: ViewName): void {
   const { tab, returnTab } = viewOf(sessionId);
-  const own = TAB_OF_VIEW[view];
-  changeView(sessionId, {
-    view,
-    bench: null,
-    tab: own ?? (isOfOneView(tab) ? returnTab : tab),
-    returnTab: isOfOneView(tab) ? returnTab : tab,
-  });
-}
-
-function isOfOneView(tab: DetailTab): boolean {
-  return Object.values(TAB_OF_VIEW).includes(tab);
+  const before = Object.values(TAB_OF_VIEW).includes(tab) ? returnTab : tab;
+  changeView(sessionId, { view, bench: null, tab: TAB_OF_VIEW[view] ?? before, returnTab: before });
 }
 
 /** Sets the filter by one step, which can be undone, whichever session is visible by then. */
@@ -262,11 +219,8 @@ export function foldProblems(sessionId: string, code: string, isFolded: boolean)
   changeView(sessionId, { problemFolds: { ...viewOf(sessionId).problemFolds, [code]: isFolded } });
 }
 
-/** Members of the view that are sets. */
-type SetOfView = 'expanded' | 'foldedLanes' | 'openTotals' | 'severities';
-
 /** Puts an item into a set of the view, or takes it out. */
-export function toggleIn<Name extends SetOfView>(
+export function toggleIn<Name extends 'expanded' | 'foldedLanes' | 'openTotals' | 'severities'>(
   sessionId: string,
   name: Name,
   item: SessionView[Name][number],
@@ -277,16 +231,8 @@ export function toggleIn<Name extends SetOfView>(
 }
 
 /** What an address, or a session file, says of the view of a session; the selection is not part of it (`landing.ts`). */
-export function viewOfLink({
-  filter,
-  brush,
-  level,
-  run,
-  taint,
-  view,
-  bench,
-  tab,
-}: ViewLink): Partial<SessionView> {
+export function viewOfLink(link: ViewLink): Partial<SessionView> {
+  const { filter, brush, level, run, taint, view, bench, tab } = link;
   return {
     filterText: filter,
     brush,

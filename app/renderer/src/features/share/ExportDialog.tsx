@@ -179,79 +179,46 @@ function useScopes({ sessionId, summary }: Session) {
   const { run, filterText } = useChoices(sessionId, 'run', 'filterText');
   const text = filterText.trim();
   const runs = summary?.runs ?? [];
-  const {
-    runId = '',
-    events = 0,
-    firstFailure,
-  } = runs.find((one) =>
+  const displayed = runs.find((one) =>
     run === null ? one.firstFailure?.ordinal === summary?.verdict.landOn : one.runId === run,
-  ) ?? {};
+  );
+  const { runId = '', events = 0, firstFailure } = displayed ?? {};
   const ofRun = runs.length > 1 && runId !== '' ? `run:${quotedValue(runId)}` : '';
-  const sequence = firstFailure?.sequence ?? null;
-  const visible = narrows ? total : of;
-  const sight: ExportScope = {
-    value: 'sight',
-    filter,
-    events: visible,
-    words: <VisibleWords events={visible} run={run} text={text} />,
-  };
-  const aroundFailure = (at: number): ExportScope => ({
-    value: 'failure',
-    filter: `${ofRun} seq:${Math.max(0, at - AROUND_FAILURE)}..${at + AROUND_FAILURE}`.trim(),
-    events: 2 * AROUND_FAILURE + 1,
-    words: `The failure ${formatSequence(at)} with ${AROUND_FAILURE} events before and after it`,
-  });
-  const wholeRun: ExportScope = {
-    value: 'run',
-    filter: ofRun,
-    events,
-    words: (
+  const at = firstFailure?.sequence ?? null;
+  const parts: ExportScope[] = [];
+  // A filter with an error, or whose search failed, selects nothing that could be exported.
+  if (error === null && failure === null && (run !== null || narrows)) {
+    const visible = narrows ? total : of;
+    const words = (
+      <>
+        Visible: {countOf(visible, 'event')}
+        {run === null ? null : ' of run '}
+        {run === null ? null : <VisibleText text={run} />}
+        {text === '' ? null : ', filter '}
+        {text === '' ? null : <code>{text}</code>}
+      </>
+    );
+    parts.push({ value: 'sight', filter, events: visible, words });
+  }
+  if (at !== null)
+    parts.push({
+      value: 'failure',
+      filter: `${ofRun} seq:${Math.max(0, at - AROUND_FAILURE)}..${at + AROUND_FAILURE}`.trim(),
+      events: 2 * AROUND_FAILURE + 1,
+      words: `The failure ${formatSequence(at)} with ${AROUND_FAILURE} events before and after it`,
+    });
+  if (ofRun !== '' && (run === null || narrows)) {
+    const words = (
       <>
         All of run <VisibleText text={runId} />: {countOf(events, 'event')}
       </>
-    ),
-  };
+    );
+    parts.push({ value: 'run', filter: ofRun, events, words });
+  }
   const allEvents = summary?.events ?? of;
-  const all: ExportScope = {
-    value: 'all',
-    filter: '',
-    events: allEvents,
-    words: `All of the log: ${countOf(allEvents, 'event')}`,
-  };
-  const parts = [
-    // A filter with an error, or whose search failed, selects nothing that could be exported.
-    error !== null || failure !== null || (run === null && !narrows) ? null : sight,
-    sequence === null ? null : aroundFailure(sequence),
-    ofRun === '' || (run !== null && !narrows) ? null : wholeRun,
-  ].filter((part) => part !== null);
+  const words = `All of the log: ${countOf(allEvents, 'event')}`;
+  const all: ExportScope = { value: 'all', filter: '', events: allEvents, words };
   return { parts, all };
-}
-
-interface VisibleWordsProps {
-  readonly events: number;
-  readonly run: string | null;
-  /** Text of the filter. */
-  readonly text: string;
-}
-
-/** The visible part in words: how many events, of which run, by which filter. */
-function VisibleWords({ events, run, text }: VisibleWordsProps) {
-  return (
-    <>
-      Visible: {countOf(events, 'event')}
-      {run === null ? null : (
-        <>
-          {' '}
-          of run <VisibleText text={run} />
-        </>
-      )}
-      {text === '' ? null : (
-        <>
-          , filter <code>{text}</code>
-        </>
-      )}
-    </>
-  );
 }
 
 interface StageViewProps {

@@ -16,7 +16,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import type { TextMark } from '@openwop-inspector/acceptor-core';
-import { ICON_PATHS, type IconShape } from '@openwop-inspector/ui';
+import { iconShapes } from '@openwop-inspector/ui';
 
 type Tone = TextMark['tone'];
 
@@ -60,7 +60,7 @@ class GutterGlyph extends GutterMarker {
     glyph.setAttribute('role', 'img');
     glyph.setAttribute('aria-label', WORDS[this.tone]);
     glyph.setAttribute('class', `mark-gutter-${this.tone}`);
-    const shapes: readonly IconShape[] = ICON_PATHS[GLYPHS[this.tone]];
+    const shapes = iconShapes(GLYPHS[this.tone]);
     for (const { d, dash } of shapes) {
       const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
       path.setAttribute('d', d);

@@ -2,7 +2,7 @@ import { words } from '@openwop-inspector/base';
 import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { limitsLeft } from './limits-left.ts';
+import { limitsLeft } from './LiveDetail.tsx';
 
 const LIMITS: HostLimits = {
   clarificationRounds: 5,

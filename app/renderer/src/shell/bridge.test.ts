@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createHttpBridge, ShellCallFailed } from './http-bridge.ts';
+import { createHttpBridge, ShellCallFailed } from './bridge.ts';
 
 /** Replaces the loopback server. */
 function answering(
