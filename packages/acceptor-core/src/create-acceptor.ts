@@ -1,8 +1,7 @@
 /** The door of the acceptor: emissions in, results out. */
 import { storedIn } from '@openwop-inspector/base';
 import type { AcceptContext, Counters } from './accept-context.ts';
-import type { AcceptWarning } from './accept-parts.ts';
-import type { AcceptResult, Emission } from './accept-result.ts';
+import type { AcceptResult, AcceptWarning, Emission } from './accept-result.ts';
 import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
 import type { SchemaCompiler } from './foreign-check.ts';
 import {
@@ -100,9 +99,8 @@ function memoryFrom({ counters, log, prior }: Partial<AcceptContext>, settings: 
   const memory = createRunMemory(counters ?? {}, settings.nodeId);
   if (log) {
     memory.nextSequence = sequenceAfter(log);
-    for (const [correlationId, known] of outcomesFromLog(log, settings.runId)) {
+    for (const [correlationId, known] of outcomesFromLog(log, settings.runId))
       memory.known.set(correlationId, known);
-    }
   }
   for (const { correlationId, type, outcome } of prior ?? []) {
     if (outcome.status === 'accepted') memory.known.set(correlationId, savedOutcome(type, outcome, null));

@@ -1,9 +1,8 @@
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AghResult } from '../src/agh/agh-result.ts';
-import type { AghContext } from '../src/agh/agh-settings.ts';
-import { runAghMessages } from '../src/agh/create-agh-acceptor.ts';
+import type { AghContext } from '../src/agh/agh-work.ts';
+import { type AghResult, runAghMessages } from '../src/agh/create-agh-acceptor.ts';
 import { readAghMessages } from '../src/agh/read-agh-messages.ts';
 import { context } from './agh-samples.ts';
 import { aghVectors, messagesOf } from './agh-vector-files.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AghResult } from '../src/agh/agh-result.ts';
-import type { AghContext } from '../src/agh/agh-settings.ts';
-import { createAghAcceptor, runAghMessages } from '../src/agh/create-agh-acceptor.ts';
+import type { AghContext } from '../src/agh/agh-work.ts';
+import { type AghResult, createAghAcceptor, runAghMessages } from '../src/agh/create-agh-acceptor.ts';
 import { context, direct, NOW, receipt, say, trace } from './agh-samples.ts';
 
 const resultsOf = (messages: readonly unknown[], more: AghContext = {}): readonly AghResult[] =>

@@ -1,7 +1,7 @@
 import { known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import { describe, expect, test } from 'vitest';
 import type { AcceptContext, Profile } from '../src/accept-context.ts';
-import { compareWithHost } from '../src/context-from-log/compare-with-host.ts';
+import { compareWithHost } from '../src/context-from-log/host-answer.ts';
 import { createAcceptor } from '../src/create-acceptor.ts';
 import { simulateDispatch } from '../src/dispatch/simulate-dispatch.ts';
 import type { SchemaCompiler } from '../src/foreign-check.ts';

@@ -1,5 +1,4 @@
 /** The audit of a log: its envelopes and the rules between its events, counted one by one; and the report of several logs. */
-
 import type { AcceptContext, HostAnswer, HostDeviation, Profile } from '@openwop-inspector/acceptor-core';
 import { isLogRule, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import {
@@ -10,9 +9,8 @@ import {
   sessionSummary,
   Turns,
 } from '@openwop-inspector/run-log';
-import { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
-import { evidenceOf } from './evidence-pages.ts';
-import type { ComparedValue, FindingGroup, FindingGroups, FindingPlace } from './finding-groups.ts';
+import { type AcceptorOf, type AuditedEnvelope, auditEnvelope, evidenceOf } from './audited-envelope.ts';
+import type { ComparedValue, FindingGroup, FindingGroups } from './finding-groups.ts';
 
 /** Envelopes that are audited of one log; the others are counted. */
 export const MAX_ENVELOPES = 20_000;
@@ -27,7 +25,9 @@ interface PassParts {
 }
 
 /** How many envelopes had which answer. */
-export type AnswerCounts = Readonly<Record<HostAnswer['kind'], number>>;
+type AnswerCounts = Readonly<Record<HostAnswer['kind'], number>>;
+
+const NO_ANSWERS = { agrees: 0, deviates: 0, 'not-reconstructable': 0 };
 
 /** What was found out about one log, next to the findings in the groups. */
 export interface LogAudit {
@@ -53,7 +53,7 @@ export interface LogAudit {
 export class AuditPass {
   private readonly parts: PassParts;
   private readonly seen = new Set<string>();
-  private readonly answers = { agrees: 0, deviates: 0, 'not-reconstructable': 0 };
+  private readonly answers = { ...NO_ANSWERS };
   private readonly listed: AuditedEnvelope[] = [];
   private readonly missing = new Map<string, { what: string; record: string; count: number }>();
   private readonly profiles: Record<Profile, Record<string, number>> = {
@@ -101,7 +101,16 @@ export class AuditPass {
     const { title, clause, advice } = problemInfo(code);
     groups.add(
       { source: 'rule', clause: problem.clause ?? clause, id: code, level: severity, title, advice },
-      placeOf(problem, file, message),
+      {
+        file,
+        message,
+        runId: null,
+        correlationId: null,
+        sequence: problem.sequence ?? null,
+        eventId: problem.eventId ?? null,
+        pointer: problem.pointer ?? null,
+        line: problem.line ?? null,
+      },
     );
   }
 
@@ -155,23 +164,10 @@ export class AuditPass {
   }
 }
 
-function placeOf({ sequence, eventId, pointer, line }: Problem, file: string, message: string): FindingPlace {
-  return {
-    file,
-    message,
-    runId: null,
-    correlationId: null,
-    sequence: sequence ?? null,
-    eventId: eventId ?? null,
-    pointer: pointer ?? null,
-    line: line ?? null,
-  };
-}
-
 const PAGE = 200;
 
 /** What an audit is made with. */
-export interface AuditParts extends PassParts {
+interface AuditParts extends PassParts {
   /** Goes before what the log reports, field by field. */
   readonly context: AcceptContext;
   readonly acceptorOf: AcceptorOf;
@@ -267,7 +263,7 @@ export interface AuditReport {
 }
 
 /** One host of a report: what its logs came to together. */
-export interface HostSummary {
+interface HostSummary {
   /** Null for logs that do not name theirs. */
   readonly hostName: string | null;
   readonly logs: number;
@@ -278,27 +274,22 @@ export interface HostSummary {
 
 /** A row for each host, in the order of the logs. */
 export function hostSummaries(logs: readonly LogAudit[]): readonly HostSummary[] {
+  const none = { logs: 0, runs: 0, envelopes: 0, answers: NO_ANSWERS };
   const hosts = new Map<string | null, HostSummary>();
   for (const { hostName, runs, envelopes, answers } of logs) {
-    const known = hosts.get(hostName) ?? EMPTY;
+    const known = hosts.get(hostName) ?? none;
+    const sum = (kind: HostAnswer['kind']): number => known.answers[kind] + answers[kind];
     hosts.set(hostName, {
       hostName,
       logs: known.logs + 1,
       runs: known.runs + runs,
       envelopes: known.envelopes + envelopes,
       answers: {
-        agrees: known.answers.agrees + answers.agrees,
-        deviates: known.answers.deviates + answers.deviates,
-        'not-reconstructable': known.answers['not-reconstructable'] + answers['not-reconstructable'],
+        agrees: sum('agrees'),
+        deviates: sum('deviates'),
+        'not-reconstructable': sum('not-reconstructable'),
       },
     });
   }
   return [...hosts.values()];
 }
-
-const EMPTY: Omit<HostSummary, 'hostName'> = {
-  logs: 0,
-  runs: 0,
-  envelopes: 0,
-  answers: { agrees: 0, deviates: 0, 'not-reconstructable': 0 },
-};

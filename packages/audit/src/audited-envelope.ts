@@ -12,7 +12,14 @@ import {
   type Profile,
 } from '@openwop-inspector/acceptor-core';
 import { unknown } from '@openwop-inspector/protocol';
-import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
+import {
+  attemptEvents,
+  type EnvelopeEvidence,
+  EvidenceCache,
+  envelopeEvidence,
+  type LoadedLog,
+  readEvidenceAhead,
+} from '@openwop-inspector/run-log';
 
 /** What came of one emission. */
 export interface AuditedEnvelope {
@@ -63,7 +70,7 @@ export function auditEnvelope(
     eventId: first?.eventId ?? null,
     type: envelope.type ?? hostRecorded?.envelopeType ?? null,
     answer: hostAnswer({ result, missing, hostRecorded, compared, masked: envelope.masked }),
-    // What was put together around a payload says nothing of how literally a text would be read.
+    // A text that was put together around a payload says nothing of how literally a text would be read.
     profiles:
       missing === null && envelope.standing === 'recorded'
         ? saidBy((profile) => (profile === own ? result : run(profile)))
@@ -77,4 +84,44 @@ function saidBy(run: (profile: Profile) => AcceptResult | null): Record<Profile,
     return result?.code ?? result?.status ?? 'no envelope';
   };
   return { lenient: said('lenient'), strict: said('strict'), reference: said('reference') };
+}
+
+// The evidence of the envelopes of a log, a page at a time: what is audited, whoever runs the acceptor.
+
+/** The evidence of one emission; the same key means the same emission. */
+export type KeyedEvidence = NonNullable<Awaited<ReturnType<typeof evidenceAt>>>;
+
+/** Events that neighbouring envelopes share, from one page to the next, by the order that they were read in. */
+const caches = new WeakMap<LoadedLog['order'], EvidenceCache>();
+
+/**
+ * Envelopes `offset` to `offset + limit` in display order, of `total` attempts; `isEnd` when the page lies behind the
+ * last envelope. O(limit × events of the run).
+ */
+export async function evidencePage(log: LoadedLog, offset: number, limit: number) {
+  const { ordinals, total, isEnd } = await attemptEvents(log, { offset, limit });
+  const cache = caches.get(log.order) ?? new EvidenceCache();
+  if (isEnd) caches.delete(log.order);
+  else caches.set(log.order, cache);
+  const evidence: KeyedEvidence[] = [];
+  for await (const found of evidenceOf(log, ordinals, cache)) if (found !== null) evidence.push(found);
+  return { evidence, total, isEnd };
+}
+
+/** The evidence of some events in their order; null for an event that is not loaded. */
+export async function* evidenceOf(
+  log: LoadedLog,
+  ordinals: readonly number[],
+  cache: EvidenceCache,
+): AsyncGenerator<KeyedEvidence | null> {
+  await readEvidenceAhead(log, ordinals, cache);
+  for (const ordinal of ordinals) yield await evidenceAt(log, ordinal, cache);
+}
+
+async function evidenceAt(log: LoadedLog, ordinal: number, cache: EvidenceCache) {
+  const evidence = await envelopeEvidence(log, { ordinal }, cache);
+  if (evidence === null) return null;
+  const { runId, correlationId, emission, recorded, subject } = evidence;
+  const own = correlationId === null ? ((recorded[0] ?? subject)?.ordinal ?? ordinal) : null;
+  return { key: JSON.stringify([runId, correlationId, emission, own]), evidence };
 }

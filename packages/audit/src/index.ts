@@ -8,8 +8,7 @@ export {
   MAX_ENVELOPES,
   takeRules,
 } from './audit-pass.ts';
-export { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
-export { evidencePage } from './evidence-pages.ts';
+export { type AcceptorOf, type AuditedEnvelope, auditEnvelope, evidencePage } from './audited-envelope.ts';
 export { type ComparedValue, type FindingGroup, FindingGroups, type FindingPlace } from './finding-groups.ts';
 export {
   type Decider,
@@ -37,25 +36,7 @@ export {
   portabilityJson,
   reasonHead,
 } from './portability/portability-grid.ts';
-export {
-  documentOf,
-  filePortability,
-  type JudgedEvidence,
-  judgeEvidence,
-  logPortability,
-  type PortabilityParts,
-} from './portability/portability-pass.ts';
-export {
-  type AuditFile,
-  againstBaseline,
-  type Baseline,
-  baselineText,
-  declaredHost,
-  readAuditFile,
-  readBaseline,
-  takeDiscovery,
-  takeSchemas,
-} from './read-audit-file.ts';
+export * from './portability/portability-pass.ts';
+export * from './read-audit-file.ts';
 export { auditDocument, auditJson, markdownReport, profileRows } from './reports/audit-document.ts';
-export { junitReport } from './reports/junit.ts';
-export { sarifReport } from './reports/sarif.ts';
+export { junitReport, sarifReport } from './reports/junit.ts';

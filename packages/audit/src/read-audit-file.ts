@@ -1,5 +1,4 @@
 /** A file that goes next to the logs of an audit, distinguished by what is in it. */
-
 import {
   type HostDeclaration,
   lintDiscovery,
@@ -43,7 +42,13 @@ export function readAuditFile(name: string, text: string): AuditFile {
     );
   const { value } = parsed;
   if (!isRecord(value) || Object.hasOwn(value, 'events')) return refused(UNKNOWN, false);
-  if (Object.hasOwn(value, 'baseline') || Object.hasOwn(value, 'known')) return baselineOf(value);
+  if (Object.hasOwn(value, 'baseline') || Object.hasOwn(value, 'known')) {
+    const read = readBaseline(value);
+    if (read.ok) return { kind: 'baseline', baseline: read.baseline };
+    const [first] = read.problems;
+    const place = first === undefined || first.pointer === '' ? '' : `${first.pointer}: `;
+    return refused(`This is no baseline that is read here. ${place}${first?.message ?? ''}`);
+  }
   if (DISCOVERY.some((key) => Object.hasOwn(value, key))) {
     const declared = declaredHost(value);
     if (declared === null) return refused('This discovery document says nothing about envelopes.');
@@ -56,14 +61,6 @@ export function readAuditFile(name: string, text: string): AuditFile {
 }
 
 const UNKNOWN = 'This is no discovery document, no schemas and no baseline of an audit.';
-
-function baselineOf(value: unknown): AuditFile {
-  const read = readBaseline(value);
-  if (read.ok) return { kind: 'baseline', baseline: read.baseline };
-  const [first] = read.problems;
-  const place = first === undefined || first.pointer === '' ? '' : `${first.pointer}: `;
-  return refused(`This is no baseline that is read here. ${place}${first?.message ?? ''}`);
-}
 
 function schemasOf(value: unknown): AuditFile {
   const read = readAcceptContext(value);
@@ -82,7 +79,7 @@ function refused(why: string, isMeant = true): AuditFile {
 }
 
 /** What a discovery document declares. */
-export interface PublishedHost {
+interface PublishedHost {
   readonly host: HostDeclaration;
   /** Null where the document does not name its host. */
   readonly hostName: string | null;
@@ -140,13 +137,7 @@ type BaselineReading =
 const SOURCES = ['deviation', 'rule', 'discovery', 'schema'] as const;
 
 const KIND_SHAPE = objectOf(
-  {
-    source: oneOf(SOURCES),
-    clause: aString,
-    id: aString,
-    title: aString,
-    note: aString,
-  },
+  { source: oneOf(SOURCES), clause: aString, id: aString, title: aString, note: aString },
   ['source', 'clause', 'id'],
 );
 const SHAPE = objectOf({ baseline: oneOf([BASELINE_FORM]), known: arrayOf(KIND_SHAPE) }, [

@@ -4,10 +4,16 @@ import { nextTurn } from '@openwop-inspector/run-log';
 import { alignRuns } from './align/align-runs.ts';
 import { type Difference, type DifferenceCounts, Differences, type FirstDivergence } from './differences.ts';
 import type { MaskedCounts } from './event-hash.ts';
-import { type NodeDifferences, nodeDifferences } from './node-differences.ts';
 import { type RecordedDivergence, recordedDivergences } from './recorded-divergence.ts';
 import { compileRules, DEFAULT_RULES, type MaskRules } from './rules.ts';
-import { type ComparedRun, type RunSide, readSide, SharedNames } from './run-side.ts';
+import {
+  type ComparedRun,
+  type NodeDifferences,
+  nodeDifferences,
+  type RunSide,
+  readSide,
+  SharedNames,
+} from './run-side.ts';
 
 /** How far a comparison is. */
 export interface CompareProgress {
@@ -26,7 +32,7 @@ export interface CompareOptions {
 }
 
 /** Something that limits what the comparison can say. */
-export interface CompareNote {
+interface CompareNote {
   readonly code: 'no-common-node' | 'no-common-event' | 'no-causes' | 'not-read' | 'empty';
   readonly side: 'a' | 'b' | null;
   readonly message: MaskedText;
@@ -148,9 +154,5 @@ const NO_CAUSES = 'no event names its cause: events are matched by order alone';
 const NOT_READ = 'some events could not be read, and are compared by node and type alone';
 
 function sumOf(a: MaskedCounts, b: MaskedCounts): MaskedCounts {
-  return {
-    names: a.names + b.names,
-    pointers: a.pointers + b.pointers,
-    shapes: a.shapes + b.shapes,
-  };
+  return { names: a.names + b.names, pointers: a.pointers + b.pointers, shapes: a.shapes + b.shapes };
 }

@@ -30,9 +30,9 @@ import {
 } from '@openwop-inspector/run-log';
 import type { Comparison } from './compare-runs.ts';
 import type { Cone, Difference } from './differences.ts';
-import type { NodeDifference } from './node-differences.ts';
 import type { RecordedDivergence } from './recorded-divergence.ts';
 import type { MaskRules } from './rules.ts';
+import type { NodeDifference } from './run-side.ts';
 import { type EventDifference, eventDifference } from './structural-difference.ts';
 import {
   changeText,
@@ -45,7 +45,7 @@ import {
 } from './text.ts';
 
 /** One side of a comparison. */
-export interface ReadSide {
+interface ReadSide {
   readonly log: RunLog;
   /** As the user named it. */
   readonly file: string;
@@ -71,7 +71,7 @@ export interface ConeSummary extends Pick<Cone, 'events' | 'different'> {
   readonly first: readonly EventRow[];
 }
 
-export interface RecordSummary extends Pick<RecordedDivergence, 'side' | 'verdict' | 'point' | 'why'> {
+interface RecordSummary extends Pick<RecordedDivergence, 'side' | 'verdict' | 'point' | 'why'> {
   readonly row: EventRow | null;
   /** Event of the other side that it names. */
   readonly names: EventRow | null;
@@ -187,10 +187,6 @@ function verdictParts({ comparison, first }: ReadComparison): readonly Text[] {
   return [VERDICT_STYLES[kind](title), '  ', ...text];
 }
 
-function whatDiffers(one: DifferenceRow): readonly Text[] {
-  return differencePieces(one, name(one.a?.type ?? ''), name(one.b?.type ?? ''));
-}
-
 function sideLine(letter: string, { file, runId, summary }: ReadSide, events: number): Line {
   return labelled(
     letter,
@@ -235,7 +231,9 @@ function firstLines({ first, comparison, apart }: ReadComparison): readonly Bloc
 function unpairedLine(one: DifferenceRow): Block {
   const row = one.a ?? one.b;
   const number = row === null ? '' : strong(formatSequence(row.sequence));
-  return cut(...labelled('', number, '  ', ...whatDiffers(one)));
+  return cut(
+    ...labelled('', number, '  ', ...differencePieces(one, name(one.a?.type ?? ''), name(one.b?.type ?? ''))),
+  );
 }
 
 function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[] {

@@ -1,5 +1,7 @@
 /** One of two runs, made ready to be aligned: its events as numbers that mean the same on both sides. */
-import { eachEventBytes, type RunLog } from '@openwop-inspector/run-log';
+
+import { literal, type MaskedText } from '@openwop-inspector/base';
+import { type EventFigures, eachEventBytes, logStatistics, type RunLog } from '@openwop-inspector/run-log';
 import { EventHasher, type MaskedCounts } from './event-hash.ts';
 import type { CompiledRules } from './rules.ts';
 
@@ -76,7 +78,11 @@ export async function readSide(
   const { columns, nodes, types } = log.index;
   const { length } = rows;
   const [said, kind] = [new Int32Array(length), new Int32Array(length)];
-  const placeOf = placesOf(log, rows);
+  const places = new Int32Array(log.index.columns.length).fill(-1);
+  rows.forEach((row, place) => {
+    places[row] = place;
+  });
+  const placeOf = places;
   const hasher = new EventHasher(rules);
   let [read, unread] = [0, 0];
   let isStopped = false;
@@ -135,14 +141,6 @@ function numbersOf(column: Uint32Array, rows: Int32Array, number: (id: number) =
   });
 }
 
-function placesOf(log: RunLog, rows: Int32Array): Int32Array {
-  const places = new Int32Array(log.index.columns.length).fill(-1);
-  rows.forEach((row, place) => {
-    places[row] = place;
-  });
-  return places;
-}
-
 function causesOf(
   { graph, index }: RunLog,
   rows: Int32Array,
@@ -167,4 +165,67 @@ function causesOf(
     causeKnown[place] = CAUSE.known;
   });
   return { parent, causeKnown, hasCauses };
+}
+
+// What the nodes of two runs took: time, tokens, cost, retries, side by side.
+
+/** Figures of one node on both sides; null where the run has no event of it. */
+export interface NodeDifference {
+  readonly node: MaskedText;
+  readonly a: NodeFigures | null;
+  readonly b: NodeFigures | null;
+}
+
+const RETRIES: ReadonlySet<string> = new Set(['envelope.retry.attempted', 'node.retried']);
+
+/** Null when it was stopped. O(events), and O(bytes) of those that end something or tell of use. */
+export async function nodeDifferences(a: RunSide, b: RunSide, isCancelled: () => boolean) {
+  const ofA = await figuresOf(a, isCancelled);
+  const ofB = ofA === null ? null : await figuresOf(b, isCancelled);
+  if (ofA === null || ofB === null) return null;
+  const names = new Set([...ofA.nodes.keys(), ...ofB.nodes.keys()]);
+  return {
+    /** Both runs as a whole. */
+    all: { node: literal('all'), a: ofA.all, b: ofB.all },
+    /** By node, in the order in which A and then B come to them. */
+    nodes: [...names].map((node) => ({
+      node,
+      a: ofA.nodes.get(node) ?? null,
+      b: ofB.nodes.get(node) ?? null,
+    })),
+  };
+}
+
+export type NodeDifferences = NonNullable<Awaited<ReturnType<typeof nodeDifferences>>>;
+
+async function figuresOf(side: RunSide, isCancelled: () => boolean) {
+  const { log, rows } = side;
+  const statistics = await logStatistics(log, rows, isCancelled);
+  if (statistics === null) return null;
+  const { index } = side.log;
+  const types = new Set([...RETRIES].map((type) => index.types.find(type)));
+  const byNode = new Map<MaskedText, number>();
+  let all = 0;
+  for (const row of side.rows) {
+    if (!types.has(index.columns.type[row] as number)) continue;
+    all++;
+    const node = index.nodeIdOf(row);
+    if (node !== null) byNode.set(node, (byNode.get(node) ?? 0) + 1);
+  }
+  const known = new Map(statistics.nodes.map((one) => [one.name, figures(one, byNode.get(one.name))]));
+  const nodes = new Map<MaskedText, NodeFigures>();
+  for (const row of rows) {
+    const node = log.index.nodeIdOf(row);
+    const own = node === null || nodes.has(node) ? undefined : known.get(node);
+    if (node !== null && own !== undefined) nodes.set(node, own);
+    if (nodes.size === known.size) break;
+  }
+  return { all: figures(statistics.all, all), nodes };
+}
+
+/** Sums of one node on one side. `retries` are `envelope.retry.attempted` and `node.retried`. */
+export type NodeFigures = Readonly<ReturnType<typeof figures>>;
+
+function figures({ events, failures, durationMs, tokens, costUsd }: EventFigures, retries = 0) {
+  return { events, failures, retries, durationMs, tokens, costUsd };
 }

@@ -14,7 +14,7 @@ import {
   writtenJsonOf,
 } from '@openwop-inspector/base';
 import { type EventDocument, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
-import { commonOrder } from './align/common-order.ts';
+import { commonOrder } from './align/align-runs.ts';
 import { asCompared, comparedMembers, isObject } from './event-hash.ts';
 import {
   type CompiledRules,
@@ -109,22 +109,16 @@ class Walk {
     if (a === undefined || b === undefined) this.tell(both, a === undefined ? 'onlyB' : 'onlyA');
     else if (a instanceof WrittenNumber && b instanceof WrittenNumber) {
       if (compareNumbers(a, b) !== 0) this.tell(both, 'value');
-    } else if (isObject(a) && isObject(b))
-      this.openMembers(both, [...new Set([...Object.keys(a), ...Object.keys(b)])]);
-    else if (Array.isArray(a) && Array.isArray(b)) this.openItems(both, Math.max(a.length, b.length));
-    else if (isContainer(a) || isContainer(b) || asCompared(a, this.rules) !== asCompared(b, this.rules))
+    } else if (isObject(a) && isObject(b)) {
+      const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+      for (let i = keys.length - 1; i >= 0; i--) {
+        const key = keys[i] as string;
+        if (!this.rules.names.has(key)) this.openOne(both, key);
+      }
+    } else if (Array.isArray(a) && Array.isArray(b)) {
+      for (let i = Math.max(a.length, b.length) - 1; i >= 0; i--) this.openOne(both, String(i));
+    } else if (isContainer(a) || isContainer(b) || asCompared(a, this.rules) !== asCompared(b, this.rules))
       this.tell(both, kindOf(a) === kindOf(b) ? 'value' : 'type');
-  }
-
-  private openMembers(both: Both, keys: readonly string[]): void {
-    for (let i = keys.length - 1; i >= 0; i--) {
-      const key = keys[i] as string;
-      if (!this.rules.names.has(key)) this.openOne(both, key);
-    }
-  }
-
-  private openItems(both: Both, length: number): void {
-    for (let i = length - 1; i >= 0; i--) this.openOne(both, String(i));
   }
 
   private openOne({ a, b, maskedA, maskedB, pointer, places }: Both, key: string): void {

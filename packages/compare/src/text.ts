@@ -2,7 +2,7 @@
 import { countOf, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { CompareProgress, Comparison } from './compare-runs.ts';
 import type { Difference } from './differences.ts';
-import type { NodeDifference, NodeFigures } from './node-differences.ts';
+import type { NodeDifference, NodeFigures } from './run-side.ts';
 
 /** What differs, as pieces of one sentence; `a` and `b` represent the types of the two events. */
 export function differencePieces<T>(

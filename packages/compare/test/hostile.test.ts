@@ -1,6 +1,6 @@
 /** Logs that nobody would write on purpose, and some that somebody would. */
 import { describe, expect, test } from 'vitest';
-import { commonOrder } from '../src/align/common-order.ts';
+import { commonOrder } from '../src/align/align-runs.ts';
 import { compareRuns } from '../src/index.ts';
 import { compareTexts, firstRun, jsonl, opened, pick, steps } from './generated-runs.ts';
 

@@ -2,7 +2,7 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { ExportForm, ExportFormat } from './export-form.ts';
 import { NdjsonExport } from './ndjson/write-ndjson.ts';
-import { OtlpExport } from './otlp/write-otlp.ts';
+import { OtlpExport } from './otlp/spans.ts';
 import { ParquetExport } from './parquet/write-parquet.ts';
 
 export { type ExportForm, type ExportFormat, type ExportPart, formatOf } from './export-form.ts';

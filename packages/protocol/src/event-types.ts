@@ -2,10 +2,9 @@
  * The catalogue of event types (run-events 3.2): names in seventeen families, what is special about each, and the
  * names outside the catalogue that arrive all the same (run-events 3.4).
  */
-
 import { isRecord } from '@openwop-inspector/base';
+import names from '../schemas/event-names-v2.json' with { type: 'json' };
 import { families } from './generated/event-families.ts';
-import { v1EventName } from './v2-event-names.ts';
 
 /** One of the seventeen families of the catalogue. */
 export type EventFamily = keyof typeof families;
@@ -152,13 +151,13 @@ export function runStatus(written: string): RunStatus | null {
   return isRunStatus(status) ? status : null;
 }
 
+function isRunStatus(status: string): status is RunStatus {
+  return statuses.has(status);
+}
+
 /** True for the three statuses a run cannot leave. */
 export function isTerminalStatus(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
-}
-
-function isRunStatus(status: string): status is RunStatus {
-  return statuses.has(status);
 }
 
 /** A larger event, in bytes, is not a piece of a text. */
@@ -174,4 +173,23 @@ export function pieceOf(payload: unknown): { readonly text: string; readonly cha
 /** True for a type whose events carry pieces of one text or one surface, one after the other. */
 export function isPieceType(type: string): boolean {
   return /[._](?:chunk|delta)$/.test(type);
+}
+
+// Event types that OpenWOP v2 renamed (run-events 3.6). The other names of the catalogue are the same in both majors, and the
+// map is a bijection, so a log is read into the names of v1 and each event keeps one bit for its own spelling.
+
+/** The v1 name and the v2 name. */
+const RENAMED = Object.entries(names.renamed);
+
+const v1ByV2: ReadonlyMap<string, string> = new Map(RENAMED.map(([v1, v2]) => [v2, v1]));
+const v2ByV1: ReadonlyMap<string, string> = new Map(RENAMED);
+
+/** The v1 name of a type, in either spelling; any other type as it is. */
+export function v1EventName(type: string): string {
+  return v1ByV2.get(type) ?? type;
+}
+
+/** The v2 name of a type, in either spelling; any other type as it is. */
+export function v2EventName(type: string): string {
+  return v2ByV1.get(type) ?? type;
 }

@@ -67,10 +67,7 @@ export function unknown<Text extends string = string>(...reasons: UnknownReasons
 /** Both cases, each to its own function; neither can be left out. */
 export function whenKnown<T, R>(
   result: Known<T>,
-  cases: {
-    readonly known: (value: T) => R;
-    readonly unknown: (reasons: UnknownReasons) => R;
-  },
+  cases: { readonly known: (value: T) => R; readonly unknown: (reasons: UnknownReasons) => R },
 ): R {
   return result.known ? cases.known(result.value) : cases.unknown(result.reasons);
 }

@@ -1,5 +1,4 @@
 /** Checks payloads of run events against the catalogue (run-events 3.2), and whole documents against their schemas. */
-
 import { isRecord } from '@openwop-inspector/base';
 import { documentValidators } from './generated/document-validators.js';
 import {
@@ -45,7 +44,16 @@ function allFindings(type: string, payload: unknown, isV2: boolean): PayloadFind
   const textValidator = payloadTextValidators.get(type);
   const text = textValidator === undefined ? noFindings : findingsOf(textValidator, payload);
   if (schema.length === 0) return text.length === 0 ? fitting : { schema, text };
-  return { schema: withMeantForm(schema, text), text: text.filter((one) => !isReported(schema, one)) };
+  return {
+    // In place of "none of the forms fits", what the text says of the form that is meant.
+    schema: schema.flatMap((finding) => {
+      const ofForm = isFormless(finding)
+        ? text.filter((one) => isAtOrBelow(one.pointer, finding.pointer))
+        : [];
+      return ofForm.length === 0 ? [finding] : ofForm;
+    }),
+    text: text.filter((one) => !isReported(schema, one)),
+  };
 }
 
 /** True for the payload of an interrupt that asks with a surface (envelope 7.5). */
@@ -74,17 +82,6 @@ const OF_SURFACE: SchemaFinding = Object.freeze({
 /** An engine version that is a text without a number: a note at most (openwop-v2 13.5). */
 function isOldEngine({ pointer, keyword }: SchemaFinding): boolean {
   return pointer === '/engineVersion' && keyword === 'pattern';
-}
-
-/** In place of "none of the forms fits", what the text says of the form that is meant. */
-function withMeantForm(
-  schema: readonly SchemaFinding[],
-  text: readonly SchemaFinding[],
-): readonly SchemaFinding[] {
-  return schema.flatMap((finding) => {
-    const ofForm = isFormless(finding) ? text.filter((one) => isAtOrBelow(one.pointer, finding.pointer)) : [];
-    return ofForm.length === 0 ? [finding] : ofForm;
-  });
 }
 
 function isFormless({ keyword }: SchemaFinding): boolean {

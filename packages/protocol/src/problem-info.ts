@@ -16,9 +16,7 @@ export interface ProblemInfo {
 type ProblemRow = readonly [title: string, advice: string, ...own: readonly (Severity | Clause)[]];
 type Clause = `${string} ${string}`;
 
-/**
- * A table of problems: `usual` is what most of its rows have. A bundle that shows no problem leaves the tables out.
- */
+/** A table of problems: `usual` is what most of its rows have. A bundle that shows no problem leaves the tables out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function problemTable<Code extends string>(
   usual: Pick<ProblemInfo, 'severity' | 'clause'>,

@@ -83,7 +83,13 @@ const MESSAGES: Readonly<Record<string, (params: SchemaError['params']) => strin
   additionalProperties: () => 'is not declared in the schema',
   propertyNames: () => 'is not declared in the schema',
   type: ({ type }) => `is not of type ${[type].flat().map(scalarText).join(' or ')}`,
-  enum: ({ allowedValues }) => enumMessage(allowedValues),
+  enum: ({ allowedValues }) => {
+    if (!Array.isArray(allowedValues)) return 'is not one of the listed values';
+    if (allowedValues.length === 1) return `is not ${scalarText(allowedValues[0])}`;
+    return allowedValues.length <= 8
+      ? `is not one of ${allowedValues.map(scalarText).join(', ')}`
+      : `is not one of the ${allowedValues.length} listed values`;
+  },
   const: ({ allowedValue }) => `is not ${JSON.stringify(allowedValue)}`,
   format: ({ format }) => `is not a valid ${scalarText(format)}`,
   pattern: () => 'does not have the required form',
@@ -105,14 +111,6 @@ const MESSAGES: Readonly<Record<string, (params: SchemaError['params']) => strin
 export function violationMessage({ keyword, params }: SchemaError): string {
   const message = Object.hasOwn(MESSAGES, keyword) ? MESSAGES[keyword] : undefined;
   return message?.(params) ?? `breaks the rule ${keyword}`;
-}
-
-function enumMessage(allowed: unknown): string {
-  if (!Array.isArray(allowed)) return 'is not one of the listed values';
-  if (allowed.length === 1) return `is not ${scalarText(allowed[0])}`;
-  return allowed.length <= 8
-    ? `is not one of ${allowed.map(scalarText).join(', ')}`
-    : `is not one of the ${allowed.length} listed values`;
 }
 
 function fewest(limit: string, what: string): string {

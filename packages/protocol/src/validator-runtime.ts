@@ -23,7 +23,7 @@ export interface SchemaValidator {
 export const MAX_SCHEMA_ERRORS = 1000;
 
 /** Ends a validator that has seen enough. Caught by `schemaErrors`, never seen outside this package. */
-export class TooManyErrors {
+class TooManyErrors {
   readonly errors: readonly SchemaError[];
   constructor(errors: readonly SchemaError[]) {
     this.errors = errors;
@@ -120,11 +120,7 @@ export function isUri(text: string): boolean {
   if (!uri.test(text)) return false;
   const hash = text.indexOf('#');
   if (hash !== -1 && text.indexOf('#', hash + 1) !== -1) return false;
-  return hasSoundAuthority(text);
-}
-
-/** Square brackets belong round an IP literal in the authority and nowhere else; a port is digits. */
-function hasSoundAuthority(text: string): boolean {
+  // Square brackets belong round an IP literal in the authority and nowhere else; a port is digits.
   const rest = text.slice(text.indexOf(':') + 1);
   if (!rest.startsWith('//')) return !/[[\]]/.test(rest);
   const end = rest.slice(2).search(/[/?#]/);

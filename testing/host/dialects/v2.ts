@@ -1,5 +1,5 @@
 import { isRecord, ownString } from '@openwop-inspector/base';
-import { v2EventName } from '@openwop-inspector/protocol/v2-event-names';
+import { v2EventName } from '@openwop-inspector/protocol/event-types';
 import type { Answer } from '../http/route.ts';
 import type { StoredEvent } from '../runs/script.ts';
 import type { HostJson } from './dialect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capabilityDigest } from './capability-digest.ts';
+import { capabilityDigest } from './bodies.ts';
 
 const base = { id: 'c1', summary: 's', outcome: 'o' };
 

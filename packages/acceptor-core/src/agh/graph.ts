@@ -1,5 +1,5 @@
-import { isRecord } from '@openwop-inspector/base';
-import { type AghEdge, type AghEdgeMark, edgesOf, graphIndex } from './graph-edges.ts';
+import { addTo, isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { pairKey } from './agh-work.ts';
 
 /** One message in the graph. Ids are as they came; mask them before they are displayed. */
 export interface AghNode {
@@ -27,13 +27,38 @@ export interface AghGraph {
  */
 export function aghGraph(messages: readonly unknown[]): AghGraph {
   const records = messages.map((message) => (isRecord(message) ? message : {}));
-  const index = graphIndex(records);
+  const bySender = new Map<string, number>();
+  const byId = new Map<string, number[]>();
+  const openers = new Map<string, number>();
+  for (const [at, record] of records.entries()) {
+    const id = textAt(record, 'id');
+    const key = id === null ? null : pairKey(textAt(record, 'from') ?? '', id);
+    if (id !== null && key !== null && !bySender.has(key)) {
+      bySender.set(key, at);
+      addTo(byId, id, at);
+    }
+    const lane = laneOf(record);
+    if (lane !== null && isOpener(record) && !openers.has(lane.key)) openers.set(lane.key, at);
+  }
+  const index = { bySender, byId, openers };
   const nodes = records.map((record, at): AghNode => {
     const { references, opener } = edgesOf(record, at, index);
     return { edges: references, parent: references[0] ?? opener };
   });
   const edges = nodes.flatMap((node) => node.edges);
-  const broken = breakCycles(nodes);
+  // The nodes, with one edge of each cycle of parents marked: the one of the latest message in it, because the edges seen
+  // before it made no cycle. Each node has at most one parent, so that one walk over all of them finds every cycle.
+  const closing = new Set<number>();
+  const walkOf = new Array<number>(nodes.length).fill(-1);
+  for (const start of nodes.keys()) {
+    let at: number | null = start;
+    while (at !== null && walkOf[at] === -1) {
+      walkOf[at] = start;
+      at = parentIndex(nodes[at]);
+    }
+    if (at !== null && walkOf[at] === start) closing.add(latestOf(nodes, at));
+  }
+  const broken = nodes.map((node, at) => (closing.has(at) ? withMark(node) : node));
   return {
     nodes: broken,
     stubs: idsMarked(edges, 'stub'),
@@ -52,29 +77,10 @@ function parentIndex(node: AghNode | undefined): number | null {
   return parent === null || parent.marks.includes('self') ? null : parent.to;
 }
 
-/**
- * The nodes, with one edge of each cycle of parents marked: the one of the latest message in it, because the edges seen
- * before it made no cycle. Each node has at most one parent, so that one walk over all of them finds every cycle.
- */
-function breakCycles(nodes: readonly AghNode[]): readonly AghNode[] {
-  const closing = new Set<number>();
-  const walkOf = new Array<number>(nodes.length).fill(-1);
-  for (const start of nodes.keys()) {
-    let at: number | null = start;
-    while (at !== null && walkOf[at] === -1) {
-      walkOf[at] = start;
-      at = parentIndex(nodes[at]);
-    }
-    if (at !== null && walkOf[at] === start) closing.add(latestOf(nodes, at));
-  }
-  return nodes.map((node, at) => (closing.has(at) ? withMark(node) : node));
-}
-
 function latestOf(nodes: readonly AghNode[], start: number): number {
   let latest = start;
-  for (let at = parentIndex(nodes[start]); at !== null && at !== start; at = parentIndex(nodes[at])) {
+  for (let at = parentIndex(nodes[start]); at !== null && at !== start; at = parentIndex(nodes[at]))
     latest = Math.max(latest, at);
-  }
   return latest;
 }
 
@@ -82,4 +88,84 @@ function withMark(node: AghNode): AghNode {
   const mark = (edge: AghEdge): AghEdge =>
     edge === node.parent ? { ...edge, marks: [...edge.marks, 'cycle'] } : edge;
   return { ...node, edges: node.edges.map(mark), parent: node.parent === null ? null : mark(node.parent) };
+}
+
+/** Which field says what led to a message (agh 6). The last two lead to the opener of the interaction. */
+export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id' | 'work_id';
+
+/** What is odd about an edge. An edge that is `self` or `cycle` is not followed by the chain view. */
+export type AghEdgeMark = 'stub' | 'self' | 'cycle' | 'forward' | 'ambiguous';
+
+/** One reference from a message to another. */
+export interface AghEdge {
+  readonly field: AghEdgeField;
+  /** The id that is named. */
+  readonly id: string;
+  /** Index of the message it names; null for one outside the file. */
+  readonly to: number | null;
+  readonly marks: readonly AghEdgeMark[];
+}
+
+/** Where ids and interactions are found. Repeats of a message are not in it: the first one counts for them. */
+export interface GraphIndex {
+  /** Sender and id to the first message of that pair. */
+  readonly bySender: ReadonlyMap<string, number>;
+  /** Id to the first message of each sender that used it. */
+  readonly byId: ReadonlyMap<string, readonly number[]>;
+  /** Channel and interaction to the message that opened it. */
+  readonly openers: ReadonlyMap<string, number>;
+}
+
+/** The lane of a message in its channel: its interaction, or the `work_id` of the later dialect (agh 9). */
+function laneOf(record: JsonObject) {
+  const channel = textAt(record, 'channel');
+  const id = textAt(record, 'interaction_id') ?? textAt(record, 'work_id');
+  return channel === null || id === null ? null : { id, key: pairKey(channel, id) };
+}
+
+function isOpener(record: JsonObject): boolean {
+  const kind = ownValue(record, 'kind');
+  if (textAt(record, 'work_id') !== null) return kind === 'say' || kind === 'capability';
+  return (kind === 'direct' || kind === 'capability') && textAt(record, 'to') !== null;
+}
+
+/** The references of one message, and the edge to the opener of its interaction. */
+function edgesOf(
+  record: JsonObject,
+  at: number,
+  index: GraphIndex,
+): { readonly references: readonly AghEdge[]; readonly opener: AghEdge | null } {
+  const body = ownValue(record, 'body');
+  const named: readonly (readonly [AghEdgeField, string | null])[] = [
+    ['causation_id', textAt(record, 'causation_id')],
+    ['reply_to', textAt(record, 'reply_to')],
+    ['for_id', isRecord(body) ? textAt(body, 'for_id') : null],
+  ];
+  const references = named.flatMap(([field, id]) =>
+    id === null ? [] : [edgeTo(field, id, record, at, index)],
+  );
+  return { references, opener: openerEdge(record, at, index) };
+}
+
+function openerEdge(record: JsonObject, at: number, { openers }: GraphIndex): AghEdge | null {
+  const lane = laneOf(record);
+  const to = lane === null ? undefined : openers.get(lane.key);
+  if (lane === null || to === undefined || to === at) return null;
+  const field = textAt(record, 'interaction_id') === null ? 'work_id' : 'interaction_id';
+  return { field, id: lane.id, to, marks: to > at ? ['forward'] : [] };
+}
+
+function edgeTo(field: AghEdgeField, id: string, record: JsonObject, at: number, index: GraphIndex): AghEdge {
+  const candidates = index.byId.get(id) ?? [];
+  // An answer goes to the sender of its request, which distinguishes equal ids. A cause has no such hint.
+  const address = textAt(record, 'to');
+  const exact =
+    field === 'causation_id' || address === null ? undefined : index.bySender.get(pairKey(address, id));
+  const to = exact ?? candidates[0];
+  if (to === undefined) return { field, id, to: null, marks: ['stub'] };
+  const marks: AghEdgeMark[] = exact === undefined && candidates.length > 1 ? ['ambiguous'] : [];
+  const own = index.bySender.get(pairKey(textAt(record, 'from') ?? '', textAt(record, 'id') ?? ''));
+  if (to === own) marks.push('self');
+  else if (to > at) marks.push('forward');
+  return { field, id, to, marks };
 }

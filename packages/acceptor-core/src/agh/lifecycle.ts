@@ -1,12 +1,12 @@
 import { ownValue } from '@openwop-inspector/base';
 import type { AghReasonCode } from '@openwop-inspector/protocol';
-import type { AghSettings } from './agh-settings.ts';
 import {
   type AghAnswer,
   type AghDecision,
   type AghInteraction,
   type AghInteractionState,
   type AghMessage,
+  type AghSettings,
   type AghWork,
   decided,
   interactionKey,
@@ -18,14 +18,9 @@ import {
 type LifecycleMove = { readonly state: AghInteractionState; readonly note: string } | AghDecision;
 
 const STATES = ['submitted', 'working', 'needs_input', 'completed', 'failed', 'canceled'] as const;
-const TERMINAL: readonly AghInteractionState[] = ['completed', 'failed', 'canceled'];
 
 /** States that a trace may name. */
 export const TRACE_STATES: readonly string[] = STATES;
-
-function isOpener({ kind, to }: AghMessage): boolean {
-  return (kind === 'direct' || kind === 'capability') && to !== null;
-}
 
 /** The message does not count; the reason is a label of the later dialect. */
 const ignored = (note: string, reason: AghReasonCode | null = null): LifecycleMove =>
@@ -38,7 +33,12 @@ export function lifecycleMove(
   message: AghMessage,
   settings: AghSettings,
 ): LifecycleMove {
-  if (current === undefined || current.state === 'unopened') return openingMove(message, settings);
+  if (current === undefined || current.state === 'unopened') {
+    if ((message.kind === 'direct' || message.kind === 'capability') && message.to !== null)
+      return to('submitted', 'opens the interaction');
+    if (settings.isViewer && message.kind === 'trace') return to('unopened', 'the opener was not seen');
+    return ignored('no such interaction');
+  }
   if (!isBetweenPeers(current, message)) return ignored('not between the two peers of the interaction');
   const isEnd = isTerminal(current.state);
   if (isEnd)
@@ -57,7 +57,20 @@ function moveWhileOpen(
   message: AghMessage,
   settings: AghSettings,
 ): LifecycleMove {
-  if (message.kind === 'receipt') return receiptMove(state, message, settings);
+  if (message.kind === 'receipt') {
+    switch (ownValue(message.body, 'status')) {
+      case 'rejected':
+        return to('failed', 'refused by a receipt');
+      case 'canceled':
+        return to('canceled', 'canceled by a receipt');
+      case 'accepted':
+        return settings.followsDiagram && state === 'submitted'
+          ? to('working', 'accepted, as the diagram draws it')
+          : to(state, 'accepted; unchanged');
+      default:
+        return to(state, 'unchanged');
+    }
+  }
   if (message.kind === 'trace') return traceMove(message);
   return state === 'needs_input' ? to('working', 'the input that was needed') : to(state, 'unchanged');
 }
@@ -68,7 +81,13 @@ export function workMove(
   message: AghMessage,
   settings: AghSettings,
 ): LifecycleMove {
-  if (current !== undefined && !isSameContainer(current, message))
+  if (
+    current !== undefined &&
+    !(
+      current.container?.surface === message.container?.surface &&
+      current.container?.id === message.container?.id
+    )
+  )
     return rejected('work_container_mismatch', 'the work began in another thread or direct room');
   if (current === undefined || (current.initiator === null && !isTerminal(current.state))) {
     if (!isAnswer(message))
@@ -85,17 +104,7 @@ export function workMove(
 }
 
 function isTerminal(state: AghInteractionState): boolean {
-  return TERMINAL.includes(state);
-}
-
-function isSameContainer({ container: own }: AghInteraction, { container }: AghMessage): boolean {
-  return own?.surface === container?.surface && own?.id === container?.id;
-}
-
-function openingMove(message: AghMessage, settings: AghSettings): LifecycleMove {
-  if (isOpener(message)) return to('submitted', 'opens the interaction');
-  if (settings.isViewer && message.kind === 'trace') return to('unopened', 'the opener was not seen');
-  return ignored('no such interaction');
+  return ['completed', 'failed', 'canceled'].includes(state);
 }
 
 /**
@@ -109,21 +118,6 @@ function isBetweenPeers({ initiator, target }: AghInteraction, message: AghMessa
   if (from !== initiator && from !== target) return false;
   const other = from === initiator ? target : initiator;
   return address === null || address === other;
-}
-
-function receiptMove(state: AghInteractionState, { body }: AghMessage, settings: AghSettings): LifecycleMove {
-  switch (ownValue(body, 'status')) {
-    case 'rejected':
-      return to('failed', 'refused by a receipt');
-    case 'canceled':
-      return to('canceled', 'canceled by a receipt');
-    case 'accepted':
-      return settings.followsDiagram && state === 'submitted'
-        ? to('working', 'accepted, as the diagram draws it')
-        : to(state, 'accepted; unchanged');
-    default:
-      return to(state, 'unchanged');
-  }
 }
 
 function traceMove({ body }: AghMessage): LifecycleMove {

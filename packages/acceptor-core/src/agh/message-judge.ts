@@ -8,9 +8,8 @@ import type {
   MessageJudge,
   ProblemCode,
 } from '@openwop-inspector/protocol';
-import type { AghResult } from './agh-result.ts';
-import type { AghContext } from './agh-settings.ts';
-import { createAghAcceptor } from './create-agh-acceptor.ts';
+import type { AghContext } from './agh-work.ts';
+import { type AghResult, createAghAcceptor } from './create-agh-acceptor.ts';
 
 /** Context of a recording: its own clock, without peers of this side (agh 2). */
 export const VIEWER: AghContext = { clock: 'replay', mode: 'viewer' };
@@ -35,16 +34,23 @@ function judgementOf(result: AghResult): JudgedMessage {
     receipt: kind === 'receipt' ? receiptText(content) : null,
     digestFits: kind === 'capability' && isRead ? reason !== 'verification_failed' : null,
     card: kind === 'greet' || kind === 'whois' ? cardIn(content) : null,
-    findings: [...verdictFindings(result), ...warningFindings(result), ...refusalBy(kind, content, result)],
+    findings: [
+      ...verdictFindings(result),
+      ...result.warnings.map(
+        ({ code, message, pointer }): MessageFinding =>
+          pointer === undefined
+            ? { code: `agh_${code}`, message }
+            : { code: `agh_${code}`, message, pointer },
+      ),
+      ...refusalBy(kind, content, result),
+    ],
   };
 }
 
-/** Words of the protocol look like this; anything else in their place is text of the content. */
-const WORD = /^[a-z_]{1,32}$/;
-
 function receiptText(body: JsonObject): string {
   const words = [textAt(body, 'status'), textAt(body, 'reason_code')];
-  return words.filter((word) => word !== null && WORD.test(word)).join(', ');
+  // Words of the protocol look like this; anything else in their place is text of the content.
+  return words.filter((word) => word !== null && /^[a-z_]{1,32}$/.test(word)).join(', ');
 }
 
 function cardIn(body: JsonObject): ClaimedCard | null {
@@ -69,20 +75,12 @@ function verdictFindings({ status, reason_code: reason, step, trace }: AghResult
   return [{ code: codeOf(status === 'ignored' ? null : reason), message, ...pointer, ...reported }];
 }
 
-/** Reasons that occur in receipts alone. */
-function isOfReceipts(reason: AghReasonCode): reason is 'not_found' | 'busy' | 'conversation_not_found' {
-  return reason === 'not_found' || reason === 'busy' || reason === 'conversation_not_found';
-}
-
 /** An ignored message has no code of a refusal. */
 function codeOf(reason: AghReasonCode | null): ProblemCode {
-  return reason === null || isOfReceipts(reason) ? 'agh_ignored' : `agh_${reason}`;
-}
-
-function warningFindings({ warnings }: AghResult): readonly MessageFinding[] {
-  return warnings.map(({ code, message, pointer }) =>
-    pointer === undefined ? { code: `agh_${code}`, message } : { code: `agh_${code}`, message, pointer },
-  );
+  // Reasons that occur in receipts alone.
+  return reason === null || reason === 'not_found' || reason === 'busy' || reason === 'conversation_not_found'
+    ? 'agh_ignored'
+    : `agh_${reason}`;
 }
 
 /** A receipt that says that a peer did not take a message. */

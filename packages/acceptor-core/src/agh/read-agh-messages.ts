@@ -1,13 +1,17 @@
 import { isRecord, textAt } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
 import {
+  arraySpans,
+  behindValue,
+  lineSpans,
   type ParsedJson,
   parseJsonText,
   placeInFile,
   type TextPlace,
+  type TextSpan,
   textPlaces,
+  trimmedSpan,
 } from '../vectors/parse-json-text.ts';
-import { arraySpans, behindValue, lineSpans, type TextSpan, trimmedSpan } from './json-spans.ts';
 
 /** One message as written in a file. */
 export interface AghEntry {
@@ -51,10 +55,25 @@ export function readAghMessages(text: string): AghFile {
     return { entry: { text: entryText, place, problem }, isAgh: parsed.ok && isMessage(parsed.value) };
   });
   const isKnown = read.some(({ isAgh }) => isAgh);
+  const problems: Problem[] = [];
+  const add = (code: Problem['code'], severity: Problem['severity'], message: string, offset: number) => {
+    const { line, byteOffset } = placeAt(offset);
+    problems.push({ code, severity, message, line, byteOffset, clause: 'bundles 1' });
+  };
+  const rest = layout.end === null ? text.length : trimmedSpan(text, layout.end, text.length).start;
+  if (layout.format === 'agh-log' && rest < text.length)
+    add('trailing_data', 'warning', 'There is text after the list; it is not read.', rest);
+  if (layout.format === 'agh-log' && layout.end === null)
+    add('ends_early', 'error', 'The list is not closed.', text.length);
+  if (!isKnown) {
+    const message =
+      layout.spans.length === 0 ? 'The file holds no message.' : 'Nothing in it is a message of AGH Network.';
+    problems.push({ code: 'unknown_format', severity: 'error', message, clause: 'bundles 1' });
+  }
   return {
     format: isKnown ? layout.format : 'unknown',
     entries: read.map(({ entry }) => entry),
-    problems: fileProblems(text, layout, isKnown, placeAt),
+    problems,
   };
 }
 
@@ -104,30 +123,4 @@ function entryProblem(fault: Fault, place: TextPlace, format: AghFile['format'],
     message: `${fault.message} Column ${column}.`,
     ...where,
   };
-}
-
-function fileProblems(
-  text: string,
-  { format, spans, end }: Layout,
-  isKnown: boolean,
-  placeAt: (offset: number) => TextPlace,
-): readonly Problem[] {
-  const problems: Problem[] = [];
-  const add = (code: Problem['code'], severity: Problem['severity'], message: string, offset: number) => {
-    const { line, byteOffset } = placeAt(offset);
-    problems.push({ code, severity, message, line, byteOffset, clause: 'bundles 1' });
-  };
-  const rest = end === null ? text.length : trimmedSpan(text, end, text.length).start;
-  if (format === 'agh-log' && rest < text.length) {
-    add('trailing_data', 'warning', 'There is text after the list; it is not read.', rest);
-  }
-  if (format === 'agh-log' && end === null) {
-    add('ends_early', 'error', 'The list is not closed.', text.length);
-  }
-  if (!isKnown) {
-    const message =
-      spans.length === 0 ? 'The file holds no message.' : 'Nothing in it is a message of AGH Network.';
-    problems.push({ code: 'unknown_format', severity: 'error', message, clause: 'bundles 1' });
-  }
-  return problems;
 }

@@ -14,10 +14,6 @@ const MAX_WARNINGS = 20;
 /** Names longer than this are not repeated in a warning. */
 const MAX_NAME = 128;
 
-/** Names that hold a credential, without case, dashes, underscores and dots. Names of hashes are not among them. */
-const NAME =
-  /(?:token|secret|password|passwd|passphrase|apikey|privatekey|secretkey|accesskey|signingkey|authorization|credential|credentials|cookie|oauthcode|authorizationcode|codeverifier|secretbinding)$/;
-
 /** Credentials by their form. Each pattern is bounded, so that the cost is O(length) for any text. */
 const FORMS: readonly RegExp[] = [
   /\bbearer[ \t]{1,9}(?=[\w.~+/=-]{0,64}\d)[\w.~+/=-]{8}/i,
@@ -38,19 +34,18 @@ function isSecretText(text: string): boolean {
   return FORMS.some((form) => form.test(text));
 }
 
-function isSecretName(key: string): boolean {
-  return NAME.test(
-    key
-      .slice(-64)
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, ''),
-  );
-}
-
 /** A text under the name of a credential, or a text in the form of one; markers of redaction are neither. */
 function isSecret(key: string, value: string): boolean {
   if (value.trim() === '' || REDACTED.test(value)) return false;
-  return isSecretName(key) || isSecretText(value);
+  // Names that hold a credential, without case, dashes, underscores and dots. Names of hashes are not among them.
+  return (
+    /(?:token|secret|password|passwd|passphrase|apikey|privatekey|secretkey|accesskey|signingkey|authorization|credential|credentials|cookie|oauthcode|authorizationcode|codeverifier|secretbinding)$/.test(
+      key
+        .slice(-64)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, ''),
+    ) || isSecretText(value)
+  );
 }
 
 /**
@@ -61,9 +56,8 @@ export function warnOfSecrets(record: JsonObject, work: AghWork): void {
   const places = new Set<string>();
   const visited = new Set<object>();
   for (const part of PARTS) look(ownValue(record, part), '', `/${part}`, places, visited);
-  for (const pointer of places) {
+  for (const pointer of places)
     warn(work, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
-  }
 }
 
 function look(value: unknown, key: string, pointer: string, places: Set<string>, visited: Set<object>): void {

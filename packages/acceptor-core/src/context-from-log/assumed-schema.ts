@@ -3,8 +3,7 @@
  * refused: enough to show the deciding step and to try a repair when the real schema is not at hand.
  */
 import { ownString, storedIn, unescapedToken } from '@openwop-inspector/base';
-import type { LogEvent } from './evidence.ts';
-import { payloadOf, violationsIn } from './payload-facts.ts';
+import { type LogEvent, payloadOf, violationsIn } from './evidence.ts';
 
 /** A complaint at a place of the payload. */
 interface Complaint {

@@ -1,14 +1,15 @@
 /** Compares the events of a simulated turn with those that a host recorded (acceptor 5, run-events 3.2.6 and 3.2.7). */
-import { isRecord, ownValue } from '@openwop-inspector/base';
+import { countAt, isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
+import type { AcceptContext } from '../accept-context.ts';
+import type { DispatchFile } from '../dispatch/dispatch-input.ts';
 import type { DispatchResult, SimulatedEvent } from '../dispatch/dispatch-result.ts';
-import type { LogEvent } from './evidence.ts';
+import { errorOf, type LogEvent, payloadOf } from './evidence.ts';
 import type { HostAnswer } from './host-answer.ts';
-import { errorOf, payloadOf } from './payload-facts.ts';
-import type { MissingInput } from './provenance.ts';
+import { MASKED, type MissingInput } from './provenance.ts';
 
 /** A fact of an event that both sides have, with different values. */
-export interface TurnDifference {
+interface TurnDifference {
   readonly what: string;
   readonly here: string;
   readonly host: string;
@@ -24,14 +25,8 @@ export interface TurnRow {
   readonly clause: string;
 }
 
-/** Both sequences, and what that says of the host. */
-export interface TurnComparison {
-  readonly rows: readonly TurnRow[];
-  readonly answer: HostAnswer;
-}
-
 /** Facts in addition to the two sequences. */
-export interface TurnKnown {
+interface TurnKnown {
   readonly missing: readonly MissingInput[];
   /** False when the cap of schema rounds is unknown: its value is then not compared. */
   readonly isLimitKnown: boolean;
@@ -58,16 +53,18 @@ const FACTS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Aligns the two sequences by type, in order, and compares what the clauses fix. Never "agrees" where the log lacks
- * something that decides. Pure. O(simulated × recorded), both at most some hundred.
+ * Aligns the two sequences by type, in order, and compares what the clauses fix; `answer` says what that means for the
+ * host. Never "agrees" where the log lacks something that decides. Pure. O(simulated × recorded), both at most some
+ * hundred.
  */
-export function compareTurn(
-  result: DispatchResult,
-  recorded: readonly LogEvent[],
-  known: TurnKnown,
-): TurnComparison {
+export function compareTurn(result: DispatchResult, recorded: readonly LogEvent[], known: TurnKnown) {
   const there = recorded.filter(({ type }) => FACTS.has(type));
-  const rows = aligned(result.events, there).map(([here, host]) => rowOf(here, host, known));
+  const rows = aligned(result.events, there).map(([here, host]) => {
+    const type = here?.type ?? host?.type ?? '';
+    const differences = here === null || host === null ? [] : differencesOf(here, host, known);
+    const same = here !== null && host !== null && differences.length === 0;
+    return { here, host, differences, same, clause: clauseOf(type, host === null) };
+  });
   return { rows, answer: answerOf(result, recorded, rows, known) };
 }
 
@@ -112,13 +109,6 @@ function deviationOf({ here, host, differences, clause }: TurnRow) {
 
 const R17 = 'acceptor R17';
 
-function rowOf(here: SimulatedEvent | null, host: LogEvent | null, known: TurnKnown): TurnRow {
-  const type = here?.type ?? host?.type ?? '';
-  const differences = here === null || host === null ? [] : differencesOf(here, host, known);
-  const same = here !== null && host !== null && differences.length === 0;
-  return { here, host, differences, same, clause: clauseOf(type, host === null) };
-}
-
 function clauseOf(type: string, isLeftOut: boolean): string {
   if (type === 'cap.breached') return isLeftOut ? R17 : 'run-events 3.2.6';
   return type === 'node.failed' ? 'acceptor 5' : 'run-events 3.2.7';
@@ -149,7 +139,15 @@ const MAX_ALIGNED = 512;
 function aligned(here: readonly SimulatedEvent[], host: readonly LogEvent[]): readonly Pair[] {
   const mine = here.slice(0, MAX_ALIGNED);
   const theirs = host.slice(0, MAX_ALIGNED);
-  const length = lengths(mine, theirs);
+  // `table[i][j]`: how many types the ends from `i` and `j` on have in common, in order.
+  const table = Array.from({ length: mine.length + 1 }, () => new Array<number>(theirs.length + 1).fill(0));
+  for (let i = mine.length - 1; i >= 0; i--) {
+    for (let j = theirs.length - 1; j >= 0; j--) {
+      const both = mine[i]?.type === theirs[j]?.type;
+      const row = table[i] as number[];
+      row[j] = both ? (table[i + 1]?.[j + 1] ?? 0) + 1 : Math.max(table[i + 1]?.[j] ?? 0, row[j + 1] ?? 0);
+    }
+  }
   const pairs: Pair[] = [];
   let i = 0;
   let j = 0;
@@ -160,7 +158,7 @@ function aligned(here: readonly SimulatedEvent[], host: readonly LogEvent[]): re
       pairs.push([left, right]);
       i++;
       j++;
-    } else if (right === null || (left !== null && (length[i + 1]?.[j] ?? 0) >= (length[i]?.[j + 1] ?? 0))) {
+    } else if (right === null || (left !== null && (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0))) {
       pairs.push([left, null]);
       i++;
     } else {
@@ -171,15 +169,84 @@ function aligned(here: readonly SimulatedEvent[], host: readonly LogEvent[]): re
   return pairs;
 }
 
-/** `lengths[i][j]`: how many types the ends from `i` and `j` on have in common, in order. */
-function lengths(mine: readonly SimulatedEvent[], theirs: readonly LogEvent[]): readonly number[][] {
-  const table = Array.from({ length: mine.length + 1 }, () => new Array<number>(theirs.length + 1).fill(0));
-  for (let i = mine.length - 1; i >= 0; i--) {
-    for (let j = theirs.length - 1; j >= 0; j--) {
-      const both = mine[i]?.type === theirs[j]?.type;
-      const row = table[i] as number[];
-      row[j] = both ? (table[i + 1]?.[j + 1] ?? 0) + 1 : Math.max(table[i + 1]?.[j] ?? 0, row[j + 1] ?? 0);
-    }
-  }
-  return table;
+// One turn of a model out of a log: the file for the dispatch simulation, and what the log lacks of it (acceptor 5).
+
+/** An answer of a model as the engine of logs gathers it; the application joins the two rooms. */
+interface LogAnswer {
+  readonly text: string | null;
+  readonly complete: boolean;
+  readonly masked: number;
+  readonly finishReason: string | null;
+  readonly usage: LogEvent | null;
+  readonly events: readonly LogEvent[];
 }
+
+/** A turn as it is recorded. */
+export interface LogTurn {
+  readonly answers: readonly LogAnswer[];
+  /** True when a retry is the last thing recorded. */
+  readonly isOpen: boolean;
+  readonly leftOut: number;
+}
+
+/** A turn to play. */
+export interface TurnFromLog {
+  /** In the form of `readDispatchFile`. */
+  readonly file: DispatchFile;
+  /** Inputs that the log lacks for a verdict on the host; empty when all deciding ones are present. */
+  readonly missing: readonly MissingInput[];
+  /** What the host recorded, in order. */
+  readonly recorded: readonly LogEvent[];
+}
+
+/** Builds the turn from the present data; missing data is omitted and named. Pure, O(events). */
+export function turnFromLog(turn: LogTurn, context: AcceptContext): TurnFromLog {
+  const { answers, isOpen, leftOut } = turn;
+  const requested = answers
+    .map(({ usage, events }) => usage ?? events.find(isCut))
+    .find((one) => one !== undefined);
+  const provider = requested === undefined ? null : ownString(payloadOf(requested), 'provider');
+  const model = requested === undefined ? null : ownString(payloadOf(requested), 'model');
+  return {
+    file: {
+      responses: answers.map(({ text, finishReason, usage, events }) => {
+        const cut = events.find(isCut);
+        const refused = events.find(isRefused);
+        const stop = finishReason ?? (cut === undefined ? null : ownString(payloadOf(cut), 'stopReason'));
+        const tokens = countAt(usage?.payload, 'outputTokens') ?? countAt(cut?.payload, 'outputTokenCount');
+        return {
+          stop: cut !== undefined && stop === 'unknown' ? 'length' : stop,
+          text: text ?? '',
+          ...(refused === undefined
+            ? {}
+            : { refusal: true, refusalText: ownString(payloadOf(refused), 'refusalText') }),
+          ...(tokens === null ? {} : { usage: { outputTokens: tokens } }),
+        };
+      }),
+      config: { ...(provider === null ? {} : { provider }), ...(model === null ? {} : { model }) },
+      context,
+    },
+    missing: [
+      // Of an answer that was cut off or refused the text decides nothing.
+      ...answers.flatMap(({ text, complete, masked, finishReason, events }, index) => {
+        if (events.some(isCut) || events.some(isRefused)) return [];
+        if (text === null || !complete) return [missingAnswer(index + 1)];
+        const stop: MissingInput = {
+          what: `why the model stopped in attempt ${index + 1}`,
+          record: 'meta.finishReason of the last output.chunk',
+        };
+        return [...(finishReason === null ? [stop] : []), ...(masked > 0 ? [MASKED] : [])];
+      }),
+      ...(isOpen ? [missingAnswer(answers.length + 1)] : []),
+      ...(leftOut > 0 ? [{ what: 'the attempts after the sixteenth', record: '' }] : []),
+    ],
+    recorded: answers.flatMap(({ events }) => events),
+  };
+}
+
+function missingAnswer(attempt: number): MissingInput {
+  return { what: `the answer of attempt ${attempt}`, record: 'what the model wrote (output.chunk)' };
+}
+
+const isCut = ({ type }: LogEvent): boolean => type === 'envelope.truncated';
+const isRefused = ({ type }: LogEvent): boolean => type === 'envelope.refusal';

@@ -1,15 +1,13 @@
 /** The context of an envelope, rebuilt from its log (acceptor 8), with the source of each field. */
 import { PUBLISHED_KINDS } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
-import { acceptancesIn, rebuildPrior } from './acceptances.ts';
 import { type AssumedSchema, assumedSchema } from './assumed-schema.ts';
 import { type EnvelopeFromLog, envelopeFromEvidence } from './envelope-from-evidence.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { type HostRecorded, hostRecordedIn } from './host-recorded.ts';
 import { type Provenance, provenanceOf } from './provenance.ts';
-import { rebuildCounters } from './rebuild-counters.ts';
-import { rebuildHost } from './rebuild-host.ts';
-import { rebuildContract, rebuildInterrupt, rebuildTrust } from './rebuild-node.ts';
+import { acceptancesIn, rebuildCounters, rebuildPrior } from './rebuild-counters.ts';
+import { rebuildContract, rebuildHost, rebuildInterrupt, rebuildTrust } from './rebuild-host.ts';
 
 /** Everything a bench needs to open from an event. */
 export interface ContextFromLog {

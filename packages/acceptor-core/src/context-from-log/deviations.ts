@@ -1,11 +1,9 @@
 /** The deviations of reference hosts (acceptor 9), each with what it looks like from outside. */
-
 import { member, ownString } from '@openwop-inspector/base';
 import type { RefusalCode } from '@openwop-inspector/protocol';
-import { isRefusal } from '../accept-parts.ts';
-import type { AcceptResult } from '../accept-result.ts';
+import { type AcceptResult, isRefusal } from '../accept-result.ts';
+import { breachOf, fieldsOf, payloadOf } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
-import { breachOf, fieldsOf, payloadOf } from './payload-facts.ts';
 
 /** A row of the table in acceptor 9. R13 and R20 leave no trace that one envelope could be compared by. */
 export type Deviation = `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 14 | 15 | 16 | 17 | 18 | 19}`;
@@ -76,11 +74,6 @@ function kindOf({ here, host }: Side): string {
 /** Kinds whose events the specification leaves to the host (acceptor 3.3). */
 function isFreeKind(side: Side): boolean {
   return !/^(?:clarification\.request|schema\.request|schema\.response|error)$/.test(kindOf(side));
-}
-
-/** The trust that the envelope itself claims. */
-function tagOf({ recorded }: AcceptResult): string | null {
-  return ownString(member(recorded, 'meta'), 'contentTrust');
 }
 
 const isConflictThere = ({ here, host }: Side): boolean =>
@@ -232,8 +225,11 @@ const SIGNS: readonly Sign[] = [
   {
     rule: 'R14',
     note: 'The host looks at one trust tag alone where an approval waits, not at envelope and boundary together',
+    // The trust that the envelope itself claims.
     fits: ({ here, host }) =>
-      here.code === 'untrusted_content_blocks_approval' && isAccepted(host) && tagOf(here) === 'trusted',
+      here.code === 'untrusted_content_blocks_approval' &&
+      isAccepted(host) &&
+      ownString(member(here.recorded, 'meta'), 'contentTrust') === 'trusted',
   },
   {
     note: 'The host took untrusted content, or the approval that waited is not bound to this envelope (acceptor 7)',

@@ -62,7 +62,10 @@ export function envelopeFromEvidence(facts: KnownFacts): EnvelopeFromLog | null 
     if (found !== null) return found;
   }
   const text = written.find(({ role }) => role === 'model-text');
-  if (text !== undefined) return unreadable(text);
+  if (text !== undefined) {
+    const source = 'What the model wrote; no envelope can be read from it';
+    return recorded(text, source, { text: text.text, form: 'model-text', tag: null, type: null });
+  }
   return facts.hostRecorded === null && !isAboutEnvelopes(facts.evidence) ? null : skeleton(facts);
 }
 
@@ -95,11 +98,6 @@ function fromText({ evidence, hostRecorded }: KnownFacts, written: WrittenText):
     tag: tag === 'trusted' || tag === 'untrusted' ? tag : null,
     type: ownString(value, 'type'),
   });
-}
-
-function unreadable(written: WrittenText): EnvelopeFromLog {
-  const source = 'What the model wrote; no envelope can be read from it';
-  return recorded(written, source, { text: written.text, form: 'model-text', tag: null, type: null });
 }
 
 function recorded(

@@ -1,9 +1,8 @@
 /** Input of the model-capability gate from a host's record of its decision (acceptor 5.1, run-events 3.2.8). */
 import { type JsonObject, ownString, ownValue, textsAt } from '@openwop-inspector/base';
-import type { ModelDeclaration } from '../gate/gate-input.ts';
-import type { LogEvent } from './evidence.ts';
+import type { ModelDeclaration } from '../gate/decide-model-gate.ts';
+import { errorOf, type LogEvent, payloadOf } from './evidence.ts';
 import type { HostAnswer } from './host-answer.ts';
-import { errorOf, payloadOf } from './payload-facts.ts';
 import type { MissingInput } from './provenance.ts';
 
 /** A question, and what the events after the decision say of the host. */

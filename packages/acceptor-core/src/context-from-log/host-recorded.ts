@@ -2,8 +2,7 @@
 import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import { isRefusalCode, type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome } from '../accept-context.ts';
-import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, errorOf, fieldsOf, payloadOf } from './payload-facts.ts';
+import { breachOf, errorOf, fieldsOf, type LogEvent, type LogEvidence, payloadOf } from './evidence.ts';
 
 /** The host's side of the comparison. */
 export interface HostRecorded {
@@ -50,6 +49,10 @@ export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
   const { recorded } = evidence;
   const verdict = failureIn(recorded) ?? retryIn(recorded) ?? warningIn(recorded) ?? acceptanceIn(recorded);
   if (verdict === null) return null;
+  // Kind and id of the envelope, from whichever event names them.
+  const facts = recorded.flatMap((event) => [fieldsOf(event), errorOf(event).details, payloadOf(event)]);
+  const firstOf = (key: string): string | null =>
+    facts.map((fact) => ownString(fact, key)).find((value) => value !== null) ?? null;
   return {
     code: null,
     meaning: null,
@@ -58,7 +61,8 @@ export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
     retryReason: null,
     recordedEventIds: [],
     ...verdict,
-    ...identityIn(recorded),
+    envelopeId: firstOf('envelopeId'),
+    envelopeType: firstOf('envelopeType') ?? firstOf('refusedType') ?? kindByEvents(recorded),
     emission: evidence.emission,
     isV2: evidence.isV2,
     events: recorded,
@@ -150,17 +154,6 @@ function acceptanceIn(events: readonly LogEvent[]): Verdict | null {
 
 function isAcceptedLog(event: LogEvent): boolean {
   return event.type === 'log.appended' && ownString(fieldsOf(event), 'envelopeType') !== null;
-}
-
-/** Kind and id of the envelope, from whichever event names them. */
-function identityIn(events: readonly LogEvent[]): Pick<HostRecorded, 'envelopeId' | 'envelopeType'> {
-  const facts = events.flatMap((event) => [fieldsOf(event), errorOf(event).details, payloadOf(event)]);
-  const firstOf = (key: string): string | null =>
-    facts.map((fact) => ownString(fact, key)).find((value) => value !== null) ?? null;
-  return {
-    envelopeId: firstOf('envelopeId'),
-    envelopeType: firstOf('envelopeType') ?? firstOf('refusedType') ?? kindByEvents(events),
-  };
 }
 
 function kindByEvents(events: readonly LogEvent[]): string | null {

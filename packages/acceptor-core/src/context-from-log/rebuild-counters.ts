@@ -1,9 +1,7 @@
 /** How often each limit had been used when the envelope came (acceptor 4). */
 import { countAt, ownString } from '@openwop-inspector/base';
-import type { Counters } from '../accept-context.ts';
-import type { Acceptance } from './acceptances.ts';
-import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, COUNTER_OF } from './payload-facts.ts';
+import type { Counters, PriorOutcome } from '../accept-context.ts';
+import { type AcceptedEvent, breachOf, COUNTER_OF, type LogEvent, type LogEvidence } from './evidence.ts';
 import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
 
 /** Why an attempt failed, where the failure counts: refusals of S5 to S7 (acceptor 4 and 5). */
@@ -35,7 +33,12 @@ export function rebuildCounters(
     if (known !== undefined) return known;
     if (isNodeUnknown) return { name, value: null, row: row(name, 'unknown', UNKNOWN_NODE, []) };
     const count = COUNTED_BY[name](evidence, acceptances);
-    return { name, value: count.value, row: countedRow(evidence, name, count) };
+    const partial = evidence.acceptedLeftOut > 0 || evidence.retriesLeftOut > 0;
+    const turn = evidence.turnStart;
+    const begun = name === 'envelopesPerTurn' && turn !== null ? ` with ${turn.type}` : '';
+    const note = `${partial ? 'At least ' : ''}${count.value}: ${HOW[name]}${begun}, as far as the log shows`;
+    const from = count.from.length === 0 && name === 'envelopesPerTurn' ? [turn] : count.from;
+    return { name, value: count.value, row: row(name, 'assumed', note, from) };
   });
   return {
     value: Object.fromEntries(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))),
@@ -58,7 +61,11 @@ const COUNTED_BY: Readonly<Record<keyof Counters, CountBy>> = {
   clarificationRounds: (_evidence, acceptances) =>
     countOf(acceptances.filter(({ envelopeType }) => envelopeType === 'clarification.request')),
   schemaRounds,
-  envelopesPerTurn: envelopesOfTurn,
+  // Accepted envelopes since the turn began; `schema.response` is exempt unless a host says otherwise.
+  envelopesPerTurn: (evidence: LogEvidence, acceptances: readonly Acceptance[]) => {
+    const since = evidence.turnStart?.index ?? -1;
+    return countOf(acceptances.filter((one) => one.index > since && one.envelopeType !== 'schema.response'));
+  },
 };
 
 function countOf(acceptances: readonly Acceptance[]): Count {
@@ -76,21 +83,18 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
     acceptances.filter((one) => one.index > since && one.envelopeType === 'schema.request'),
   );
   const retries = evidence.retries.filter((event) => event.index > since);
-  const refused = retries.filter(isCounted);
-  const numbered = retriesNumbered(evidence, retries) - (retries.length - refused.length);
+  const refused = retries.filter(({ payload }) => COUNTED_REASONS.has(ownString(payload, 'reason')));
+  // The number of retries implied by attempt numbers: a host may record that it gave up, or a late attempt,
+  // without each retry before it (acceptor 5). 0 when the failure counts for nothing.
+  const { recorded } = evidence;
+  const attempts = retries.map((event) => countAt(event.payload, 'attempt') ?? 0);
+  const given = recorded.filter(isGivenUp).map((event) => countAt(event.payload, 'totalAttempts') ?? 0);
+  const numbered =
+    Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MAX_ATTEMPTS) - 1)) -
+    (retries.length - refused.length);
   const rounds = Math.max(refused.length, numbered);
   const givenUp = rounds > refused.length ? evidence.recorded.filter(isGivenUp) : [];
   return { value: requested.value + rounds, from: [...requested.from, ...refused, ...givenUp] };
-}
-
-/**
- * Returns the number of retries implied by attempt numbers: a host may record that it gave up, or a late attempt,
- * without each retry before it (acceptor 5). 0 when the failure counts for nothing.
- */
-function retriesNumbered({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
-  const attempts = retries.map((event) => countAt(event.payload, 'attempt') ?? 0);
-  const given = recorded.filter(isGivenUp).map((event) => countAt(event.payload, 'totalAttempts') ?? 0);
-  return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MAX_ATTEMPTS) - 1));
 }
 
 /** Attempts that a host may make (run-events 3.2.7). */
@@ -98,16 +102,6 @@ const MAX_ATTEMPTS = 16;
 
 function isGivenUp({ payload, type }: LogEvent): boolean {
   return type === 'envelope.retry.exhausted' && COUNTED_REASONS.has(ownString(payload, 'finalReason'));
-}
-
-function isCounted({ payload }: LogEvent): boolean {
-  return COUNTED_REASONS.has(ownString(payload, 'reason'));
-}
-
-/** Accepted envelopes since the turn began; `schema.response` is exempt unless a host says otherwise. */
-function envelopesOfTurn(evidence: LogEvidence, acceptances: readonly Acceptance[]): Count {
-  const since = evidence.turnStart?.index ?? -1;
-  return countOf(acceptances.filter((one) => one.index > since && one.envelopeType !== 'schema.response'));
 }
 
 /** Counters by a breach of this very envelope: the limit was used up, `observed` being one more than that. */
@@ -130,15 +124,6 @@ const HOW: Readonly<Record<keyof Counters, string>> = {
   envelopesPerTurn: 'envelopes accepted since the turn began',
 };
 
-function countedRow(evidence: LogEvidence, name: keyof Counters, count: Count): Provenance {
-  const partial = evidence.acceptedLeftOut > 0 || evidence.retriesLeftOut > 0;
-  const turn = evidence.turnStart;
-  const begun = name === 'envelopesPerTurn' && turn !== null ? ` with ${turn.type}` : '';
-  const note = `${partial ? 'At least ' : ''}${count.value}: ${HOW[name]}${begun}, as far as the log shows`;
-  const from = count.from.length === 0 && name === 'envelopesPerTurn' ? [turn] : count.from;
-  return row(name, 'assumed', note, from);
-}
-
 function row(
   name: keyof Counters,
   standing: Provenance['standing'],
@@ -146,4 +131,66 @@ function row(
   from: Parameters<typeof provenanceOf>[3],
 ): Provenance {
   return provenanceOf(`counters.${name}`, standing, note, from);
+}
+
+// Acceptances before the envelope: what `prior` and the counters are made of (acceptor 4 and 8).
+
+/** One accepted envelope with the events it became. */
+export interface Acceptance {
+  readonly correlationId: string;
+  /** The first event names the kind. */
+  readonly envelopeType: string;
+  readonly nodeId: string | null;
+  /** Place of the first event. */
+  readonly index: number;
+  readonly events: readonly AcceptedEvent[];
+}
+
+/** Groups events by envelope, in order of the first event: an envelope may have become several. */
+export function acceptancesIn(events: readonly AcceptedEvent[]): Acceptance[] {
+  const groups = new Map<string, Acceptance & { readonly events: AcceptedEvent[] }>();
+  for (const event of events) {
+    const { correlationId, envelopeType, nodeId, index } = event;
+    const group = groups.get(correlationId);
+    if (group !== undefined) group.events.push(event);
+    else groups.set(correlationId, { correlationId, envelopeType, nodeId, index, events: [event] });
+  }
+  return [...groups.values()];
+}
+
+/** The accepted outcomes of this run that a repeat would be answered with. */
+export function rebuildPrior(
+  evidence: LogEvidence,
+  acceptances: readonly Acceptance[],
+): Rebuilt<readonly PriorOutcome[]> {
+  const prior = acceptances.map(({ correlationId, envelopeType, events }) => {
+    const envelopeId = events.find((event) => event.envelopeId !== null)?.envelopeId ?? null;
+    const recordedEventIds = events.map((event) => event.eventId);
+    const status = 'accepted' as const;
+    const outcome =
+      envelopeId === null ? { status, recordedEventIds } : { status, envelopeId, recordedEventIds };
+    return { correlationId, type: envelopeType, outcome };
+  });
+  return { value: prior, provenance: [priorRow(evidence, acceptances)] };
+}
+
+function priorRow(evidence: LogEvidence, acceptances: readonly Acceptance[]) {
+  const earlier =
+    evidence.emission > 1
+      ? `; ${evidence.emission - 1} earlier ${evidence.emission === 2 ? 'emission' : 'emissions'} under this correlationId`
+      : '';
+  const missing =
+    evidence.acceptedLeftOut > 0 ? `; ${evidence.acceptedLeftOut} older events were not read` : '';
+  const count = acceptances.length;
+  const note =
+    count === 0
+      ? `No accepted envelope before this one in the log${earlier}`
+      : `${count} ${count === 1 ? 'envelope' : 'envelopes'} accepted before${earlier}${missing}`;
+  const standing = count > 0 && evidence.acceptedLeftOut === 0 ? 'known' : 'assumed';
+  return provenanceOf(
+    'prior',
+    standing,
+    note,
+    acceptances.map((one) => one.events[0] ?? null),
+  );
 }

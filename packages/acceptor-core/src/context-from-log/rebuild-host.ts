@@ -1,12 +1,25 @@
 /** Known facts about the host: its declaration, if present in the file, and conclusions from its refusals. */
-
-import { textsAt } from '@openwop-inspector/base';
-import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
-import type { HostDeclaration, Limits } from '../accept-context.ts';
-import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, COUNTER_OF, errorOf } from './payload-facts.ts';
+import {
+  countAt,
+  isRecord,
+  type JsonObject,
+  objectAt,
+  ownString,
+  ownValue,
+  textsAt,
+} from '@openwop-inspector/base';
+import { hasV2Form, UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
+import type { Contract, HostDeclaration, Limits, Trust } from '../accept-context.ts';
+import {
+  breachOf,
+  COUNTER_OF,
+  errorOf,
+  fieldsOf,
+  type LogEvent,
+  type LogEvidence,
+  payloadOf,
+} from './evidence.ts';
 import { type Provenance, provenanceOf, type Rebuilt, rebuiltPart } from './provenance.ts';
-import { readHostDeclaration } from './read-host-declaration.ts';
 
 /** Declared fields, and what being unknown means for each. */
 const DECLARED = [
@@ -70,7 +83,7 @@ function catalogueRefusal(evidence: LogEvidence) {
 }
 
 /** True for a refusal whose words say that the host, not the node, does not take the kind. */
-export function isCatalogueRefusal(event: LogEvent): boolean {
+function isCatalogueRefusal(event: LogEvent): boolean {
   return errorOf(event).message?.includes('supportedEnvelopes') === true;
 }
 
@@ -121,4 +134,184 @@ function refusedAtAll(evidence: LogEvidence): Rebuilt<HostDeclaration> {
       ]);
   }
   return { value: {}, provenance: [] };
+}
+
+// A capability document as the acceptor takes it (envelope 9).
+
+/**
+ * Reads a discovery document (`/.well-known/openwop`): each family at the root first, then under `capabilities`. Only
+ * what the document says is set; a member of a wrong type counts as absent. In v2 kinds, their versions and the
+ * strictness are members of records (bundles 12.1), and a record that is not there lists nothing. Null when it says
+ * nothing of envelopes. Never throws.
+ */
+export function readHostDeclaration(document: unknown): HostDeclaration | null {
+  if (!isRecord(document)) return null;
+  const inner = ownValue(document, 'capabilities');
+  const layers = isRecord(inner) ? [document, inner] : [document];
+  const isV2 = hasV2Form(document);
+  const declaration = Object.fromEntries(
+    Object.entries({
+      major: isV2 ? 2 : undefined,
+      supportedEnvelopes: first(
+        layers,
+        (layer) =>
+          textsAt(layer, 'supportedEnvelopes') ??
+          textsAt(objectAt(layer, 'supportedEnvelopes'), 'kinds') ??
+          (isV2 ? [] : null),
+      ),
+      schemaVersions: first(layers, (layer) => versionsIn(layer) ?? (isV2 ? {} : null)),
+      envelopeStrictness: first(layers, (layer) => {
+        const inV2 = ownString(objectAt(layer, 'envelopeStrictness'), 'mode');
+        const strictness = ownString(layer, 'envelopeStrictness') ?? inV2;
+        return strictness === 'warn' || strictness === 'strict' ? strictness : null;
+      }),
+      aiEnvelope: first(layers, (layer) => {
+        const family = ownValue(layer, 'aiEnvelope');
+        if (family === false) return false;
+        const supported = isRecord(family) ? ownValue(family, 'supported') : undefined;
+        return typeof supported === 'boolean' ? supported : null;
+      }),
+      schemaResponsePolicy: first(layers, (layer) => {
+        const policy = ownString(objectAt(layer, 'aiEnvelope'), 'schemaResponseCounterPolicy');
+        return policy === 'counted' || policy === 'exempt' ? policy : null;
+      }),
+      limits: first(layers, (layer) => {
+        const limits = ownValue(layer, 'limits');
+        if (!isRecord(limits)) return null;
+        const counters = Object.values(COUNTER_OF).flatMap((name) => {
+          const cap = countAt(limits, name);
+          return cap === null ? [] : [[name, cap] as const];
+        });
+        return counters.length === 0 ? null : Object.fromEntries(counters);
+      }),
+      maxInlineMediaBytes: first(layers, (layer) =>
+        countAt(objectAt(layer, 'aiProviders'), 'maxInlineMediaBytes'),
+      ),
+    }).filter(([, value]) => value !== undefined),
+  );
+  return Object.keys(declaration).length === 0 ? null : declaration;
+}
+
+function first<T>(layers: readonly JsonObject[], read: (layer: JsonObject) => T | null): T | undefined {
+  for (const layer of layers) {
+    const value = read(layer);
+    if (value !== null) return value;
+  }
+  return undefined;
+}
+
+function versionsIn(layer: JsonObject): Readonly<Record<string, number>> | null {
+  const family = ownValue(layer, 'schemaVersions');
+  if (!isRecord(family)) return null;
+  const kinds = ownValue(family, 'kinds');
+  const versions = isRecord(kinds) ? kinds : family;
+  const counts = Object.keys(versions).flatMap((kind) => {
+    const version = countAt(versions, kind);
+    return version === null ? [] : [[kind, version] as const];
+  });
+  // Not by assignment: a kind may be called `__proto__`.
+  return Object.fromEntries(counts);
+}
+
+// What is known of the node: its contract, the trust of what it works on, the interrupt it waits with.
+
+/** The contract as a refusal lists it; refusals of other envelopes at the node are taken to hold for this one. */
+export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null> {
+  const own = contractIn(evidence.recorded);
+  const other = own ?? contractIn([...evidence.refusals].reverse());
+  if (other === null) {
+    const note = 'The log does not hold the contract of the node; every kind passes the gate';
+    return rebuiltPart(null, 'contract', 'unknown', note);
+  }
+  const which = own === null ? 'another envelope at this node' : 'this envelope';
+  const note = `Listed by the host when it refused ${which}`;
+  return rebuiltPart(other.contract, 'contract', own === null ? 'assumed' : 'known', note, [other.event]);
+}
+
+/** The first contract that one of these events names. */
+function contractIn(events: readonly LogEvent[]) {
+  for (const event of events) {
+    const contract = contractOf(event);
+    if (contract !== null) return { contract, event };
+  }
+  return null;
+}
+
+/** Returns the contract named by a `node.failed` or a warning (acceptor 3.3, S8). */
+function contractOf(event: LogEvent): Contract | null {
+  if (isCatalogueRefusal(event)) return null;
+  const isWarning = event.type === 'log.appended';
+  if (isWarning && ownString(payloadOf(event), 'level') !== 'warn') return null;
+  if (!isWarning && errorOf(event).code !== 'envelope_contract_violation') return null;
+  const facts = isWarning ? fieldsOf(event) : errorOf(event).details;
+  // Reference hosts call the list `allowedKinds` in a warning.
+  const kinds = textsAt(facts, 'acceptedTypes') ?? textsAt(facts, 'allowedKinds');
+  if (kinds === null) return null;
+  return {
+    accepts: kinds.filter((kind) => !UNIVERSAL_KINDS.includes(kind)),
+    refusalMode: isWarning ? 'discard-and-warn' : 'fail-node',
+  };
+}
+
+/**
+ * The trust boundary of the node. Anything untrusted among what it worked on makes it untrusted; a tag on what became of
+ * the envelope says the same when the envelope has none of its own.
+ */
+export function rebuildTrust(evidence: LogEvidence, envelopeTag: Trust | null): Rebuilt<Trust | null> {
+  const { trust, recorded } = evidence;
+  if (trust.untrusted > 0) {
+    const from = trust.untrustedSequences.map((sequence) => ({ sequence }));
+    const note = `${trust.untrusted} untrusted ${trust.untrusted === 1 ? 'event' : 'events'} at the node before it`;
+    return rebuiltPart('untrusted', 'trustBoundary', 'assumed', note, from);
+  }
+  const tagged = envelopeTag === null ? recorded.filter((event) => event.contentTrust !== null) : [];
+  const [first] = tagged;
+  if (first !== undefined && first.contentTrust !== null) {
+    const note = 'The host tagged the events of this envelope so, and the envelope has no tag';
+    return rebuiltPart(first.contentTrust, 'trustBoundary', 'assumed', note, tagged);
+  }
+  if (trust.trusted > 0) {
+    const note = `${trust.trusted} trusted and no untrusted events at the node before it`;
+    return rebuiltPart('trusted', 'trustBoundary', 'assumed', note);
+  }
+  return rebuiltPart(null, 'trustBoundary', 'unknown', 'Nothing at the node carries a trust tag');
+}
+
+/** The interrupt that the envelope meets: named by a refusal, or open at the node. */
+export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> {
+  const field = 'boundInterruptKind';
+  for (const event of evidence.recorded) {
+    const kind = ownString(fieldsOf(event), 'boundInterruptKind');
+    if (kind !== null) {
+      const note = `${kind}: named by the host in the refusal`;
+      return rebuiltPart(kind, field, 'known', note, [event]);
+    }
+  }
+  const open = evidence.openInterrupt;
+  const kind = open === null ? null : kindOf(open);
+  const approval = evidence.openUnplaced.find((event) => kindOf(event) === 'approval');
+  if (approval !== undefined && kind !== 'approval') {
+    const who = evidence.nodeId === null ? 'the envelope' : 'the approval';
+    const note = `approval: open in the run when the envelope came, and ${who} names no node; what is not known is not safe (acceptor 7)`;
+    return rebuiltPart('approval', field, 'assumed', note, [approval]);
+  }
+  if (kind !== null) {
+    const note = `${kind}: open at this node when the envelope came; taken to be bound to it`;
+    return rebuiltPart(kind, field, 'assumed', note, [open]);
+  }
+  if (evidence.subject === null) {
+    const note = 'No event records when the envelope arrived, so what was awaited is unknown';
+    return rebuiltPart(null, field, 'unknown', note);
+  }
+  const note =
+    evidence.nodeId === null
+      ? 'The run waited for no approval when the envelope came'
+      : 'The node was not waiting when the envelope arrived';
+  return rebuiltPart(null, field, 'assumed', note, [open]);
+}
+
+function kindOf(event: LogEvent): string | null {
+  if (event.type === 'approval.requested') return 'approval';
+  if (event.type === 'clarification.requested') return 'clarification';
+  return ownString(payloadOf(event), 'kind');
 }

@@ -1,19 +1,18 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
-import { type RefusalCode, reasonsText } from '@openwop-inspector/protocol';
-import { isRefusal, type ProjectedEvent, type Recovery } from '../accept-parts.ts';
-import type { AcceptResult } from '../accept-result.ts';
-import { stepInfo } from '../steps/list.ts';
-import type { RetryReason } from '../steps/step.ts';
-import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
+import { cutText } from '@openwop-inspector/base';
+import { type RefusalCode, reasonsText, refusalInfo } from '@openwop-inspector/protocol';
+import { type AcceptResult, isRefusal, type ProjectedEvent, type Recovery } from '../accept-result.ts';
+import { type RetryReason, stepInfo } from '../steps/step-table.ts';
 import type { ReadResponse } from './dispatch-input.ts';
 import {
+  type DispatchRun,
   type EnvelopeVerdict,
   type SimulatedEvent,
   type StopMeaning,
   stopMeaning,
   truncationWord,
+  type Violation,
 } from './dispatch-result.ts';
-import type { DispatchRun } from './dispatch-run.ts';
 
 /** Result of reading a response: what is decided, unless a retry is due. */
 export type Finding =
@@ -52,27 +51,38 @@ export interface Answer {
 /** Reads refusal first, then truncation, then the text. Adds warnings to the run; the acceptor keeps its memory. */
 export function readAnswer(run: DispatchRun, response: ReadResponse): Answer {
   const meaning = stopMeaning(response, run.profile);
-  if (meaning === 'refused') return refusedAnswer(run, response);
+  if (meaning === 'refused') {
+    const masked = response.refusalText === null ? null : run.redactor.text(response.refusalText);
+    const why = 'The provider refused. That is checked first and never retried.';
+    return {
+      ...untouched,
+      stopMeaning: 'refused',
+      finding: { kind: 'failed', reason: 'refusal', code: 'envelope_refusal', recorded: null, why },
+      events: [{ type: 'envelope.refusal', payload: { ...run.node, ...run.model, refusalText: masked } }],
+    };
+  }
   if (meaning === 'truncated') return truncatedAnswer(run, response);
   if (meaning === 'unknown') {
     const message = 'The stop reason is not known; it is taken as a clean stop.';
     run.warnings.push({ code: 'stop_reason_unknown', message });
   }
-  return textAnswer(run, response, meaning);
+  const results = run.acceptor.accept({ text: response.text });
+  for (const result of results) run.warnings.push(...result.warnings);
+  const [finding, by] = findingOf(results);
+  const recovery = results.find((result) => result.recovery !== null)?.recovery ?? null;
+  return {
+    stopMeaning: meaning,
+    finding,
+    // Path and place only: the event carries no content.
+    events:
+      recovery === null ? [] : [{ type: 'envelope.recovery.applied', payload: { ...run.node, ...recovery } }],
+    recovery,
+    envelopes: results.map(({ status, step, code, replayed }) => ({ status, step, code, replayed })),
+    violations: violationsOf(by),
+  };
 }
 
 const untouched = { recovery: null, envelopes: [], violations: [] };
-
-function refusedAnswer(run: DispatchRun, { refusalText }: ReadResponse): Answer {
-  const masked = refusalText === null ? null : run.redactor.text(refusalText);
-  const why = 'The provider refused. That is checked first and never retried.';
-  return {
-    ...untouched,
-    stopMeaning: 'refused',
-    finding: { kind: 'failed', reason: 'refusal', code: 'envelope_refusal', recorded: null, why },
-    events: [{ type: 'envelope.refusal', payload: { ...run.node, ...run.model, refusalText: masked } }],
-  };
-}
 
 function truncatedAnswer(run: DispatchRun, { stop, text, outputTokens }: ReadResponse): Answer {
   const truncation = {
@@ -95,23 +105,6 @@ function truncatedAnswer(run: DispatchRun, { stop, text, outputTokens }: ReadRes
   };
 }
 
-function textAnswer(run: DispatchRun, { text }: ReadResponse, meaning: StopMeaning): Answer {
-  const results = run.acceptor.accept({ text });
-  for (const result of results) run.warnings.push(...result.warnings);
-  const [finding, by] = findingOf(results);
-  const recovery = results.find((result) => result.recovery !== null)?.recovery ?? null;
-  return {
-    stopMeaning: meaning,
-    finding,
-    // Path and place only: the event carries no content.
-    events:
-      recovery === null ? [] : [{ type: 'envelope.recovery.applied', payload: { ...run.node, ...recovery } }],
-    recovery,
-    envelopes: results.map(verdictOf),
-    violations: violationsOf(by),
-  };
-}
-
 const FAILURES: ReadonlySet<string> = new Set(['cap.breached', 'node.failed']);
 
 /** Failures that the acceptor recorded; projections of accepted envelopes and notes are left out (vectors FORMAT 5). */
@@ -120,10 +113,6 @@ function failuresOf(events: readonly ProjectedEvent[]): readonly SimulatedEvent[
     if (!FAILURES.has(type) || typeof payload !== 'object' || payload === null) return [];
     return [{ type, payload: { ...payload }, causationId, contentTrust }];
   });
-}
-
-function verdictOf({ status, step, code, replayed }: AcceptResult): EnvelopeVerdict {
-  return { status, step, code, replayed };
 }
 
 /**
@@ -166,7 +155,12 @@ function failsNode({ events }: AcceptResult): boolean {
 function retryableFinding(by: AcceptResult, reason: RetryReason): Finding {
   const code = by.code === null || by.code === 'invalid_envelope_shape' ? 'envelope_invalid' : by.code;
   const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}; the model may correct it.`;
-  const fragment = correctiveFragment(by, reason);
+  // What the next request says, from the words of the validator only: no text of the answer, no values (acceptor 5).
+  // The wording is ours; hosts choose their own.
+  const lines = violationsOf(by).map(
+    ({ instancePath, keyword }) => `- ${instancePath === '' ? 'at the top' : instancePath}: ${keyword}`,
+  );
+  const fragment = [`${opening(by, reason)} Answer again with one JSON envelope.`, ...lines].join('\n');
   return { kind: 'retryable', reason, code, error: shortError(by, code), fragment, why };
 }
 
@@ -182,4 +176,27 @@ function acceptedWhy(by: AcceptResult | null): string {
   return by.status === 'buffered'
     ? 'A clean stop; the envelope is a chunk that waits for its last one.'
     : 'A clean stop, and every envelope was accepted.';
+}
+
+const MAX_VIOLATIONS = 10;
+const MAX_PATH = 200;
+
+/** The first violations of a refusal, masked by the acceptor already, long paths cut. */
+function violationsOf(result: AcceptResult | null): readonly Violation[] {
+  return (result?.outcome?.details ?? []).slice(0, MAX_VIOLATIONS).map((detail) => ({
+    instancePath: cutText(detail.instancePath, MAX_PATH),
+    schemaPath: cutText(detail.schemaPath, MAX_PATH),
+    keyword: cutText(detail.keyword, MAX_PATH),
+  }));
+}
+
+function opening({ code }: AcceptResult, reason: RetryReason): string {
+  if (reason === 'parse-error') return 'The answer contained no JSON envelope.';
+  return code === null ? 'The envelope was refused.' : `${refusalInfo(code).title} (${code}).`;
+}
+
+/** `previousError` and `finalError`: the code and the keywords that failed, nothing of prompt or answer. */
+function shortError(by: AcceptResult, code: RefusalCode): string {
+  const keywords = [...new Set(violationsOf(by).map(({ keyword }) => keyword))];
+  return keywords.length === 0 ? code : `${code}: ${keywords.join(', ')}`;
 }

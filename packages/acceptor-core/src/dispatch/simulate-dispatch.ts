@@ -1,17 +1,19 @@
 import { type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptorParts } from '../create-acceptor.ts';
-import type { Violation } from './corrective-fragment.ts';
 import { type ReadConfig, type ReadResponse, readConfig, readResponses } from './dispatch-input.ts';
-import type {
-  DispatchAttempt,
-  DispatchResult,
-  DispatchTerminal,
-  NodeMember,
-  SimulatedEvent,
+import {
+  type DispatchAttempt,
+  type DispatchResult,
+  type DispatchRun,
+  type DispatchTerminal,
+  type NodeMember,
+  type Request,
+  type SimulatedEvent,
+  startRun,
+  type Violation,
 } from './dispatch-result.ts';
-import { type DispatchRun, type Request, startRun } from './dispatch-run.ts';
-import { type Answer, type Finding, readAnswer } from './read-answer.ts';
+import { type Finding, readAnswer } from './read-answer.ts';
 
 /**
  * Plays the dispatch of one model turn: completion, truncation, schema violations, refusal and recovery, with the
@@ -64,7 +66,22 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
   run.events.push(...answer.events);
   const { finding } = answer;
   const note = (decision: DispatchAttempt['decision'], then: string): void => {
-    run.attempts.push(attemptOf(run, request, response, answer, decision, then));
+    run.attempts.push({
+      attempt: request.attempt,
+      maxTokens: request.maxTokens,
+      corrective: request.correctiveFragment !== null,
+      correctiveFragment: request.correctiveFragment,
+      stop: response.stop === null ? null : run.redactor.text(response.stop),
+      stopMeaning: answer.stopMeaning,
+      recovery: answer.recovery,
+      envelopes: answer.envelopes,
+      decision,
+      reason: answer.finding.reason,
+      code: answer.finding.code,
+      violations: answer.violations,
+      why: `${answer.finding.why}${then}`,
+      clause: 'acceptor 5',
+    });
   };
   if (finding.kind === 'failed')
     run.events.push(...(finding.recorded ?? [nodeFailed(run.node, 'envelope_refusal', attempt, [])]));
@@ -78,7 +95,21 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
     return { terminal: null, next: nextRequest(run, request, finding) };
   }
   note('failed', ` ${stop.why}`);
-  exhaust(run, attempt, finding, answer);
+  // `observed` is above `limit` even where attempts ran out before the rounds did (run-events 3.2.6).
+  const { node, capLimit, usedRounds, profile } = run;
+  const observed = Math.max(usedRounds + attempt, capLimit + 1);
+  const exhaustion = {
+    ...node,
+    totalAttempts: attempt,
+    finalReason: finding.reason,
+    finalError: finding.error,
+  };
+  run.events.push({ type: 'envelope.retry.exhausted', payload: exhaustion });
+  if (profile !== 'reference') {
+    const breach = { kind: 'schema', limit: capLimit, observed, ...node };
+    run.events.push({ type: 'cap.breached', payload: breach });
+  }
+  run.events.push(nodeFailed(node, finding.code, attempt, answer.violations));
   return endOf('failed', finding.code, stop.ranOut);
 
   function endOf(status: DispatchTerminal['status'], code: DispatchTerminal['code'], ranOut = false): Turn {
@@ -116,24 +147,6 @@ function nextRequest(run: DispatchRun, request: Request, { reason, error, fragme
   };
 }
 
-/** `observed` is above `limit` even where attempts ran out before the rounds did (run-events 3.2.6). */
-function exhaust(
-  run: DispatchRun,
-  attempt: number,
-  { reason, error, code }: Retryable,
-  answer: Answer,
-): void {
-  const { node, capLimit, usedRounds, profile } = run;
-  const observed = Math.max(usedRounds + attempt, capLimit + 1);
-  const exhaustion = { ...node, totalAttempts: attempt, finalReason: reason, finalError: error };
-  run.events.push({ type: 'envelope.retry.exhausted', payload: exhaustion });
-  if (profile !== 'reference') {
-    const breach = { kind: 'schema', limit: capLimit, observed, ...node };
-    run.events.push({ type: 'cap.breached', payload: breach });
-  }
-  run.events.push(nodeFailed(node, code, attempt, answer.violations));
-}
-
 /** The message names the code in plain words and nothing that a model or a provider wrote. */
 function nodeFailed(
   node: NodeMember,
@@ -144,32 +157,6 @@ function nodeFailed(
   const message = `${code}: ${refusalInfo(code).title}`;
   const error = violations.length === 0 ? { code, message } : { code, message, details: { violations } };
   return { type: 'node.failed', payload: { ...node, error, attempts } };
-}
-
-function attemptOf(
-  run: DispatchRun,
-  { attempt, maxTokens, correctiveFragment }: Request,
-  { stop }: ReadResponse,
-  { finding, stopMeaning, recovery, envelopes, violations }: Answer,
-  decision: DispatchAttempt['decision'],
-  then: string,
-): DispatchAttempt {
-  return {
-    attempt,
-    maxTokens,
-    corrective: correctiveFragment !== null,
-    correctiveFragment,
-    stop: stop === null ? null : run.redactor.text(stop),
-    stopMeaning,
-    recovery,
-    envelopes,
-    decision,
-    reason: finding.reason,
-    code: finding.code,
-    violations,
-    why: `${finding.why}${then}`,
-    clause: 'acceptor 5',
-  };
 }
 
 /** Budget × multiplier, rounded down, at most the ceiling, never less than before (acceptor 5). */

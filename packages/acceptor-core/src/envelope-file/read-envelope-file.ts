@@ -1,13 +1,16 @@
 /** A file or a paste with envelopes: one, an array, a line each, or the text of a model. */
 import { isLongerThan } from '@openwop-inspector/base';
 import type { Emission } from '../accept-result.ts';
-import { arraySpans, lineSpans, type TextSpan, trimmedSpan } from '../agh/json-spans.ts';
 import {
+  arraySpans,
+  lineSpans,
   type ParsedJson,
   parseJsonText,
   placeInFile,
   type TextPlace,
+  type TextSpan,
   textPlaces,
+  trimmedSpan,
 } from '../vectors/parse-json-text.ts';
 
 /** One emission with its place in the file. */
@@ -17,7 +20,7 @@ export interface PlacedEmission {
 }
 
 /** A place of invalid JSON. */
-export type EnvelopeFault = Extract<ParsedJson, { ok: false }>;
+type EnvelopeFault = Extract<ParsedJson, { ok: false }>;
 
 /** Emissions in file order, or the place where the file stops being JSON. */
 export type EnvelopeFile =
@@ -91,20 +94,17 @@ function spansFile(text: string, format: ReadFile['format'], spans: readonly Tex
     const json = text.slice(start, end);
     const parsed = parseJsonText(json);
     const place = placeAt(start);
+    // A fault of a part, at its place in the file.
     if (parsed.ok) emissions.push({ emission: emissionOf(json), place });
-    else faults.push(faultAt(parsed, place, start));
+    else
+      faults.push({
+        ...parsed,
+        ...placeInFile(place, parsed),
+        byteOffset: place.byteOffset + parsed.byteOffset,
+        offset: start + parsed.offset,
+      });
   }
   return { ok: true, format, emissions, faults };
-}
-
-/** A fault of a part, at its place in the file. */
-function faultAt(fault: EnvelopeFault, place: TextPlace, start: number): EnvelopeFault {
-  return {
-    ...fault,
-    ...placeInFile(place, fault),
-    byteOffset: place.byteOffset + fault.byteOffset,
-    offset: start + fault.offset,
-  };
 }
 
 /** A value too long to be read as text still is an envelope with limits of its own. */

@@ -1,47 +1,25 @@
 /** Events as a host would record them (acceptor 3.3). Ids and names in them are masked. */
-
 import { isRecord, type JsonObject } from '@openwop-inspector/base';
-import type { ProjectedEvent } from '../accept-parts.ts';
+import type { ProjectedEvent } from '../accept-result.ts';
 import type { Refused } from '../pipeline/ending.ts';
-import { nodeOf, type Work } from '../pipeline/work.ts';
-
-/** The names an event or an outcome repeats, masked; undefined when not known. */
-export interface EventNames {
-  readonly runId: string;
-  readonly nodeId: string | undefined;
-  readonly correlationId: string | undefined;
-  readonly envelopeId: string | undefined;
-  readonly type: string;
-}
-
-/** Masks the names of the work. */
-export function eventNames({ settings, nodeId, correlationId, envelopeId, type }: Work): EventNames {
-  const { redactor, runId } = settings;
-  const mask = (name: string | null) => (name === null ? undefined : redactor.text(name));
-  return {
-    runId: redactor.text(runId),
-    nodeId: mask(nodeId),
-    correlationId: mask(correlationId),
-    envelopeId: mask(envelopeId),
-    type: redactor.text(type),
-  };
-}
+import { namesOf, nodeOf, type Work } from '../pipeline/work.ts';
+import type { RecordRefusal } from '../steps/step.ts';
 
 /** One event with the next sequence and a new id. Events of v2 have no trust tag (acceptor 3.4). */
 export function writeEvent(
   work: Work,
-  names: EventNames,
   type: string,
   contentTrust: 'trusted' | 'untrusted' | null,
   payload: unknown,
 ): ProjectedEvent {
+  const { runId, nodeId, correlationId } = namesOf(work);
   return {
     eventId: `evt-local-${work.nextId()}`,
     sequence: work.memory.nextSequence++,
     type,
-    runId: names.runId,
-    nodeId: names.nodeId,
-    causationId: names.correlationId,
+    runId,
+    nodeId,
+    causationId: correlationId,
     contentTrust: work.settings.isV2 ? undefined : (contentTrust ?? undefined),
     timestamp: work.settings.now,
     payload,
@@ -51,16 +29,16 @@ export function writeEvent(
 // Events of an acceptance (acceptor 3.3, vectors FORMAT 2.5).
 
 /** Two events for a clarification, one for every other kind. Built from the masked envelope. */
-export function acceptEvents(work: Work, names: EventNames): readonly ProjectedEvent[] {
+export function acceptEvents(work: Work): readonly ProjectedEvent[] {
   const payload = work.redacted?.payload;
-  if (work.type === 'clarification.request') return clarificationEvents(work, names, payload);
-  return [writeEvent(work, names, 'log.appended', work.contentTrust, logPayload(work.type, names, payload))];
+  if (work.type === 'clarification.request') return clarificationEvents(work, payload);
+  return [writeEvent(work, 'log.appended', work.contentTrust, logPayload(work, payload))];
 }
 
-function logPayload(type: string, names: EventNames, payload: unknown): JsonObject {
-  const { envelopeId, nodeId } = names;
-  const message = `Envelope accepted: ${names.type}`;
-  const envelopeType = names.type;
+function logPayload(work: Work, payload: unknown): JsonObject {
+  const { type } = work;
+  const { envelopeId, nodeId, type: envelopeType } = namesOf(work);
+  const message = `Envelope accepted: ${envelopeType}`;
   if (type !== 'error') {
     const level = type === 'schema.request' || type === 'schema.response' ? 'debug' : 'info';
     return { level, message, nodeId, fields: { envelopeId, envelopeType } };
@@ -69,8 +47,8 @@ function logPayload(type: string, names: EventNames, payload: unknown): JsonObje
   return { level: 'error', message, nodeId, fields: { envelopeId, envelopeType, code } };
 }
 
-function clarificationEvents(work: Work, names: EventNames, payload: unknown): readonly ProjectedEvent[] {
-  const { runId, nodeId } = names;
+function clarificationEvents(work: Work, payload: unknown): readonly ProjectedEvent[] {
+  const { runId, nodeId } = namesOf(work);
   const interruptId = `int-local-${work.nextId()}`;
   const { questions: raw, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;
   const questions = questionsOf(raw);
@@ -85,8 +63,8 @@ function clarificationEvents(work: Work, names: EventNames, payload: unknown): r
   const requested = isV2 ? waitedFor : { nodeId, interruptId, questions };
   const interrupt = isV2 ? waitedFor : { ...waitedFor, runId, nodeId, interruptId, requestedAt: now };
   return [
-    writeEvent(work, names, 'clarification.requested', work.contentTrust, requested),
-    writeEvent(work, names, 'interrupt.requested', work.contentTrust, interrupt),
+    writeEvent(work, 'clarification.requested', work.contentTrust, requested),
+    writeEvent(work, 'interrupt.requested', work.contentTrust, interrupt),
   ];
 }
 
@@ -103,15 +81,10 @@ function questionsOf(questions: unknown): readonly JsonObject[] {
 // Events of a refusal (acceptor 2, 2.0, 3.3).
 
 /** `node.failed` with the code of the refusal, or with the one code a host uses for all. */
-export function nodeFailed(
-  work: Work,
-  names: EventNames,
-  ending: Refused,
-  code: string = ending.code,
-): ProjectedEvent {
+export function nodeFailed(work: Work, ending: Refused, code: string = ending.code): ProjectedEvent {
   const details = failureDetails(ending);
-  return refusalEvent(work, names, 'node.failed', {
-    nodeId: names.nodeId,
+  return refusalEvent(work, 'node.failed', {
+    nodeId: namesOf(work).nodeId,
     error:
       details === undefined ? { code, message: ending.reason } : { code, message: ending.reason, details },
   });
@@ -124,24 +97,24 @@ function failureDetails({ status, details, gate, capKind }: Refused): JsonObject
 }
 
 /** `run.failed`, which follows the failure of the node. */
-export function runFailed(work: Work, names: EventNames, { code, reason }: Refused): ProjectedEvent {
-  return refusalEvent(work, names, 'run.failed', { error: { code, message: reason } });
+export function runFailed(work: Work, { code, reason }: Refused): ProjectedEvent {
+  return refusalEvent(work, 'run.failed', { error: { code, message: reason } });
 }
 
 /** A refusal that fails nothing. It names no `envelopeType`, by which a log shows an acceptance. */
-export function warningLogged(work: Work, names: EventNames, { code, reason }: Refused): ProjectedEvent {
-  return refusalEvent(work, names, 'log.appended', {
+export function warningLogged(work: Work, { code, reason }: Refused): ProjectedEvent {
+  const { envelopeId, nodeId, type } = namesOf(work);
+  return refusalEvent(work, 'log.appended', {
     level: 'warn',
     message: reason,
-    nodeId: names.nodeId,
-    fields: { envelopeId: names.envelopeId, refusedType: names.type, code },
+    nodeId,
+    fields: { envelopeId, refusedType: type, code },
   });
 }
 
 /** `cap.breached`. `nodeId` belongs to the limits of a node, not to the one of the turn. */
 export function capBreached(
   work: Work,
-  names: EventNames,
   payload: {
     readonly kind: string;
     readonly limit: number;
@@ -149,9 +122,31 @@ export function capBreached(
     readonly nodeId?: string | undefined;
   },
 ): ProjectedEvent {
-  return refusalEvent(work, names, 'cap.breached', payload);
+  return refusalEvent(work, 'cap.breached', payload);
 }
 
-function refusalEvent(work: Work, names: EventNames, type: string, payload: unknown): ProjectedEvent {
-  return writeEvent(work, names, type, work.isUntrusted ? 'untrusted' : null, payload);
+function refusalEvent(work: Work, type: string, payload: unknown): ProjectedEvent {
+  return writeEvent(work, type, work.isUntrusted ? 'untrusted' : null, payload);
+}
+
+// What refusals of several steps record and count (acceptor 2.0).
+
+/** With budget left the model may retry and nothing is recorded; without, the node fails. */
+export const failsWithoutBudget: RecordRefusal = (work, ending) =>
+  hasBudget(work) ? [] : [nodeFailed(work, ending)];
+
+/** With budget left the model may correct itself and nothing is recorded; without, the limit is breached. */
+export const usesSchemaRound: RecordRefusal = (work, ending) => {
+  const node = nodeOf(work);
+  if (hasBudget(work)) {
+    node.schemaRounds++;
+    return [];
+  }
+  const limit = work.settings.caps.schemaRounds;
+  const breach = { kind: 'schema', limit, observed: node.schemaRounds + 1, nodeId: namesOf(work).nodeId };
+  return [capBreached(work, breach), nodeFailed(work, ending)];
+};
+
+function hasBudget(work: Work): boolean {
+  return nodeOf(work).schemaRounds < work.settings.caps.schemaRounds;
 }

@@ -1,5 +1,4 @@
 /** From the text of a model to the envelopes in it (envelope 10, vectors FORMAT 2.2). */
-
 import {
   bracedObjects,
   CLOSE_ARRAY,
@@ -18,7 +17,7 @@ import {
   WrittenNumber,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { LossyNumber, Recovery } from '../accept-parts.ts';
+import type { LossyNumber, Recovery } from '../accept-result.ts';
 import type { TextFacts } from '../pipeline/accept-one.ts';
 
 /** Maximum UTF-8 bytes of a scanned text. */
@@ -92,7 +91,31 @@ function parsed(json: string): Parsed | null {
 }
 
 function valuesOf({ json, value }: Parsed, recovery: Recovery | null): readonly FoundValue[] {
-  const remarks = remarksOn(json);
+  // Remarks on a valid JSON text; at most a hundred of each kind. One pass without recursion: the text may be nested as
+  // deeply as it likes, the value is refused for it elsewhere.
+  const levels: Level[] = [];
+  const lossyNumbers: LossyNumber[] = [];
+  const duplicateKeys: string[] = [];
+  for (let index = 0; index < json.length; index++) {
+    const unit = json.charCodeAt(index);
+    const level = levels.at(-1);
+    if (unit === QUOTE) {
+      const end = closingQuote(json, index + 1);
+      if (level?.isAtKey) noteKey(json.slice(index, end + 1), level, levels, duplicateKeys);
+      index = end;
+    } else if (unit === OPEN_OBJECT) levels.push({ keys: new Set(), place: '', isAtKey: true });
+    else if (unit === OPEN_ARRAY) levels.push({ keys: null, place: 0, isAtKey: false });
+    else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) levels.pop();
+    else if (unit === COMMA) moveOn(level);
+    else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
+      number.lastIndex = index;
+      const digits = number.exec(json)?.[0] ?? json.charAt(index);
+      if (lossyNumbers.length < MAX_REMARKS && exactNumber(digits) instanceof WrittenNumber)
+        lossyNumbers.push({ pointer: pointerAt(levels), digits });
+      index += digits.length - 1;
+    }
+  }
+  const remarks = { lossyNumbers, duplicateKeys };
   if (!Array.isArray(value) || value.length === 0) return [foundValue(value, recovery, remarks)];
   // One more than is taken, so that the cut shows.
   return value
@@ -136,46 +159,11 @@ interface Level {
   isAtKey: boolean;
 }
 
-/**
- * Remarks on a valid JSON text; at most a hundred of each kind. One pass without recursion: the text may be nested as
- * deeply as it likes, the value is refused for it elsewhere.
- */
-function remarksOn(json: string): JsonRemarks {
-  const levels: Level[] = [];
-  const lossyNumbers: LossyNumber[] = [];
-  const duplicateKeys: string[] = [];
-  for (let index = 0; index < json.length; index++) {
-    const unit = json.charCodeAt(index);
-    const level = levels.at(-1);
-    if (unit === QUOTE) {
-      const end = closingQuote(json, index + 1);
-      if (level?.isAtKey) noteKey(json.slice(index, end + 1), level, levels, duplicateKeys);
-      index = end;
-    } else if (unit === OPEN_OBJECT) levels.push({ keys: new Set(), place: '', isAtKey: true });
-    else if (unit === OPEN_ARRAY) levels.push({ keys: null, place: 0, isAtKey: false });
-    else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) levels.pop();
-    else if (unit === COMMA) moveOn(level);
-    else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
-      const digits = numberAt(json, index);
-      if (lossyNumbers.length < MAX_REMARKS && exactNumber(digits) instanceof WrittenNumber) {
-        lossyNumbers.push({ pointer: pointerAt(levels), digits });
-      }
-      index += digits.length - 1;
-    }
-  }
-  return { lossyNumbers, duplicateKeys };
-}
-
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 
 const number = /-?[\d.eE+-]+/y;
-
-function numberAt(json: string, index: number): string {
-  number.lastIndex = index;
-  return number.exec(json)?.[0] ?? json.charAt(index);
-}
 
 function noteKey(literal: string, level: Level, levels: readonly Level[], duplicateKeys: string[]): void {
   const key = scalarText(JSON.parse(literal));

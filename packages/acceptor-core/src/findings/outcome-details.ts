@@ -1,14 +1,10 @@
 /** From the violations of a validator to the few details that help (acceptor 3.2). */
-
 import { childAt, valueAt } from '@openwop-inspector/base';
-import { MAX_DETAILS, scalarText } from '@openwop-inspector/protocol';
+import { MAX_DETAILS, scalarText, violationMessage } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { ForeignError } from '../foreign-check.ts';
-import { type Redactor, violationSentence } from './violation-text.ts';
 
 const OTHER_KIND: ReadonlySet<string> = new Set(['type', 'const', 'enum']);
-
-const asItIs: Redactor = (text) => text;
 
 /**
  * The details of a refusal: of each failed `anyOf` the branch that was meant, without repeats, the deepest place
@@ -20,11 +16,12 @@ const asItIs: Redactor = (text) => text;
 export function outcomeDetails(
   errors: readonly ForeignError[],
   value: unknown,
-  redact: Redactor = asItIs,
+  redact: Redactor = (text) => text,
 ): readonly OutcomeDetail[] {
   const distinct = new Map<string, ForeignError>();
   for (const error of meantErrors(errors)) {
-    if (isEcho(error)) continue;
+    // Repeats another violation: `if` with those of its branch, and those inside `propertyNames`.
+    if (error.keyword === 'if' || (error.keyword !== 'propertyNames' && namesProperty(error))) continue;
     const key = `${error.keyword} ${error.instancePath} ${error.schemaPath} ${namedIn(error)}`;
     if (!distinct.has(key)) distinct.set(key, error);
   }
@@ -32,7 +29,16 @@ export function outcomeDetails(
     .map((error) => ({ error, depth: error.instancePath.split('/').length }))
     .sort((a, b) => b.depth - a.depth || inOrder(a.error, b.error))
     .slice(0, MAX_DETAILS)
-    .map(({ error }) => detailOf(error, value, redact));
+    .map(({ error }) => {
+      const displayed = valueLine(error, value, redact);
+      return {
+        instancePath: redact(error.instancePath),
+        schemaPath: redact(error.schemaPath),
+        keyword: error.keyword,
+        message: violationSentence(error, redact),
+        ...(displayed === null ? {} : { value: displayed }),
+      };
+    });
 }
 
 /** An order that does not depend on the order of keys in the checked value. */
@@ -44,11 +50,6 @@ function inOrder(one: ForeignError, other: ForeignError): number {
     if (key !== other) return key < other ? -1 : 1;
   }
   return 0;
-}
-
-/** Repeats another violation: `if` with those of its branch, and those inside `propertyNames`. */
-function isEcho(error: ForeignError): boolean {
-  return error.keyword === 'if' || (error.keyword !== 'propertyNames' && namesProperty(error));
 }
 
 function namesProperty(error: ForeignError): boolean {
@@ -64,17 +65,6 @@ function namedIn({ params }: ForeignError): string {
     params.propertyName ??
     '';
   return typeof name === 'string' ? name : '';
-}
-
-function detailOf(error: ForeignError, value: unknown, redact: Redactor): OutcomeDetail {
-  const displayed = valueLine(error, value, redact);
-  return {
-    instancePath: redact(error.instancePath),
-    schemaPath: redact(error.schemaPath),
-    keyword: error.keyword,
-    message: violationSentence(error, redact),
-    ...(displayed === null ? {} : { value: displayed }),
-  };
 }
 
 /** The violations in the order and number in which Ajv lists them, those of every tried branch included. */
@@ -103,7 +93,10 @@ function meantOf(failed: ForeignError, tried: readonly (readonly ForeignError[])
   const closest = left.filter((branch) => branch.length === fewest);
   const [only] = closest;
   if (closest.length === 1 && only !== undefined) return only;
-  const shared = sharedBy(closest);
+  // Violations that all of the branches have, compared by place, rule and missing name.
+  const [first = [], ...others] = closest;
+  const known = others.map((branch) => new Set(branch.map(identity)));
+  const shared = first.filter((error) => known.every((names) => names.has(identity(error))));
   return shared.length > 0 ? shared : [alone(failed, {})];
 }
 
@@ -142,22 +135,12 @@ function whyRuledOut(
   const tags = branches.map((branch) => branch.find((error) => tagOf(error, failed) !== null));
   const names = new Set(tags.map((error) => (error === undefined ? null : tagOf(error, failed))));
   const [name] = names;
-  if (names.size === 1 && typeof name === 'string') {
+  if (names.size === 1 && typeof name === 'string')
     return { tag: name, allowedValues: tags.flatMap((error) => (error && singleValue(error)) ?? []) };
-  }
-  const types = branches.map((branch) => branch.find((error) => isTypeOf(error, failed)));
+  const types = branches.map((branch) =>
+    branch.find((error) => error.keyword === 'type' && error.instancePath === failed.instancePath),
+  );
   return types.includes(undefined) ? {} : { type: types.flatMap((error) => error?.params.type ?? []) };
-}
-
-function isTypeOf(error: ForeignError, failed: ForeignError): boolean {
-  return error.keyword === 'type' && error.instancePath === failed.instancePath;
-}
-
-/** Violations that all of the branches have, compared by place, rule and missing name. */
-function sharedBy(branches: readonly (readonly ForeignError[])[]): readonly ForeignError[] {
-  const [first = [], ...others] = branches;
-  const known = others.map((branch) => new Set(branch.map(identity)));
-  return first.filter((error) => known.every((names) => names.has(identity(error))));
 }
 
 function identity({ instancePath, keyword, params }: ForeignError): string {
@@ -190,7 +173,10 @@ function offending({ instancePath, keyword, params }: ForeignError, checked: unk
 /** JSON text of at least `room` characters, unless there are fewer: characters after them are not read. */
 function written(value: unknown, redact: Redactor, room: number, levels: number): string {
   if (typeof value === 'string') return JSON.stringify(cut(redact(value), room + 1));
-  if (typeof value !== 'object' || value === null) return scalar(value);
+  if (typeof value !== 'object' || value === null)
+    return value === null || typeof value === 'boolean' || typeof value === 'number'
+      ? String(value)
+      : typeof value;
   if (levels === 0) return '…';
   return Array.isArray(value)
     ? joined('[]', value, room, (item, left) => written(item, redact, left, levels - 1))
@@ -214,15 +200,107 @@ function joined<Item>(
   return text + brackets.charAt(1);
 }
 
-function scalar(value: unknown): string {
-  return value === null || typeof value === 'boolean' || typeof value === 'number'
-    ? String(value)
-    : typeof value;
-}
-
 /** The first characters, no pair of surrogates torn. */
 function cut(text: string, length: number): string {
   const end = Math.max(0, length);
   const last = text.charCodeAt(end - 1);
   return text.length > end && last >= 0xd800 && last <= 0xdbff ? text.slice(0, end - 1) : text.slice(0, end);
 }
+
+// Messages of violations of a foreign schema, with text of the schema only.
+
+/** Characters of a message; schemas are foreign too, and may hold names of any length. */
+const MAX_LENGTH = 240;
+/** Allowed values that are listed in a message. */
+const MAX_VALUES = 8;
+
+/** One line without text of the checked value. Never throws, for any schema. */
+export function violationText(error: ForeignError): string {
+  const words = WORDS.get(error.keyword)?.(error.params) ?? violationMessage(error);
+  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
+}
+
+type Params = ForeignError['params'];
+type Words = (params: Params) => string | null;
+
+/** Words by keyword; null or none leaves them to those of the protocol. */
+const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ['enum', ({ allowedValues }) => (Array.isArray(allowedValues) ? `is not ${oneOf(allowedValues)}` : null)],
+  ['anyOf', branchText],
+  ['oneOf', branchText],
+  ['type', ({ type }) => `is not of type ${listed(type).join(' or ')}`],
+  ['dependentRequired', dependentText],
+  ['dependencies', dependentText],
+  ['false schema', () => 'is not allowed'],
+  ['unevaluatedProperties', () => 'is not declared in the schema'],
+  ['unevaluatedItems', () => 'has an item too many'],
+  ['additionalItems', () => 'has an item too many'],
+  ['exclusiveMinimum', ({ limit }) => `is not above ${text(limit)}`],
+  ['exclusiveMaximum', ({ limit }) => `is not below ${text(limit)}`],
+  ['multipleOf', ({ multipleOf }) => `is not a multiple of ${text(multipleOf)}`],
+  ['minProperties', ({ limit }) => `has fewer than ${few(limit, 'member')}`],
+  ['maxProperties', ({ limit }) => `has more than ${few(limit, 'member')}`],
+  ['contains', ({ minContains }) => `has fewer than ${few(minContains ?? 1, 'item')} of the required form`],
+]);
+
+function branchText(params: Params): string | null {
+  if (typeof params.tag === 'string' && Array.isArray(params.allowedValues))
+    return `${params.tag} is not ${oneOf(params.allowedValues)}`;
+  if (params.type !== undefined) return `is not of type ${[...new Set(listed(params.type))].join(' or ')}`;
+  return Array.isArray(params.passingSchemas) ? 'fits more than one of the forms' : null;
+}
+
+function dependentText({ missingProperty, property }: Params): string {
+  return `${text(missingProperty)} is missing, which ${text(property)} asks for`;
+}
+
+function few(count: unknown, what: string): string {
+  return `${text(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  if (values.length === 1) return text(values[0]);
+  if (values.length > MAX_VALUES) return `one of the ${values.length} listed values`;
+  return `one of ${values.map(text).join(', ')}`;
+}
+
+function listed(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(text) : [text(value)];
+}
+
+/** A part of the schema as text. An object may carry a `toString` of its own, so it is never turned into one. */
+function text(part: unknown): string {
+  return typeof part === 'object' && part !== null ? 'the given value' : scalarText(part);
+}
+
+// A violation in words that name what the pointer does not.
+
+/** Characters of a name that comes from the checked value. */
+const MAX_NAME = 60;
+
+/**
+ * One line such as `"options" is not declared in the schema`. The pointer of such a violation leads to the owner of the
+ * member, so the member is named: masked whole, then cut. Else the words are those of the schema only.
+ */
+export function violationSentence(error: ForeignError, redact: Redactor): string {
+  const name = memberOf(error);
+  const words = redact(violationText(error));
+  return name === null ? words : `${quoted(redact(name))} ${words}`;
+}
+
+/** The member that is too many or has a wrong name; null for a violation of the value itself. */
+function memberOf({ keyword, params }: ForeignError): string | null {
+  const name =
+    params.additionalProperty ??
+    params.unevaluatedProperty ??
+    (keyword === 'propertyNames' ? params.propertyName : undefined);
+  return typeof name === 'string' ? name : null;
+}
+
+function quoted(name: string): string {
+  const points = Array.from(name);
+  return JSON.stringify(points.length > MAX_NAME ? `${points.slice(0, MAX_NAME - 1).join('')}…` : name);
+}
+
+/** Replaces secrets in a text (acceptor 6). */
+export type Redactor = (text: string) => string;

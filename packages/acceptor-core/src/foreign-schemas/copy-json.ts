@@ -1,7 +1,6 @@
 import { pointerTo, storedIn, utf8Length } from '@openwop-inspector/base';
 import { known, type LimitUnit, type UnknownReason, unknown } from '@openwop-inspector/protocol';
-import type { CompiledSchema, SchemaCompiler } from '../foreign-check.ts';
-import { FOREIGN_SCHEMA_LIMITS } from './schema-limits.ts';
+import { type CompiledSchema, FOREIGN_SCHEMA_LIMITS, type SchemaCompiler } from '../foreign-check.ts';
 
 /** Ends a walk at the first objection. Thrown and caught in this room only. */
 export class ObjectionFound {

@@ -3,8 +3,8 @@ import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { rawErrors } from '../findings/outcome-details.ts';
+import { MAX_FOREIGN_ERRORS } from '../foreign-check.ts';
 import { createSchemaCompiler } from './create-schema-compiler.ts';
-import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 
 const compile = createSchemaCompiler();
 

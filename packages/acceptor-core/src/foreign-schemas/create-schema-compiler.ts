@@ -1,11 +1,11 @@
 /** Turns a foreign schema into a check, or the reason why it cannot be used (security S-13). */
-import { childAt, cutText, isRecord, pointerTo, valueAt } from '@openwop-inspector/base';
+import { childAt, cutText, isRecord, type JsonObject, pointerTo, valueAt } from '@openwop-inspector/base';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv';
-import { violationText } from '../findings/violation-text.ts';
-import type { CompiledSchema, ForeignError, SchemaCompiler } from '../foreign-check.ts';
-import { compiledOnce, copyJson, ObjectionFound, unusable } from './copy-json.ts';
-import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
+import { violationText } from '../findings/outcome-details.ts';
+import { FOREIGN_SCHEMA_LIMITS, type ForeignError, type SchemaCompiler } from '../foreign-check.ts';
+import { subschemas } from '../json/schema-text.ts';
+import { beyondLimit, compiledOnce, copyJson, ObjectionFound, unusable } from './copy-json.ts';
 import { compileDocument, createMetaCheck, type MetaCheck, type SchemaCheck } from './schema-engine.ts';
 
 /** Maximum number of failed unions of one value that are explained; a hostile list must not cost a check per item. */
@@ -27,60 +27,49 @@ let metaCheck: MetaCheck | null = null;
 export function createSchemaCompiler(): SchemaCompiler {
   return compiledOnce((_kind, schema) => {
     metaCheck ??= createMetaCheck();
-    return compile(schema, metaCheck);
+    try {
+      const document = copyJson(schema);
+      if (typeof document !== 'boolean' && !isRecord(document))
+        return unknown(unusable('', 'is neither an object nor a boolean'));
+      if (isRecord(document)) readDialect(document);
+      const inspected = inspectSchema(document);
+      const [violation] = deepestFirst(metaCheck(document));
+      if (violation !== undefined)
+        return unknown(
+          unusable(violation.instancePath, `is not a JSON Schema: it ${violationText(violation)}`),
+        );
+      try {
+        const { at, check } = compileDocument(document);
+        const pointerOf = (part: unknown) =>
+          typeof part === 'object' && part !== null ? inspected.pointers.get(part) : undefined;
+        const checkAt = (pointer: string) => {
+          const part = orUnknown(() => at(pointer));
+          return part.known ? part.value : null;
+        };
+        return known((value, onNote) =>
+          orUnknown(() => groupBranches(check(value, onNote), value, { pointerOf, checkAt })),
+        );
+      } catch (problem) {
+        return unknown(
+          lostReference(problem, inspected.references) ?? unreadable(problem, 'cannot be compiled'),
+        );
+      }
+    } catch (problem) {
+      if (problem instanceof ObjectionFound) return unknown(problem.reason);
+      return unknown(unreadable(problem, 'cannot be read'));
+    }
   });
 }
 
 const DIALECT = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 
-function compile(schema: unknown, metaCheck: MetaCheck): CompiledSchema {
-  try {
-    const document = copyJson(schema);
-    if (typeof document !== 'boolean' && !isRecord(document))
-      return unknown(unusable('', 'is neither an object nor a boolean'));
-    if (isRecord(document)) readDialect(document);
-    const inspected = inspectSchema(document);
-    const [violation] = deepestFirst(metaCheck(document));
-    if (violation !== undefined) {
-      return unknown(
-        unusable(violation.instancePath, `is not a JSON Schema: it ${violationText(violation)}`),
-      );
-    }
-    return compileInspected(document, inspected);
-  } catch (problem) {
-    if (problem instanceof ObjectionFound) return unknown(problem.reason);
-    return unknown(unreadable(problem, 'cannot be read'));
-  }
-}
-
 /** Removes `$schema` after reading it: Ajv would search for the meta-schema by that name. */
 function readDialect(document: object): void {
   if (!Object.hasOwn(document, '$schema')) return;
   const dialect: unknown = Reflect.get(document, '$schema');
-  if (typeof dialect !== 'string' || !DIALECT.test(dialect)) {
+  if (typeof dialect !== 'string' || !DIALECT.test(dialect))
     throw new ObjectionFound(unusable('/$schema', 'names another dialect than JSON Schema 2020-12'));
-  }
   Reflect.deleteProperty(document, '$schema');
-}
-
-function compileInspected(
-  document: object | boolean,
-  { pointers, references }: InspectedSchema,
-): CompiledSchema {
-  try {
-    const { at, check } = compileDocument(document);
-    const pointerOf = (part: unknown) =>
-      typeof part === 'object' && part !== null ? pointers.get(part) : undefined;
-    const checkAt = (pointer: string) => {
-      const part = orUnknown(() => at(pointer));
-      return part.known ? part.value : null;
-    };
-    return known((value, onNote) =>
-      orUnknown(() => groupBranches(check(value, onNote), value, { pointerOf, checkAt })),
-    );
-  } catch (problem) {
-    return unknown(lostReference(problem, references) ?? unreadable(problem, 'cannot be compiled'));
-  }
 }
 
 /** The reference that Ajv could not follow. It names the absolute address, of which `$ref` may hold the end only. */
@@ -117,12 +106,8 @@ const MAX_REASON = 160;
 /** A stack that overflows is a schema that refers to itself: depth and size were bounded before. */
 function unreadable(problem: unknown, what: string): UnknownReason {
   if (problem instanceof RangeError) return { code: 'endless', what: 'its schema' };
-  return unusable('', `${what}: ${firstLine(problem)}`);
-}
-
-function firstLine(problem: unknown): string {
   const text = problem instanceof Error ? problem.message : 'the engine gave up';
-  return cutText(text.split('\n', 1)[0] ?? '', MAX_REASON);
+  return unusable('', `${what}: ${cutText(text.split('\n', 1)[0] ?? '', MAX_REASON)}`);
 }
 
 /** What grouping needs to know of a compiled document. */
@@ -148,7 +133,15 @@ function groupBranches(
     for (let index = errors.length - 1; index >= 0; index--) {
       const error = errors[index];
       if (error === undefined) continue;
-      const plain = foreignError(error, above, branches.pointerOf(error.parentSchema));
+      // `schemaPath` becomes the place in the document; Ajv counts from the last `$ref` it followed.
+      const subschema = branches.pointerOf(error.parentSchema);
+      const { instancePath, keyword, params, propertyName, schemaPath } = error;
+      const plain = {
+        instancePath: above + instancePath,
+        schemaPath: subschema === undefined ? schemaPath : `#${pointerTo(subschema, keyword)}`,
+        keyword,
+        params: propertyName === undefined ? params : { ...params, propertyName },
+      };
       const isUnion = error.keyword === 'anyOf' || error.keyword === 'oneOf';
       const tried = isUnion && unions < MAX_UNIONS ? runBranches(error, plain.instancePath) : null;
       const count = tried?.reduce((sum, branch) => sum + branch.length, 0) ?? 0;
@@ -188,13 +181,80 @@ function isSameList(alone: readonly ErrorObject[], listed: readonly ErrorObject[
   );
 }
 
-/** `schemaPath` becomes the place in the document; Ajv counts from the last `$ref` it followed. */
-function foreignError(error: ErrorObject, above: string, subschema: string | undefined): ForeignError {
-  const { instancePath, keyword, params, propertyName, schemaPath } = error;
-  return {
-    instancePath: above + instancePath,
-    schemaPath: subschema === undefined ? schemaPath : `#${pointerTo(subschema, keyword)}`,
-    keyword,
-    params: propertyName === undefined ? params : { ...params, propertyName },
+/** Properties of a valid schema for a compiler: pointers of the subschemas by identity (RFC 6901), and the references. */
+export type InspectedSchema = Readonly<ReturnType<typeof inspectSchema>>;
+
+/** A `$ref` as written, and the pointer of the keyword. */
+interface SchemaReference {
+  readonly ref: string;
+  readonly pointer: string;
+}
+
+/** Formats that are asserted (acceptor 3.2); any other is an annotation. */
+const ASSERTED_FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'uri']);
+
+/**
+ * Keywords of Ajv that JSON Schema 2020-12 does not have: there they are annotations. `$async` would even turn a check
+ * into a promise.
+ */
+const NOT_OF_THE_STANDARD: ReadonlySet<string> = new Set([
+  '$async',
+  '$data',
+  'additionalItems',
+  'discriminator',
+  'id',
+  'nullable',
+]);
+
+/**
+ * Walks the subschemas of a copy and takes out what Ajv would read otherwise than the standard does. Enumerations,
+ * constants and other data are not walked. Throws `ObjectionFound` at limits, for references to other documents and
+ * for patterns that are none. O(size); the depth was bounded when the copy was made.
+ */
+function inspectSchema(root: unknown) {
+  const limits = FOREIGN_SCHEMA_LIMITS;
+  const pointers = new Map<object, string>();
+  const references: SchemaReference[] = [];
+  let keywords = 0;
+  const visit = (schema: JsonObject, pointer: string): void => {
+    pointers.set(schema, pointer);
+    for (const keyword of Object.keys(schema)) {
+      keywords += 1;
+      if (keywords > limits.keywords) throw beyondLimit(pointer, limits.keywords, 'keywords');
+      const value: unknown = Reflect.get(schema, keyword);
+      const place = pointerTo(pointer, keyword);
+      if (isLeftOut(keyword, value)) {
+        Reflect.deleteProperty(schema, keyword);
+        continue;
+      }
+      if (keyword === '$dynamicRef')
+        throw new ObjectionFound(unusable(place, 'uses $dynamicRef, which is not supported here'));
+      if (keyword === 'pattern') checkPattern(value, place);
+      if (keyword === 'patternProperties' && isRecord(value)) {
+        for (const pattern of Object.keys(value)) checkPattern(pattern, pointerTo(place, pattern));
+      }
+      if (keyword === '$ref' && typeof value === 'string') references.push({ ref: value, pointer: place });
+      if (references.length > limits.references) throw beyondLimit(place, limits.references, 'references');
+      for (const [child, childPointer] of subschemas(keyword, value, place)) visit(child, childPointer);
+    }
   };
+  if (isRecord(root)) visit(root, '');
+  return { pointers, references };
+}
+
+/** Names of `Object.prototype` are not keywords, but a table of keywords would find them. */
+function isLeftOut(keyword: string, value: unknown): boolean {
+  if (keyword === 'format') return !ASSERTED_FORMATS.has(value);
+  return NOT_OF_THE_STANDARD.has(keyword) || Reflect.has(Object.prototype, keyword);
+}
+
+function checkPattern(pattern: unknown, place: string): void {
+  if (typeof pattern !== 'string') return; // the meta-schema says so better
+  const { patternLength } = FOREIGN_SCHEMA_LIMITS;
+  if (pattern.length > patternLength) throw beyondLimit(place, patternLength, 'characters');
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    throw new ObjectionFound(unusable(place, 'has a pattern that is no regular expression'));
+  }
 }

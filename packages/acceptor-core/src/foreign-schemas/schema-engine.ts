@@ -1,11 +1,9 @@
 /** Ajv as we use it: the only place that makes code from text, so neither the window nor its CSP may meet it. */
-
 import { escapedToken, isMultipleOf, pointerTokens, storedIn } from '@openwop-inspector/base';
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import Ajv2020, { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
-import type { ForeignNote } from '../foreign-check.ts';
-import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
+import { type ForeignNote, MAX_FOREIGN_ERRORS } from '../foreign-check.ts';
 
 /** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
 export type SchemaCheck = (value: unknown, onNote?: (note: ForeignNote) => void) => readonly ErrorObject[];

@@ -1,6 +1,20 @@
-import { nearNames } from '@openwop-inspector/base';
+import {
+  aBoolean,
+  type anything,
+  arrayOf,
+  aString,
+  isRecord,
+  type JsonObject,
+  member,
+  nearNames,
+  objectOf,
+  orNull,
+  ownString,
+  problemsOfShape,
+  type ShapeProblem,
+  textsAt,
+} from '@openwop-inspector/base';
 import type { NodeMember, SimulatedEvent } from '../dispatch/dispatch-result.ts';
-import { type GateQuestion, type ModelDeclaration, readGateInput } from './gate-input.ts';
 
 /** What the gate decided. Plain data. */
 export interface ModelGateResult {
@@ -31,10 +45,12 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
   const applies = question.isGated && question.required.length > 0;
   const conditions = fallbackConditions(question);
   const isSubstituted = conditions.every(({ holds }) => holds);
+  const failing = conditions.find((condition) => !condition.holds);
+  const note = failing === undefined ? 'dispatch to the fallback' : `not so: ${failing.name}`;
   const steps = gateTrace([
     appliesStep(question, applies),
     activeStep(missing),
-    substitutionStep(conditions, isSubstituted),
+    { decides: isSubstituted, note, conditions },
     insufficientStep(question),
   ]);
   const ended = (to: ModelDeclaration | null, lacks: readonly string[], events: readonly SimulatedEvent[]) =>
@@ -51,7 +67,20 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
   if (!applies || missing.length === 0) return ended(question.active, [], []);
   const { fallback } = question;
   return fallback !== null && isSubstituted
-    ? ended(fallback, missing, [substituted(node, question.active, fallback, missing)])
+    ? ended(fallback, missing, [
+        // The model was replaced, before anything is dispatched (run-events 3.2.8).
+        {
+          type: 'model.capability.substituted',
+          payload: {
+            ...node,
+            originalProvider: question.active.provider,
+            originalModel: question.active.model,
+            fallbackProvider: fallback.provider,
+            fallbackModel: fallback.model,
+            missingCapabilities: missing,
+          },
+        },
+      ])
     : ended(null, missing, insufficient(node, question, missing));
 }
 
@@ -118,36 +147,10 @@ function activeStep(missing: readonly string[]): StepFinding {
   };
 }
 
-function substitutionStep(conditions: readonly GateCondition[], holds: boolean): StepFinding {
-  const failing = conditions.find((condition) => !condition.holds);
-  const note = failing === undefined ? 'dispatch to the fallback' : `not so: ${failing.name}`;
-  return { decides: holds, note, conditions };
-}
-
 function insufficientStep({ fallback, substitutes }: GateQuestion): StepFinding {
   const tried = fallback !== null && substitutes;
   const note = tried ? 'the fallback was tried and will not do' : 'no fallback was tried';
   return { decides: true, note, conditions: [{ name: 'a fallback was tried', holds: tried }] };
-}
-
-/** The model was replaced, before anything is dispatched (run-events 3.2.8). */
-function substituted(
-  node: NodeMember,
-  active: ModelDeclaration,
-  fallback: ModelDeclaration,
-  missingCapabilities: readonly string[],
-): SimulatedEvent {
-  return {
-    type: 'model.capability.substituted',
-    payload: {
-      ...node,
-      originalProvider: active.provider,
-      originalModel: active.model,
-      fallbackProvider: fallback.provider,
-      fallbackModel: fallback.model,
-      missingCapabilities,
-    },
-  };
 }
 
 /** No model that will do: the node and the run fail, and no envelope follows. */
@@ -178,12 +181,12 @@ function promptResolved(node: NodeMember): SimulatedEvent {
 }
 
 /** The steps of the gate in their order (acceptor 5.1). */
-export const GATE_STEP_IDS = ['applies', 'active-model', 'substitution', 'insufficient'] as const;
+const GATE_STEP_IDS = ['applies', 'active-model', 'substitution', 'insufficient'] as const;
 
-export type GateStepId = (typeof GATE_STEP_IDS)[number];
+type GateStepId = (typeof GATE_STEP_IDS)[number];
 
 /** One condition of a step. */
-export interface GateCondition {
+interface GateCondition {
   readonly name: string;
   readonly holds: boolean;
 }
@@ -223,4 +226,86 @@ function gateTrace(findings: readonly StepFinding[]): readonly GateStep[] {
       clause: 'acceptor 5.1',
     };
   });
+}
+
+/** A model with what it can do. */
+export interface ModelDeclaration {
+  readonly provider: string;
+  readonly model: string;
+  /** Capability ids, an open registry (acceptor 5.1). */
+  readonly capabilities: readonly string[];
+}
+
+/** A question to the gate (vectors FORMAT 5, `gate`), complete: nothing absent, nothing of a wrong type. */
+type GateQuestion = Readonly<ReturnType<typeof readGateInput>>;
+
+/** Reads any value: what is absent or of a wrong type counts as not declared. */
+function readGateInput(input: unknown) {
+  const host = member(input, 'host');
+  const capabilities = member(host, 'modelCapabilities');
+  const fallback = member(input, 'fallback');
+  return {
+    required: [...new Set(textsAt(input, 'required'))],
+    active: readModel(member(input, 'active')),
+    fallback: isRecord(fallback) ? readModel(fallback) : null,
+    isGated: isRecord(capabilities) && member(capabilities, 'supported') !== false,
+    /** Capability ids that the host advertises; they decide nothing. */
+    advertised: textsAt(capabilities, 'advertised') ?? [],
+    substitutes: member(capabilities, 'substitutionSupported') === true,
+    providers: new Set(textsAt(member(host, 'aiProviders'), 'supported')),
+    credentials: new Set(textsAt(input, 'credentials')),
+    resolvesPrompt: member(member(input, 'prompt'), 'resolve') === true,
+  };
+}
+
+function readModel(value: unknown): ModelDeclaration {
+  return {
+    provider: ownString(value, 'provider') ?? '',
+    model: ownString(value, 'model') ?? '',
+    capabilities: textsAt(value, 'capabilities') ?? [],
+  };
+}
+
+// A question to the model-capability gate as a file.
+
+/** Result of reading a file. */
+type ReadGate =
+  | { readonly ok: true; readonly question: JsonObject; readonly nodeId: string | null }
+  | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
+
+const strings = arrayOf(aString);
+const model = objectOf({ provider: aString, model: aString, capabilities: strings }, ['provider', 'model']);
+
+/** The host's declaration is a discovery document or a part of it, so that it may have other members. */
+const host: typeof anything = (value, pointer, problems) => {
+  if (isRecord(value)) return;
+  problems.push({
+    pointer,
+    message: 'This takes an object: the discovery document of the host, or a part of it.',
+  });
+};
+
+const SHAPE = objectOf(
+  {
+    /** Capability ids that the node requires; none unless given. */
+    required: strings,
+    active: model,
+    host,
+    /** `fallbackModel` of the node; none unless given. */
+    fallback: orNull(model),
+    /** Providers for which a credential can be resolved; spelled exactly as the provider. */
+    credentials: strings,
+    nodeId: orNull(aString),
+    /** With `resolve`, a prompt is resolved after the gate let the dispatch through. */
+    prompt: objectOf({ resolve: aBoolean }),
+  },
+  ['active', 'host'],
+);
+
+/** Reads it; unknown fields and wrong types are named. Never throws. */
+export function readGateFile(value: unknown): ReadGate {
+  const problems = problemsOfShape(SHAPE, value);
+  if (problems.length > 0 || !isRecord(value)) return { ok: false, problems };
+  const { nodeId, ...question } = value;
+  return { ok: true, question, nodeId: typeof nodeId === 'string' ? nodeId : null };
 }

@@ -15,7 +15,7 @@ export function layOutJson(text: string): string {
     const closes = kind === 'structure' && (token === '}' || token === ']');
     const isInside = last === '{' || last === '[';
     if (closes) depth--;
-    if (closes ? !isInside : isInside || last === ',') parts.push(lineAt(depth));
+    if (closes ? !isInside : isInside || last === ',') parts.push(LINES[Math.min(depth, MAX_INDENT)] ?? '\n');
     parts.push(token);
     if (kind === 'structure' && token === ':') parts.push(' ');
     if (kind === 'structure' && (token === '{' || token === '[')) depth++;
@@ -25,10 +25,6 @@ export function layOutJson(text: string): string {
 }
 
 const LINES = Array.from({ length: MAX_INDENT + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
-
-function lineAt(depth: number): string {
-  return LINES[Math.min(depth, MAX_INDENT)] ?? '\n';
-}
 
 // Tokenizes raw JSON text without parsing it, so that it can be formatted again with every digit and escape as
 // recorded. Iterative: nesting is not limited.

@@ -2,10 +2,9 @@ import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lintDiscovery } from './lint-discovery.ts';
-import { LINT_RULES } from './lint-rules.ts';
+import { LINT_RULES, VENDOR_TABLE, VENDORS, vendorsAffected } from './lint-rules.ts';
 import { lintSchema } from './lint-schema.ts';
-import { SCHEMA_LIMITS } from './schema-limits.ts';
-import { VENDOR_TABLE, VENDORS, vendorsAffected } from './vendor-table.ts';
+import { SCHEMA_LIMITS } from './schema-places.ts';
 
 const closed = (properties: Record<string, unknown>, rest: Record<string, unknown> = {}) => ({
   type: 'object',

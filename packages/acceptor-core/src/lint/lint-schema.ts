@@ -7,11 +7,10 @@ import {
   type LintRule,
   type LintTier,
   quoted,
+  vendorsAffected,
 } from './lint-rules.ts';
-import { limitMet } from './schema-limits.ts';
-import { type SchemaPlaces, schemaPlaces } from './schema-places.ts';
+import { limitMet, type SchemaPlaces, schemaPlaces } from './schema-places.ts';
 import { type Branch, discriminatorOf, orderingRules, tierRules, variantBranches } from './tier-rules.ts';
-import { vendorsAffected } from './vendor-table.ts';
 
 export interface LintSchemaOptions {
   /** `strict` unless given. `off` answers nothing. */
@@ -40,16 +39,12 @@ export function lintSchema(schema: unknown, options: LintSchemaOptions = {}): re
 function draftsOf(schema: unknown): readonly LintDraft[] {
   const limit = limitMet(schema);
   if (limit !== null) return [{ rule: 'schema_limit', place: 0, ...limit }];
-  if (!isRecord(schema)) {
+  if (!isRecord(schema))
     return [{ rule: 'T1', place: 0, pointer: '', message: 'This is not a schema of an object.' }];
-  }
   const map = schemaPlaces(schema);
   const tier = tierRules(map);
   const all = [...variantRules(map, tier), ...tier, ...recursionRule(map), ...orderingRules(map)];
-  return bounded(all.sort((a, b) => a.place - b.place));
-}
-
-function bounded(drafts: readonly LintDraft[]): readonly LintDraft[] {
+  const drafts = all.sort((a, b) => a.place - b.place);
   if (drafts.length <= MAX_FINDINGS) return drafts;
   const message = `${drafts.length - MAX_FINDINGS} more findings are left out.`;
   return [...drafts.slice(0, MAX_FINDINGS), { rule: 'schema_limit', place: 0, pointer: '', message }];
@@ -77,22 +72,18 @@ function findingOf(draft: LintDraft, level: LintLevel): LintFinding {
  * containing one does not count. O(places + references), without recursion.
  */
 function recursionRule(map: SchemaPlaces): LintDraft[] {
-  const component = components(edgesOf(map));
+  const edges: number[][] = map.places.map(() => []);
+  map.places.forEach((place, index) => {
+    if (place.applied) edges[place.parent]?.push(index);
+  });
+  for (const [place, target] of map.refs) if (target !== null) edges[place]?.push(target);
+  const component = components(edges);
   return [...map.refs].flatMap(([place, target]): LintDraft[] => {
     if (target === null || component[place] !== component[target]) return [];
     const pointer = pointerTo(map.places[place]?.pointer ?? '', '$ref');
     const message = 'This reference leads back to a schema that contains it.';
     return [{ rule: 'T10', place, pointer, message, feature: 'recursive-refs' }];
   });
-}
-
-function edgesOf({ places, refs }: SchemaPlaces): readonly (readonly number[])[] {
-  const edges: number[][] = places.map(() => []);
-  places.forEach((place, index) => {
-    if (place.applied) edges[place.parent]?.push(index);
-  });
-  for (const [place, target] of refs) if (target !== null) edges[place]?.push(target);
-  return edges;
 }
 
 /** Tarjan's algorithm with a stack of its own: for each node the number of its component. */
@@ -183,9 +174,8 @@ function discriminatorRules(branches: readonly Branch[], at: At): LintDraft[] {
   return branches
     .filter(({ state }) => state === 'object' || state === 'plain')
     .flatMap((branch) => {
-      if (branch.candidates.length === 0 || name === null) {
+      if (branch.candidates.length === 0 || name === null)
         return at('D2', branch, 'No property has type string and an enum of one value.');
-      }
       const found = branch.candidates.find((candidate) => candidate.name === name);
       if (found === undefined)
         return at('D4', branch, `Other branches are distinguished by ${quoted(name)}.`);

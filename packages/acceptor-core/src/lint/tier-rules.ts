@@ -1,49 +1,48 @@
 /** T1 to T9 and T11: what all vendors take of a schema (acceptor 11.2). */
-import { isRecord, type JsonObject, member, pointerTo } from '@openwop-inspector/base';
+import { addTo, isRecord, type JsonObject, member, pointerTo } from '@openwop-inspector/base';
 import { declaredNames, describesObject, requiredNames } from '../json/schema-text.ts';
-import { type LintDraft, type LintRule, quoted } from './lint-rules.ts';
+import { type LintDraft, type LintRule, quoted, type VendorFeature } from './lint-rules.ts';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.ts';
-import type { VendorFeature } from './vendor-table.ts';
 
 /** The findings of T1 to T9, place by place, then what the document as a whole has. */
 export function tierRules({ places }: SchemaPlaces): LintDraft[] {
   return [
-    ...places.flatMap((place, index) => [
-      ...(index === 0 ? rootRule(place) : []),
-      ...closedRule(place, index),
-      ...requiredRule(place, index),
-    ]),
-    ...places.flatMap(forbiddenIn),
-    ...nestingRule(places),
+    ...places.flatMap(objectRules),
+    ...places.flatMap(({ schema, pointer }, place) =>
+      Object.keys(schema).flatMap((keyword) => {
+        const found = FORBIDDEN.get(keyword);
+        if (found === undefined) return [];
+        const { what, ...rest } = found;
+        return [{ ...rest, place, pointer: pointerTo(pointer, keyword), message: `${keyword} ${what}.` }];
+      }),
+    ),
+    // Only the first level that is too deep is named: what lies below it goes with it.
+    ...places.flatMap((place, index): LintDraft[] => {
+      const above = places[place.parent]?.level ?? 0;
+      if (place.level <= MAX_LEVEL || above > MAX_LEVEL) return [];
+      const message = `Level ${place.level} of nesting; the deepest is ${MAX_LEVEL}.`;
+      return [{ rule: 'T8', place: index, pointer: place.pointer, message, feature: 'nesting' }];
+    }),
     ...countRule(places),
   ];
 }
 
-/* T1 to T3: closed objects, every property required. */
-
-function rootRule({ schema }: SchemaPlace): LintDraft[] {
-  const type = member(schema, 'type');
-  const only: unknown = Array.isArray(type) && type.length === 1 ? type[0] : type;
-  if (only === 'object') return [];
-  return [{ rule: 'T1', place: 0, pointer: '', message: 'The type of the root must be object.' }];
-}
-
-function closedRule({ schema, pointer }: SchemaPlace, place: number): LintDraft[] {
-  if (!describesObject(schema) || member(schema, 'additionalProperties') === false) return [];
-  const message = 'This object must say additionalProperties: false.';
-  return [{ rule: 'T2', place, pointer, message, feature: 'closed-objects' }];
-}
-
-function requiredRule({ schema, pointer }: SchemaPlace, place: number): LintDraft[] {
+/** T1 to T3: an object at the root, closed objects, every property required. */
+function objectRules({ schema, pointer }: SchemaPlace, place: number): LintDraft[] {
+  const drafts: LintDraft[] = [];
+  const type = [member(schema, 'type')].flat();
+  if (place === 0 && (type.length !== 1 || type[0] !== 'object'))
+    drafts.push({ rule: 'T1', place, pointer: '', message: 'The type of the root must be object.' });
+  if (describesObject(schema) && member(schema, 'additionalProperties') !== false) {
+    const message = 'This object must say additionalProperties: false.';
+    drafts.push({ rule: 'T2', place, pointer, message, feature: 'closed-objects' });
+  }
   const required = new Set(requiredNames(schema));
-  return declaredNames(schema)
-    .filter((name) => !required.has(name))
-    .map((name) => ({
-      rule: 'T3',
-      place,
-      pointer: pointerTo(pointerTo(pointer, 'properties'), name),
-      message: `${quoted(name)} must be in required; let it be null when it is optional.`,
-    }));
+  for (const name of declaredNames(schema).filter((one) => !required.has(one))) {
+    const message = `${quoted(name)} must be in required; let it be null when it is optional.`;
+    drafts.push({ rule: 'T3', place, pointer: pointerTo(pointerTo(pointer, 'properties'), name), message });
+  }
+  return drafts;
 }
 
 /* T4 to T7: keywords outside the subset. They count on every schema, whatever its type. */
@@ -81,29 +80,10 @@ function forbid(
   return keywords.split(' ').map((keyword) => [keyword, forbidden]);
 }
 
-function forbiddenIn({ schema, pointer }: SchemaPlace, place: number): LintDraft[] {
-  return Object.keys(schema).flatMap((keyword) => {
-    const found = FORBIDDEN.get(keyword);
-    if (found === undefined) return [];
-    const { what, ...rest } = found;
-    return [{ ...rest, place, pointer: pointerTo(pointer, keyword), message: `${keyword} ${what}.` }];
-  });
-}
-
 /* T8 and T9: how deep and how many. */
 
 const MAX_LEVEL = 5;
 const MAX_PROPERTIES = 100;
-
-/** Only the first level that is too deep is named: what lies below it goes with it. */
-function nestingRule(places: SchemaPlaces['places']): LintDraft[] {
-  return places.flatMap((place, index): LintDraft[] => {
-    const above = places[place.parent]?.level ?? 0;
-    if (place.level <= MAX_LEVEL || above > MAX_LEVEL) return [];
-    const message = `Level ${place.level} of nesting; the deepest is ${MAX_LEVEL}.`;
-    return [{ rule: 'T8', place: index, pointer: place.pointer, message, feature: 'nesting' }];
-  });
-}
 
 function countRule(places: SchemaPlaces['places']): LintDraft[] {
   const count = places.reduce((sum, place) => sum + declaredNames(place.schema).length, 0);
@@ -191,9 +171,8 @@ function stateOf(schema: JsonObject): Branch['state'] {
   }
   if (describesObject(schema)) return 'object';
   const values = Object.hasOwn(schema, 'const') ? [member(schema, 'const')] : member(schema, 'enum');
-  if (!Array.isArray(values) || values.some((value) => typeof value === 'object' && value !== null)) {
+  if (!Array.isArray(values) || values.some((value) => typeof value === 'object' && value !== null))
     return 'object';
-  }
   return values.every((value) => value === null) ? 'null' : 'plain';
 }
 
@@ -216,34 +195,19 @@ function literalOf(property: unknown): Pick<Candidate, 'literal' | 'viaConst'> |
   return taken ? { literal: constant, viaConst: true } : null;
 }
 
-interface Score {
-  branches: number;
-  literals: Set<string>;
-  required: number;
-}
-
 /**
  * Returns the property that distinguishes most branches: the one that is a candidate in most of them, then with most
  * different literals, then required most often, then first in order. Null when no branch has a candidate.
  */
 export function discriminatorOf(branches: readonly Branch[]): string | null {
-  const scores = new Map<string, Score>();
-  for (const { candidates } of branches) for (const candidate of candidates) count(scores, candidate);
-  let best: [string, Score] | null = null;
-  for (const entry of scores) if (best === null || isBetter(entry[1], best[1])) best = entry;
-  return best === null ? null : best[0];
-}
-
-function count(scores: Map<string, Score>, { name, literal, required }: Candidate): void {
-  const score = scores.get(name) ?? { branches: 0, literals: new Set<string>(), required: 0 };
-  score.branches += 1;
-  score.literals.add(literal);
-  score.required += required ? 1 : 0;
-  scores.set(name, score);
-}
-
-function isBetter(score: Score, best: Score): boolean {
-  if (score.branches !== best.branches) return score.branches > best.branches;
-  if (score.literals.size !== best.literals.size) return score.literals.size > best.literals.size;
-  return score.required > best.required;
+  const byName = new Map<string, Candidate[]>();
+  for (const { candidates } of branches) for (const one of candidates) addTo(byName, one.name, one);
+  const ranked = [...byName].map(([name, found]) => ({
+    name,
+    branches: found.length,
+    literals: new Set(found.map(({ literal }) => literal)).size,
+    required: found.filter(({ required }) => required).length,
+  }));
+  ranked.sort((a, b) => b.branches - a.branches || b.literals - a.literals || b.required - a.required);
+  return ranked[0]?.name ?? null;
 }

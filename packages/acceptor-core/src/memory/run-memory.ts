@@ -1,9 +1,8 @@
 /** Memory of an acceptor for one run: counters, accepted and refused correlationIds, chunks (acceptor 4, 8). */
-
-import { addTo, isRecord, ownString, ownValue, storedIn } from '@openwop-inspector/base';
+import { addTo, isRecord, member, ownString, ownValue, storedIn } from '@openwop-inspector/base';
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters, EnvelopeOutcome } from '../accept-context.ts';
-import type { ProjectedEvent } from '../accept-parts.ts';
+import type { ProjectedEvent } from '../accept-result.ts';
 
 /** Rounds used up at one node. */
 export interface NodeMemory {
@@ -155,28 +154,23 @@ export function outcomeAgain(known: KnownOutcome): EnvelopeOutcome {
 
 // Accepted envelopes of a run, rebuilt from its recorded events (acceptor 8, vectors FORMAT 2.1).
 
-interface Projection {
-  readonly causationId: string;
-  readonly type: string;
-  readonly eventId: string;
-  readonly envelopeId: string | null;
-  readonly sequence: number;
-}
+type Projection = NonNullable<ReturnType<typeof projectionOf>>;
 
 /**
  * Outcomes by correlationId. Only events that an acceptance projects count: those of a clarification, and
  * `log.appended` with `fields.envelopeType`. Events of another run are left out. The first event names the kind.
  */
 export function outcomesFromLog(log: readonly unknown[], runId: string): ReadonlyMap<string, KnownOutcome> {
-  const projections = log
-    .map((event) => projectionOf(event, runId))
-    .filter((projection) => projection !== null)
-    .sort((one, other) => one.sequence - other.sequence);
+  const projections = log.flatMap((event) => projectionOf(event, runId) ?? []);
   const groups = new Map<string, Projection[]>();
-  for (const projection of projections) {
-    addTo(groups, projection.causationId, projection);
-  }
-  return new Map([...groups].map(([correlationId, group]) => [correlationId, outcomeOf(group)]));
+  for (const one of projections.sort((a, b) => a.sequence - b.sequence)) addTo(groups, one.causationId, one);
+  const outcomes = [...groups].map(([correlationId, group]) => {
+    const envelopeId = group.find((one) => one.envelopeId !== null)?.envelopeId ?? undefined;
+    const recordedEventIds = group.map((one) => one.eventId);
+    const outcome = { status: 'accepted', envelopeId, recordedEventIds } as const;
+    return [correlationId, savedOutcome(group[0]?.type ?? '', outcome, null)] as const;
+  });
+  return new Map(outcomes);
 }
 
 /** The sequence after the last one of the log; 0 for an empty one. */
@@ -187,36 +181,25 @@ export function sequenceAfter(log: readonly unknown[]): number {
   }, 0);
 }
 
-function outcomeOf(group: readonly Projection[]): KnownOutcome {
-  const [first] = group;
-  const envelopeId = group.find((projection) => projection.envelopeId !== null)?.envelopeId ?? undefined;
-  const recordedEventIds = group.map((projection) => projection.eventId);
-  return savedOutcome(first?.type ?? '', { status: 'accepted', envelopeId, recordedEventIds }, null);
-}
-
-function projectionOf(event: unknown, runId: string): Projection | null {
-  if (!isRecord(event)) return null;
-  const causationId = ownString(event, 'causationId');
-  const eventId = ownString(event, 'eventId');
-  const payload = ownValue(event, 'payload');
+function projectionOf(event: unknown, runId: string) {
+  const payload = member(event, 'payload');
+  const [causationId, eventId] = [ownString(event, 'causationId'), ownString(event, 'eventId')];
   if (causationId === null || eventId === null || !isRecord(payload)) return null;
   if ((ownString(event, 'runId') ?? runId) !== runId) return null;
+  const eventType = ownString(event, 'type');
   const fields = ownValue(payload, 'fields');
-  const type = projectedKind(ownString(event, 'type'), payload, fields);
+  const isClarification =
+    eventType === 'clarification.requested' ||
+    (eventType === 'interrupt.requested' && ownString(payload, 'kind') === 'clarification');
+  const logged = eventType === 'log.appended' ? ownString(fields, 'envelopeType') : null;
+  const type = isClarification ? 'clarification.request' : logged;
   if (type === null) return null;
-  const envelopeId = isRecord(fields) ? ownString(fields, 'envelopeId') : null;
-  const sequence = ownValue(event, 'sequence');
-  return { causationId, type, eventId, envelopeId, sequence: typeof sequence === 'number' ? sequence : 0 };
-}
-
-function projectedKind(
-  eventType: string | null,
-  payload: Readonly<Record<string, unknown>>,
-  fields: unknown,
-): string | null {
-  if (eventType === 'clarification.requested') return 'clarification.request';
-  if (eventType === 'interrupt.requested')
-    return ownString(payload, 'kind') === 'clarification' ? 'clarification.request' : null;
-  if (eventType !== 'log.appended' || !isRecord(fields)) return null;
-  return ownString(fields, 'envelopeType');
+  const sequence = member(event, 'sequence');
+  return {
+    causationId,
+    type,
+    eventId,
+    envelopeId: ownString(fields, 'envelopeId'),
+    sequence: typeof sequence === 'number' ? sequence : 0,
+  };
 }

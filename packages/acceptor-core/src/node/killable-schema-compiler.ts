@@ -20,7 +20,26 @@ export interface KillableOptions {
  */
 export function createKillableSchemaCompiler(options: KillableOptions = {}): SchemaCompiler {
   const { timeLimitMs = 500, compileLimitMs = 1_000 } = options;
-  const within = createWatchdog();
+  // Runs functions that are ended after a time; the result of those and of one that throws is unknown. V8 ends scripts
+  // that way, so the function is called from a script of one line. Its code runs in its own realm as ever.
+  const room: { job: (() => void) | null } = { job: null };
+  const context = createContext(room);
+  const script = new Script('job()');
+  const within: Watchdog = (limitMs, run) => {
+    const answers: ReturnType<typeof run>[] = [];
+    room.job = () => {
+      answers.push(run());
+    };
+    try {
+      script.runInContext(context, { timeout: limitMs });
+    } catch (problem) {
+      return unknown(endOf(problem, limitMs));
+    } finally {
+      room.job = null;
+    }
+    const [answer] = answers;
+    return answer === undefined ? unknown(thrown('it gave no answer')) : known(answer);
+  };
   let compile = warmCompiler();
   return compiledOnce((kind, schema) => {
     const ran = within(compileLimitMs, () => compile(kind, schema));
@@ -51,36 +70,10 @@ function warmCompiler(): SchemaCompiler {
   return compile;
 }
 
-/**
- * Runs functions that are ended after a time; the result of those and of one that throws is unknown. V8 ends scripts
- * that way, so the function is called from a script of one line. Its code runs in its own realm as ever.
- */
-function createWatchdog(): Watchdog {
-  const room: { job: (() => void) | null } = { job: null };
-  const context = createContext(room);
-  const script = new Script('job()');
-  return (timeLimitMs, run) => {
-    const answers: ReturnType<typeof run>[] = [];
-    room.job = () => {
-      answers.push(run());
-    };
-    try {
-      script.runInContext(context, { timeout: timeLimitMs });
-    } catch (problem) {
-      return unknown(endOf(problem, timeLimitMs));
-    } finally {
-      room.job = null;
-    }
-    const [answer] = answers;
-    return answer === undefined ? unknown(thrown('it gave no answer')) : known(answer);
-  };
-}
-
 /** Over time, or thrown by the function. The error of V8 is one of the script's realm, and no `Error` of ours. */
 function endOf(problem: unknown, timeLimitMs: number): UnknownReason {
-  if (typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === OVER_TIME) {
+  if (typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === OVER_TIME)
     return overTime(timeLimitMs);
-  }
   return thrown(problem instanceof Error ? problem.name : 'an exception that is no error');
 }
 

@@ -2,31 +2,35 @@
  * Rules of single kinds that no schema says; all of them only warn (acceptor 3.2, envelope 2.2, 4, 6, 7). And what the
  * reference host changes in payloads of some kinds (acceptor R5).
  */
-
 import { isRecord, type JsonObject } from '@openwop-inspector/base';
-import { readMediaUrl } from '@openwop-inspector/protocol';
-import type { StepChange } from '../accept-parts.ts';
+import {
+  isSurfaceV2,
+  MAX_DETAILS,
+  messageFaults,
+  nullView,
+  readMediaUrl,
+  SURFACE_V2_SCHEMA,
+  type SurfaceV2,
+} from '@openwop-inspector/protocol';
+import type { StepChange } from '../accept-result.ts';
+import { type Ending, invalid, ruleDetail } from '../pipeline/ending.ts';
 import { NO_CHANGES, nodeOf, type Work, warn } from '../pipeline/work.ts';
 
 /** Warns about a payload that fits its schema, or whose violations were tolerated. */
 export function warnAboutPayload(work: Work): void {
   const { payload, type } = work;
   if (!isRecord(payload)) return;
-  if (type === 'clarification.request') warnAboutQuestions(work, payload);
-  else if (type === 'schema.response') warnAboutResponse(work, payload);
+  if (type === 'clarification.request') {
+    const seen = new Set<unknown>();
+    objectsOf(payload.questions).forEach(({ id }, index) => {
+      if (seen.has(id))
+        warn(work, 'question_id_duplicate', 'Two questions have one id.', `/payload/questions/${index}/id`);
+      seen.add(id);
+    });
+  } else if (type === 'schema.response') warnAboutResponse(work, payload);
   else if (type === 'ui.a2ui-surface') warnAboutFields(work, payload);
   else if (type.startsWith('media.')) warnAboutMedia(work, payload);
   warnAboutRendering(work, payload);
-}
-
-function warnAboutQuestions(work: Work, { questions }: JsonObject): void {
-  const seen = new Set<unknown>();
-  objectsOf(questions).forEach(({ id }, index) => {
-    if (seen.has(id)) {
-      warn(work, 'question_id_duplicate', 'Two questions have one id.', `/payload/questions/${index}/id`);
-    }
-    seen.add(id);
-  });
 }
 
 function warnAboutResponse(work: Work, { envelopeType }: JsonObject): void {
@@ -57,13 +61,11 @@ function warnAboutRendering(work: Work, payload: JsonObject): void {
   if (rendering === null && !isMedia) return;
   const hinted = rendering?.mimeType;
   const actual = payload.mimeType;
-  if (typeof hinted === 'string' && typeof actual === 'string' && hinted !== actual) {
+  if (typeof hinted === 'string' && typeof actual === 'string' && hinted !== actual)
     warn(work, 'mime_conflict', 'The payload and the hint name two media types.', '/meta/rendering/mimeType');
-  }
   if (!isMedia && !WITH_ALT.has(rendering?.display)) return;
-  if (!isText(payload.alt) && !isText(rendering?.alt)) {
+  if (!isText(payload.alt) && !isText(rendering?.alt))
     warn(work, 'alt_missing', 'Nothing describes it in words.', '/payload');
-  }
 }
 
 function isText(value: unknown): boolean {
@@ -92,7 +94,7 @@ export function inlineSize({ base64: inline, bytes }: JsonObject): number | null
 }
 
 /** Both sources, none, an address that no asset has, a length that differs, content that is not base64. */
-export function warnAboutMedia(work: Work, { base64: inline, bytes, url }: JsonObject): void {
+function warnAboutMedia(work: Work, { base64: inline, bytes, url }: JsonObject): void {
   const hasUrl = typeof url === 'string';
   const read = hasUrl ? readMediaUrl(url) : null;
   if (read?.kind === 'unsafe')
@@ -127,13 +129,15 @@ export function normalize(kind: string, payload: unknown): Normalized {
       });
     case 'schema.request':
       return withMembers(payload, (draft) => {
-        if (!draft.members.has('names')) {
+        if (!draft.members.has('names'))
           rename(draft, draft.members.has('name') ? 'name' : 'schema', 'names');
-        }
         asList(draft, 'names');
       });
-    case 'result':
-      return wrapped(payload);
+    case 'result': {
+      if (typeof payload === 'object') return { payload, changes: NO_CHANGES };
+      const after = { value: payload };
+      return { payload: after, changes: [{ op: 'replace', path: '/payload', before: payload, after }] };
+    }
     default:
       return { payload, changes: NO_CHANGES };
   }
@@ -190,8 +194,65 @@ function rename({ members, changes }: Draft, from: string, to: string): void {
   changes.push({ op: 'add', path: `/payload/${to}`, after: value });
 }
 
-function wrapped(payload: unknown): Normalized {
-  if (typeof payload === 'object') return { payload, changes: NO_CHANGES };
-  const after = { value: payload };
-  return { payload: after, changes: [{ op: 'replace', path: '/payload', before: payload, after }] };
+// What no schema says of the bodies of a surface: the tree of version 1, the messages of version 2 (envelope 7.1, 7.7).
+
+/** The one version of the catalogue of the tree (envelope 7.1). */
+const CATALOG_VERSION = '0.9.1';
+const NEWEST = 2;
+
+/** The version whose body a surface has to have: that of its stamp, or of a host that only warns of an older stamp. */
+export function bodyVersion({ advertised, schemaVersion, settings }: Work): number {
+  const stamp = schemaVersion ?? 0;
+  return advertised === null || settings.isStrictHost ? stamp : Math.max(stamp, advertised);
+}
+
+/** Before the schema: a version that there is none of, and the body of the other version. */
+export function surfaceRefusal(work: Work): Ending | null {
+  const { payload, type } = work;
+  if (type !== 'ui.a2ui-surface') return null;
+  const version = bodyVersion(work);
+  if (version > NEWEST)
+    return invalid(work, 'unknown_schema_version', `schemaVersion ${version} is above ${NEWEST}, the newest`);
+  if (!isRecord(payload)) return null;
+  const { catalogVersion: catalog, messages } = payload;
+  const isTree = catalog !== undefined && messages === undefined;
+  if (version === NEWEST)
+    return isTree ? otherBody(work, '/messages', 'this is the tree, which schemaVersion 1 has') : null;
+  if (catalog === undefined && Array.isArray(messages))
+    return otherBody(work, '/catalogVersion', 'these are messages of A2UI, which schemaVersion 2 has');
+  if (typeof catalog !== 'string' || catalog === CATALOG_VERSION) return null;
+  const text = `catalogVersion ${catalog.slice(0, 40)} is not ${CATALOG_VERSION}`;
+  const details = [ruleDetail('/catalogVersion', 'enum', `is not ${CATALOG_VERSION}`)];
+  return invalid(work, 'unknown_schema_version', text, details);
+}
+
+function otherBody(work: Work, missing: string, why: string): Ending {
+  return invalid(work, 'envelope_invalid', why, [ruleDetail(missing, 'required', `is missing: ${why}`)]);
+}
+
+/** The messages of a surface of version 2 without optional nulls; null for another body, or one that does not fit. */
+function messagesOf(work: Work): SurfaceV2 | null {
+  if (work.type !== 'ui.a2ui-surface' || bodyVersion(work) !== NEWEST) return null;
+  if (isSurfaceV2(work.payload)) return work.payload;
+  const view = nullView(work.payload, SURFACE_V2_SCHEMA, true);
+  return isSurfaceV2(view) ? view : null;
+}
+
+/** Of messages that fit their schema: what they break after the accepted ones of the run (envelope 7.7). A repeat is none of them. */
+export function messagesRefusal(work: Work): Ending | null {
+  const body = messagesOf(work);
+  if (body === null) return null;
+  const life = work.known === null ? work.memory.surfaces.get(body.surfaceId) : undefined;
+  const faults = messageFaults(body, life ?? 'unknown').slice(0, MAX_DETAILS);
+  if (faults.length === 0) return null;
+  const details = faults.map(({ pointer, rule, message }) => ruleDetail(pointer, rule, message));
+  return invalid(work, 'envelope_invalid', 'the messages break rules of their surface', details);
+}
+
+/** Remembers whether an accepted envelope created or deleted its surface last. */
+export function rememberSurface(work: Work): void {
+  const body = messagesOf(work);
+  const last = body?.messages.findLast((message) => message.createSurface ?? message.deleteSurface);
+  if (body === null || last === undefined) return;
+  work.memory.surfaces.set(body.surfaceId, last.createSurface === undefined ? 'deleted' : 'there');
 }

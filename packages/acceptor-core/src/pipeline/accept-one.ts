@@ -1,15 +1,12 @@
 /** One envelope from its value to its result. */
-import type { AcceptStatus, AcceptWarning, LossyNumber, ProjectedSpan, Recovery } from '../accept-parts.ts';
-import type { AcceptResult } from '../accept-result.ts';
-import { type EventNames, eventNames } from '../events/event-writer.ts';
+import type { AcceptResult, AcceptStatus, LossyNumber, ProjectedSpan, Recovery } from '../accept-result.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import { emitInfo } from '../steps/list.ts';
 import type { PipelineProfile } from './profiles.ts';
 import { runSteps, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';
 import { NO_EVENTS, NO_REASONS, type Settled } from './settle.ts';
-import { NO_CHANGES, NO_DETAILS, redactEnvelope, type Work, warn } from './work.ts';
+import { NO_CHANGES, NO_DETAILS, namesOf, redactEnvelope, type Work, warn } from './work.ts';
 
 /** Context of an acceptor for each envelope. */
 export interface Surroundings extends TraceWish {
@@ -46,15 +43,45 @@ export function acceptOne(
   profile: PipelineProfile,
   surroundings: Surroundings,
 ): AcceptResult {
-  const work = workFor(value, text, settings, memory, surroundings);
+  const work: Work = {
+    settings,
+    memory,
+    payloadCheck: surroundings.payloadCheck,
+    nextId: surroundings.nextId,
+    input: value,
+    unreadable: text.unreadable,
+    envelope: null,
+    redacted: null,
+    redactionCount: 0,
+    names: null,
+    payload: undefined,
+    type: '',
+    correlationId: null,
+    nodeId: settings.nodeId,
+    node: null,
+    envelopeId: null,
+    known: null,
+    schemaVersion: null,
+    drift: false,
+    advertised: null,
+    contentTrust: null,
+    isUntrusted: false,
+    tolerated: NO_DETAILS,
+    normalized: NO_CHANGES,
+    warnings: [],
+    notes: [],
+  };
   if (memory.isTurnStopped && profile.stopsTurns)
-    return resultOf(work, { ...NO_TEXT, recovery: text.recovery }, 'stopped', [], SKIPPED, null);
-  if (text !== NO_TEXT) warnAboutText(work, text);
+    return resultOf(work, { ...NO_TEXT, recovery: text.recovery }, 'stopped', [], SKIPPED);
+  if (text !== NO_TEXT) {
+    for (const pointer of text.duplicateKeys) warn(work, 'duplicate_key', 'The last value is used.', pointer);
+    for (const { pointer, digits } of text.lossyNumbers)
+      warn(work, 'number_precision', `${digits} is not stored to the last digit.`, pointer);
+  }
   const run = runSteps(profile.steps, work, surroundings);
   redactEnvelope(work);
-  const names = eventNames(work);
-  const settled = profile.settle(work, names, run.ended);
-  return resultOf(work, text, (run.ended.step ?? emitInfo).id, run.rows, settled, names);
+  const settled = profile.settle(work, run.ended);
+  return resultOf(work, text, run.ended.step?.id ?? 'emit', run.rows, settled);
 }
 
 /** Of an envelope of a turn that was stopped: not read, nothing recorded. */
@@ -67,14 +94,12 @@ const SKIPPED: Settled = Object.freeze({
   isReplay: false,
 });
 
-/** `names`: null for an envelope that was not read. */
 function resultOf(
   work: Work,
   text: TextFacts,
   step: AcceptResult['step'],
   trace: AcceptResult['trace'],
   settled: Settled,
-  names: EventNames | null,
 ): AcceptResult {
   const { status, code, outcome, events, isReplay, reasons } = settled;
   return {
@@ -95,53 +120,9 @@ function resultOf(
     redactionCount: work.redactionCount,
     recovery: text.recovery,
     // A host records the span of an outcome, and there is none.
-    span: status === 'stopped' || names === null ? null : spanOf(work, names, status),
+    span: status === 'stopped' || status === 'skipped' ? null : spanOf(work, status),
     capKind: outcome?.capKind ?? null,
   };
-}
-
-function workFor(
-  value: unknown,
-  { unreadable }: TextFacts,
-  settings: Settings,
-  memory: RunMemory,
-  { payloadCheck, nextId }: Surroundings,
-): Work {
-  const warnings: AcceptWarning[] = [];
-  return {
-    settings,
-    memory,
-    payloadCheck,
-    nextId,
-    input: value,
-    unreadable,
-    envelope: null,
-    redacted: null,
-    redactionCount: 0,
-    payload: undefined,
-    type: '',
-    correlationId: null,
-    nodeId: settings.nodeId,
-    node: null,
-    envelopeId: null,
-    known: null,
-    schemaVersion: null,
-    drift: false,
-    advertised: null,
-    contentTrust: null,
-    isUntrusted: false,
-    tolerated: NO_DETAILS,
-    normalized: NO_CHANGES,
-    warnings,
-    notes: [],
-  };
-}
-
-function warnAboutText(work: Work, { duplicateKeys, lossyNumbers }: TextFacts): void {
-  for (const pointer of duplicateKeys) warn(work, 'duplicate_key', 'The last value is used.', pointer);
-  for (const { pointer, digits } of lossyNumbers) {
-    warn(work, 'number_precision', `${digits} is not stored to the last digit.`, pointer);
-  }
 }
 
 function displayLoss(
@@ -159,8 +140,8 @@ function displayLoss(
  * The span that a host would record (acceptor 3.3): names and versions only, never content of the payload. What is not
  * known has no attribute.
  */
-function spanOf(work: Work, names: EventNames, status: AcceptStatus): ProjectedSpan {
-  const { correlationId, envelopeId, type } = names;
+function spanOf(work: Work, status: AcceptStatus): ProjectedSpan {
+  const { correlationId, envelopeId, type } = namesOf(work);
   const version = work.schemaVersion ?? 0;
   // One literal for the usual case: an object that grows member by member costs several times as much.
   const attributes: Record<string, unknown> =

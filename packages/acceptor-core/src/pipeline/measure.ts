@@ -24,9 +24,8 @@ export function whyNotJson(value: unknown): string | null {
 
 /** `levels`: how many containers may still lie within each other. */
 function whyNot(value: unknown, levels: number): string | null {
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null)
     return isScalar(value) ? null : `it holds a value of type ${typeof value}, which JSON does not have`;
-  }
   return Array.isArray(value) ? whyNoArray(value, levels - 1) : whyNoObject(value, levels - 1);
 }
 

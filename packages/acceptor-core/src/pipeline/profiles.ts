@@ -1,14 +1,7 @@
 /** Which steps a profile runs, in which order, and how their end is settled. */
 import type { Profile } from '../accept-context.ts';
-import type { ProjectedEvent } from '../accept-parts.ts';
-import {
-  acceptEvents,
-  capBreached,
-  type EventNames,
-  nodeFailed,
-  warningLogged,
-  writeEvent,
-} from '../events/event-writer.ts';
+import type { ProjectedEvent } from '../accept-result.ts';
+import { acceptEvents, capBreached, nodeFailed, warningLogged, writeEvent } from '../events/event-writer.ts';
 import { savedOutcome } from '../memory/run-memory.ts';
 import { conflictPeekStep, dedupStep, referenceDedupStep } from '../steps/dedup.ts';
 import { kindStep, referenceCatalogueStep, referenceVersionStep, schemaVersionStep } from '../steps/kind.ts';
@@ -22,22 +15,21 @@ import {
   referenceContractStep,
   referenceParseStep,
   routeStep,
-  STEPS,
-  type StepId,
 } from '../steps/list.ts';
 import { partialStep } from '../steps/partial.ts';
 import { payloadStep, referencePayloadStep } from '../steps/payload.ts';
 import { redactionStep } from '../steps/redaction.ts';
 import { referenceShapeStep, referenceTimeStep, shapeStep } from '../steps/shape.ts';
 import type { Step } from '../steps/step.ts';
+import { STEPS, type StepId } from '../steps/step-table.ts';
 import { synthesisStep } from '../steps/synthesis.ts';
 import { referenceTrustStep, trustStep } from '../steps/trust.ts';
 import type { Refused } from './ending.ts';
 import { refusalOutcome, type Settle, settleAsSpecified, settler } from './settle.ts';
-import type { Work } from './work.ts';
+import { namesOf, type Work } from './work.ts';
 
 export interface PipelineProfile {
-  readonly steps: readonly Step<StepId>[];
+  readonly steps: readonly Step[];
   readonly settle: Settle;
   /** Whether a failed node ends the turn (acceptor 2). */
   readonly stopsTurns: boolean;
@@ -69,27 +61,25 @@ const specifiedSteps: { readonly [Id in StepId]: Step<Id> } = {
 const INVALID_CODE = 'envelope_validation_failed';
 
 const settleAsReference = settler({
-  acceptance: acceptedEvents,
-  refusal: (work, names, ending) => {
-    const events = refusalEvents(work, names, ending).map(withoutTrust);
+  // A clarification becomes one event (R7); `schema.*` is logged at info (R8); trusted is said also where nothing is.
+  acceptance: (work: Work) => {
+    const contentTrust = work.contentTrust ?? 'trusted';
+    if (work.type === 'clarification.request') {
+      const payload = { kind: 'clarification', envelopeId: namesOf(work).envelopeId };
+      return [writeEvent(work, 'interrupt.requested', contentTrust, payload)];
+    }
+    return acceptEvents(work).map((event) => ({ ...atInfo(event), contentTrust }));
+  },
+  refusal: (work, ending) => {
+    // Refusals carry no trust at the reference host (acceptor 3.3).
+    const events = refusalEvents(work, ending).map(({ contentTrust: _contentTrust, ...event }) => event);
     const { correlationId, envelope, known, memory, type } = work;
     // Whatever was an object is remembered, refusals too; a conflict leaves the first outcome in place.
-    if (correlationId !== null && envelope !== null && known === null) {
-      memory.known.set(correlationId, savedOutcome(type, refusalOutcome(names, ending), ending.code));
-    }
+    if (correlationId !== null && envelope !== null && known === null)
+      memory.known.set(correlationId, savedOutcome(type, refusalOutcome(work, ending), ending.code));
     return events;
   },
 });
-
-/** A clarification becomes one event (R7); `schema.*` is logged at info (R8); trusted is said also where nothing is. */
-function acceptedEvents(work: Work, names: EventNames): readonly ProjectedEvent[] {
-  const contentTrust = work.contentTrust ?? 'trusted';
-  if (work.type === 'clarification.request') {
-    const payload = { kind: 'clarification', envelopeId: names.envelopeId };
-    return [writeEvent(work, names, 'interrupt.requested', contentTrust, payload)];
-  }
-  return acceptEvents(work, names).map((event) => ({ ...atInfo(event), contentTrust }));
-}
 
 function atInfo(event: ProjectedEvent): ProjectedEvent {
   const { payload } = event;
@@ -98,20 +88,15 @@ function atInfo(event: ProjectedEvent): ProjectedEvent {
   return { ...event, payload: { ...payload, level: 'info' } };
 }
 
-/** Refusals carry no trust at the reference host (acceptor 3.3). */
-function withoutTrust({ contentTrust: _contentTrust, ...event }: ProjectedEvent): ProjectedEvent {
-  return event;
-}
-
-function refusalEvents(work: Work, names: EventNames, ending: Refused): readonly ProjectedEvent[] {
-  if (ending.status === 'invalid') return [nodeFailed(work, names, ending, INVALID_CODE)];
+function refusalEvents(work: Work, ending: Refused): readonly ProjectedEvent[] {
+  if (ending.status === 'invalid') return [nodeFailed(work, ending, INVALID_CODE)];
   if (ending.status === 'gated') {
     const isDiscarded = ending.gate?.refusalMode === 'discard-and-warn';
-    return [isDiscarded ? warningLogged(work, names, ending) : nodeFailed(work, names, ending)];
+    return [isDiscarded ? warningLogged(work, ending) : nodeFailed(work, ending)];
   }
   const { capKind, cap } = ending;
-  const breach = { kind: capKind ?? '', limit: cap, observed: cap, nodeId: names.nodeId };
-  return [capBreached(work, names, breach), nodeFailed(work, names, ending)];
+  const breach = { kind: capKind ?? '', limit: cap, observed: cap, nodeId: namesOf(work).nodeId };
+  return [capBreached(work, breach), nodeFailed(work, ending)];
 }
 
 /**
@@ -146,7 +131,7 @@ const reference = profile(
 );
 
 function profile(
-  steps: readonly Step<StepId>[],
+  steps: readonly Step[],
   settleBy: ReturnType<typeof settler>,
   stopsTurns: boolean,
 ): PipelineProfile {

@@ -1,10 +1,7 @@
 /** Runs the steps of a profile over one envelope; the first that ends it decides. */
-
 import { reasonsText } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { StepChange, StepVerdict } from '../accept-parts.ts';
-import type { StepTrace } from '../accept-result.ts';
-import type { StepId } from '../steps/list.ts';
+import type { StepChange, StepTrace, StepVerdict } from '../accept-result.ts';
 import type { Step, StepNote } from '../steps/step.ts';
 import { type Ending, isRefused, stopped } from './ending.ts';
 import type { Ended } from './settle.ts';
@@ -17,30 +14,31 @@ export interface TraceWish {
   readonly micros: (() => number) | undefined;
 }
 
-type AcceptStep = Step<StepId>;
-
-/** How the steps ended, and the rows of the trace if requested. */
-export interface StepsRun {
-  readonly ended: Ended<StepId>;
-  readonly rows: readonly StepTrace[];
-}
-
 /** Without a clock all times are 0. */
 const NO_CLOCK = (): number => 0;
 
 const ACCEPTED = Object.freeze({ step: null, ending: null });
 
-/** Runs the steps until one ends the envelope; all of them for an acceptance. */
+/**
+ * Runs the steps until one ends the envelope; all of them for an acceptance. Returns how they ended, and the rows of the
+ * trace if requested.
+ */
 export function runSteps(
-  steps: readonly AcceptStep[],
+  steps: readonly Step[],
   work: Work,
   { trace, whatIf, micros = NO_CLOCK }: TraceWish,
-): StepsRun {
+): { readonly ended: Ended; readonly rows: readonly StepTrace[] } {
   const rows: StepTrace[] = [];
   for (const step of steps) {
     const start = micros();
     const ending = endingOf(step, work);
-    if (trace) rows.push(rowOf(step, work, ending, micros() - start));
+    if (trace) {
+      const spent = micros() - start;
+      const note = noteOf(step, work, ending);
+      const decides = ending === null ? step.accepts : ending.status !== 'stopped';
+      const verdict = decides ? 'decided' : verdictWithout(note, ending);
+      rows.push(traceRow(step, work, note, ending, verdict, false, spent));
+    }
     if (ending === null) continue;
     if (trace && whatIf) rows.push(...hypotheticalRows(steps.slice(rows.length), work, ending, micros));
     return { ended: { step, ending }, rows };
@@ -51,7 +49,7 @@ export function runSteps(
 // Rows of the trace: input, decision and changes of a step, as masked text.
 
 /** A step that throws has decided nothing, so the envelope must not continue as if it had passed (acceptor 2.2). */
-function endingOf(step: AcceptStep, work: Work): Ending | null {
+function endingOf(step: Step, work: Work): Ending | null {
   try {
     return step.check(work);
   } catch (problem) {
@@ -60,14 +58,8 @@ function endingOf(step: AcceptStep, work: Work): Ending | null {
   }
 }
 
-/** The row of a step that ran. */
-function rowOf(step: AcceptStep, work: Work, ending: Ending | null, micros: number): StepTrace {
-  const note = noteOf(step, work, ending);
-  return traceRow(step, work, note, ending, verdictOf(step, note, ending), false, micros);
-}
-
 /** A step that was stopped has nothing of its own to say. */
-function noteOf(step: AcceptStep, work: Work, ending: Ending | null): StepNote {
+function noteOf(step: Step, work: Work, ending: Ending | null): StepNote {
   return ending?.status === 'stopped' ? { note: reasonsText(ending.reasons) } : step.explain(work, ending);
 }
 
@@ -76,7 +68,7 @@ function noteOf(step: AcceptStep, work: Work, ending: Ending | null): StepNote {
  * they find reaches the result, and nothing is recorded.
  */
 function hypotheticalRows(
-  steps: readonly AcceptStep[],
+  steps: readonly Step[],
   work: Work,
   decided: Ending,
   micros: () => number,
@@ -98,14 +90,9 @@ function hypotheticalRows(
   });
 }
 
-function skippedRow(step: AcceptStep, work: Work, words: string): StepTrace {
+function skippedRow(step: Step, work: Work, words: string): StepTrace {
   const note = { isSkipped: true, note: words };
   return traceRow(step, work, note, null, 'skipped', true, 0);
-}
-
-function verdictOf(step: AcceptStep, note: StepNote, ending: Ending | null): StepVerdict {
-  const decides = ending === null ? step.accepts : ending.status !== 'stopped';
-  return decides ? 'decided' : verdictWithout(note, ending);
 }
 
 /** The verdict where nothing was decided. */
@@ -117,7 +104,7 @@ function verdictWithout(note: StepNote, ending: Ending | null): StepVerdict {
 }
 
 function traceRow(
-  step: AcceptStep,
+  step: Step,
   work: Work,
   note: StepNote,
   ending: Ending | null,

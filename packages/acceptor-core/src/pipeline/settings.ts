@@ -29,7 +29,7 @@ export function resolveContext(context: AcceptContext) {
     runId: context.runId ?? 'local-run',
     nodeId: context.nodeId ?? null,
     /** RFC 3339. */
-    now: isTime(context.now) ? context.now : NO_TIME,
+    now: typeof context.now === 'string' && isDateTime(context.now) ? context.now : NO_TIME,
     /** The host follows the rules of v2; never under profile `reference` (acceptor 3.4). */
     isV2: host.major === 2 && context.profile !== 'reference',
     takesEnvelopes: host.aiEnvelope !== false,
@@ -56,10 +56,6 @@ export function resolveContext(context: AcceptContext) {
     isIndependent: options.independent === true,
     redactor: createRedactor(context.secrets ?? []),
   };
-}
-
-function isTime(now: string | null | undefined): now is string {
-  return typeof now === 'string' && isDateTime(now);
 }
 
 /** A contract that lists nothing at all gates nothing; an empty list gates all but the universal kinds. */

@@ -1,14 +1,13 @@
 /** From the end of the pipeline to outcome, events and counters (acceptor 2.0, 3.3, 4, 8). Changes the memory. */
-
 import { unreachable } from '@openwop-inspector/base';
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
-import type { AcceptStatus, ProjectedEvent } from '../accept-parts.ts';
-import { acceptEvents, type EventNames, nodeFailed } from '../events/event-writer.ts';
-import { type KnownOutcome, outcomeAgain, rememberUndecided, savedAcceptance } from '../memory/run-memory.ts';
+import type { AcceptStatus, ProjectedEvent } from '../accept-result.ts';
+import { acceptEvents, nodeFailed } from '../events/event-writer.ts';
+import { outcomeAgain, rememberUndecided, savedAcceptance } from '../memory/run-memory.ts';
 import type { Step } from '../steps/step.ts';
 import type { Ending, Refused } from './ending.ts';
-import { type Work, warn } from './work.ts';
+import { namesOf, type Work, warn } from './work.ts';
 
 /** What becomes of an envelope. */
 export interface Settled {
@@ -22,12 +21,12 @@ export interface Settled {
 }
 
 /** Which step ended the envelope and how; none did for an acceptance. */
-export type Ended<Id extends string = string> =
-  | { readonly step: Step<Id>; readonly ending: Ending }
+export type Ended =
+  | { readonly step: Step; readonly ending: Ending }
   | { readonly step: null; readonly ending: null };
 
 /** Settles what ended. */
-export type Settle = (work: Work, names: EventNames, ended: Ended) => Settled;
+export type Settle = (work: Work, ended: Ended) => Settled;
 
 export const NO_EVENTS: readonly ProjectedEvent[] = Object.freeze([]);
 export const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
@@ -37,32 +36,41 @@ export const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
  * the steps count and remember of an acceptance, in their order.
  */
 export function settler(parts: {
-  readonly acceptance: (work: Work, names: EventNames) => readonly ProjectedEvent[];
-  readonly refusal: (work: Work, names: EventNames, ending: Refused, step: Step) => readonly ProjectedEvent[];
+  readonly acceptance: (work: Work) => readonly ProjectedEvent[];
+  readonly refusal: (work: Work, ending: Refused, step: Step) => readonly ProjectedEvent[];
 }) {
   return (accepted: readonly ((work: Work) => void)[]): Settle =>
-    (work, names, { step, ending }) => {
+    (work, { step, ending }) => {
       if (ending === null) {
-        const events = parts.acceptance(work, names);
-        if (work.correlationId !== null) {
-          work.memory.known.set(work.correlationId, savedAcceptance(work.type, names.envelopeId, events));
-        }
+        const events = parts.acceptance(work);
+        if (work.correlationId !== null)
+          work.memory.known.set(
+            work.correlationId,
+            savedAcceptance(work.type, namesOf(work).envelopeId, events),
+          );
         for (const remember of accepted) remember(work);
-        return settled('accepted', null, acceptance(names, events), events);
+        return settled('accepted', null, acceptance(work, events), events);
       }
       switch (ending.status) {
         case 'buffered':
           step.accepted?.(work);
           return settled('buffered', null, null, NO_EVENTS);
-        case 'replayed':
-          return replay(work, ending.known);
+        case 'replayed': {
+          // The first outcome again, without events or counts.
+          const { redactor } = work.settings;
+          const again = outcomeAgain(ending.known);
+          const outcome = redactor.isActive ? maskedOutcome(again, redactor.text) : again;
+          return { ...settled(outcome.status, ending.known.code, outcome, NO_EVENTS), isReplay: true };
+        }
         case 'stopped':
-          return undecided(work, ending.reasons);
+          // No event, no count, no outcome of the protocol: a host would have accepted or refused it, and which is not known.
+          rememberUndecided(work.memory, work.nodeId, work.correlationId);
+          return { ...settled('stopped', null, null, NO_EVENTS), reasons: ending.reasons };
         case 'invalid':
         case 'gated':
         case 'breached': {
-          const events = parts.refusal(work, names, ending, step);
-          return settled(ending.status, ending.code, refusalOutcome(names, ending), events);
+          const events = parts.refusal(work, ending, step);
+          return settled(ending.status, ending.code, refusalOutcome(work, ending), events);
         }
         default:
           return unreachable(ending);
@@ -73,14 +81,14 @@ export function settler(parts: {
 /** Settles under the profiles lenient and strict. */
 export const settleAsSpecified = settler({
   acceptance: acceptEvents,
-  refusal: (work, names, ending, step) => {
+  refusal: (work, ending, step) => {
     const { correlationId, known, memory, type } = work;
     if (step.hidesRepeats && known !== null && known.type === type) {
       const message = 'The first envelope of this correlationId was accepted.';
       warn(work, 'would_have_been_replay', message, '/correlationId');
     }
     if (correlationId !== null && !memory.known.has(correlationId)) memory.refused.add(correlationId);
-    return step.refused === null ? [nodeFailed(work, names, ending)] : step.refused(work, names, ending);
+    return step.refused === null ? [nodeFailed(work, ending)] : step.refused(work, ending);
   },
 });
 
@@ -94,7 +102,8 @@ function settled(
 }
 
 /** The outcome of an acceptance, which records one event or two. */
-function acceptance({ envelopeId }: EventNames, events: readonly ProjectedEvent[]): EnvelopeOutcome {
+function acceptance(work: Work, events: readonly ProjectedEvent[]): EnvelopeOutcome {
+  const { envelopeId } = namesOf(work);
   const [first, second] = events;
   const recordedEventIds = [first?.eventId ?? ''];
   if (second !== undefined) recordedEventIds.push(second.eventId);
@@ -102,25 +111,12 @@ function acceptance({ envelopeId }: EventNames, events: readonly ProjectedEvent[
 }
 
 /** The outcome of a refusal, in the words of the protocol (envelope 3). */
-export function refusalOutcome({ envelopeId }: EventNames, ending: Refused): EnvelopeOutcome {
+export function refusalOutcome(work: Work, ending: Refused): EnvelopeOutcome {
+  const { envelopeId } = namesOf(work);
   const { status, reason, details, gate, capKind } = ending;
   const outcome = { status, envelopeId, reason };
   if (status === 'breached') return { ...outcome, capKind: capKind ?? undefined };
   return gate ? { ...outcome, gate } : { ...outcome, details };
-}
-
-/** No event, no count, no outcome of the protocol: a host would have accepted or refused it, and which is not known. */
-function undecided({ correlationId, memory, nodeId }: Work, reasons: readonly UnknownReason[]): Settled {
-  rememberUndecided(memory, nodeId, correlationId);
-  return { ...settled('stopped', null, null, NO_EVENTS), reasons };
-}
-
-/** The first outcome again, without events or counts. */
-function replay(work: Work, known: KnownOutcome): Settled {
-  const { redactor } = work.settings;
-  const again = outcomeAgain(known);
-  const outcome = redactor.isActive ? maskedOutcome(again, redactor.text) : again;
-  return { ...settled(outcome.status, known.code, outcome, NO_EVENTS), isReplay: true };
 }
 
 /** An outcome that was given may name secrets of this run. */

@@ -1,10 +1,9 @@
 /** One envelope on its way through the steps. */
-
 import type { JsonObject } from '@openwop-inspector/base';
 import { isRecord } from '@openwop-inspector/base';
 import type { WarningCode } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { AcceptNote, AcceptWarning, StepChange } from '../accept-parts.ts';
+import type { AcceptNote, AcceptWarning, StepChange } from '../accept-result.ts';
 import type { ForeignNote } from '../foreign-check.ts';
 import { type KnownOutcome, type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
@@ -32,6 +31,8 @@ export interface Work {
   redactionCount: number;
   /** Of a payload that was normalised before its check (profile `reference`), else the payload itself. */
   payload: unknown;
+  /** The names that events repeat, masked; null until the steps have run (`namesOf`). */
+  names: EventNames | null;
   /** Empty when there is none of a fitting form. */
   type: string;
   correlationId: string | null;
@@ -90,6 +91,30 @@ export function notePayload({ notes, settings: { redactor } }: Work, found: read
   }
 }
 
+/** The names an event or an outcome repeats, masked; undefined when not known. */
+interface EventNames {
+  readonly runId: string;
+  readonly nodeId: string | undefined;
+  readonly correlationId: string | undefined;
+  readonly envelopeId: string | undefined;
+  readonly type: string;
+}
+
+/** The names of an envelope whose steps have run; masked once. */
+export function namesOf(work: Work): EventNames {
+  if (work.names !== null) return work.names;
+  const { redactor, runId } = work.settings;
+  const mask = (name: string | null) => (name === null ? undefined : redactor.text(name));
+  work.names = {
+    runId: redactor.text(runId),
+    nodeId: mask(work.nodeId),
+    correlationId: mask(work.correlationId),
+    envelopeId: mask(work.envelopeId),
+    type: redactor.text(work.type),
+  };
+  return work.names;
+}
+
 /** Code points an id may have (envelope 2). */
 const MAX_ID = 128;
 
@@ -108,20 +133,17 @@ export function readFields(work: Work, envelope: JsonObject): void {
   work.schemaVersion = typeof schemaVersion === 'number' ? schemaVersion + 0 : null;
   work.nodeId = idOf(nodeId) ?? work.settings.nodeId;
   work.node = null;
-  readTrust(work, isRecord(meta) ? meta.contentTrust : undefined);
+  // Effective trust (acceptor 7): the tag, else the boundary; or the lower of both.
+  const tag = isRecord(meta) ? meta.contentTrust : undefined;
+  const { trustBoundary, meetsTrust } = work.settings;
+  work.isUntrusted = tag === 'untrusted' || trustBoundary === 'untrusted';
+  if (meetsTrust && work.isUntrusted) work.contentTrust = 'untrusted';
+  else work.contentTrust = tag === 'trusted' || tag === 'untrusted' ? tag : trustBoundary;
 }
 
 function idOf(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
   return value.length <= MAX_ID || codePointCount(value) <= MAX_ID ? value : null;
-}
-
-/** Effective trust (acceptor 7): the tag, else the boundary; or the lower of both. */
-function readTrust(work: Work, tag: unknown): void {
-  const { trustBoundary, meetsTrust } = work.settings;
-  work.isUntrusted = tag === 'untrusted' || trustBoundary === 'untrusted';
-  if (meetsTrust && work.isUntrusted) work.contentTrust = 'untrusted';
-  else work.contentTrust = tag === 'trusted' || tag === 'untrusted' ? tag : trustBoundary;
 }
 
 /** Code points of a text; a lone surrogate counts as one. */

@@ -1,11 +1,20 @@
 /** Where in its file an envelope was refused: line, column, the text there, and what was probably meant. */
-import { createRedactor, maskText, pointerTo } from '@openwop-inspector/base';
-import type { AcceptContext } from '../accept-context.ts';
-import type { AcceptResult } from '../accept-result.ts';
-import { meantNames } from '../repair/meant-names.ts';
+import { createRedactor, isRecord, maskText, pointerTo } from '@openwop-inspector/base';
+import { warningInfo } from '@openwop-inspector/protocol';
+import type { AcceptContext, OutcomeDetail } from '../accept-context.ts';
+import type { AcceptResult, StepTrace } from '../accept-result.ts';
+import { meantNames } from '../repair/candidates.ts';
+import { stepInfo } from '../steps/step-table.ts';
 import { parseJsonText, placeInFile, placeOf, type TextPlace } from '../vectors/parse-json-text.ts';
-import { type EnvelopePlace, placeOfResult, type TextMark } from './json-places.ts';
-import { marksOf } from './marks.ts';
+import {
+  type EnvelopePlace,
+  keyRangeOf,
+  nodeNear,
+  placeOfResult,
+  rangeOf,
+  type TextMark,
+  type TextRange,
+} from './json-places.ts';
 
 /** One violation at its place. Plain data. */
 export interface PlacedViolation {
@@ -49,7 +58,9 @@ export function placedViolations(
   const result = results[at];
   const place = placeOfResult(text, results, at);
   if (result === undefined || place === null) return [];
-  const { near, kinds } = meantNames({ envelope: envelopeIn(text, place), context, result });
+  // The value at a place; null for an envelope whose text breaks off, which is read as far as it goes.
+  const parsed = parseJsonText(text.slice(place.start, place.start + place.length));
+  const { near, kinds } = meantNames({ envelope: parsed.ok ? parsed.value : null, context, result });
   const redactor = createRedactor(context.secrets ?? []);
   return marksOf(place, result)
     .filter(({ tone }) => tone === 'error')
@@ -61,12 +72,6 @@ export function placedViolations(
       known: kinds ?? [],
       excerpt: excerptAt(text, mark, redactor.text),
     }));
-}
-
-/** Returns the value at a place; null for an envelope whose text breaks off, which is read as far as it goes. */
-function envelopeIn(text: string, { start, length }: Pick<EnvelopePlace, 'start' | 'length'>): unknown {
-  const parsed = parseJsonText(text.slice(start, start + length));
-  return parsed.ok ? parsed.value : null;
 }
 
 /** A mark at a key is about the member, of which the pointer names the owner. */
@@ -91,4 +96,89 @@ function excerptAt(text: string, { from, to }: TextMark, redact: (text: string) 
   if (redact(whole) !== whole || maskText(whole).masked > 0) return null;
   const shift = lead.length - begin;
   return { text: displayed, from: from + shift, to: Math.min(displayed.length, to + shift) };
+}
+
+// Remarks of a result about places in the envelope, mapped to these places in the text.
+
+/** Marks displayed at most; the first ones are the deepest causes. */
+const MAX_MARKS = 100;
+
+/** Marks of one envelope of a text, in the order of the text. */
+export function marksOf(place: EnvelopePlace, result: AcceptResult): readonly TextMark[] {
+  const marks = [
+    ...result.trace.flatMap((row) => marksOfStep(place, row)),
+    ...result.warnings.flatMap(({ code, message, pointer }): TextMark[] =>
+      pointer === undefined
+        ? []
+        : [
+            markAt(place, {
+              tone: 'warning',
+              label: code,
+              message: message || warningInfo(code).title,
+              pointer,
+            }),
+          ],
+    ),
+  ];
+  const seen = new Set<string>();
+  const stored = marks.filter(({ from, label, message }) => {
+    const key = `${from} ${label} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return stored.sort((one, other) => one.from - other.from).slice(0, MAX_MARKS);
+}
+
+type Said = Omit<TextMark, keyof TextRange>;
+
+function markAt(place: EnvelopePlace, said: Said, key: string | null = null): TextMark {
+  const { node } = nodeNear(place.node, said.pointer);
+  const range = key === null ? null : keyRangeOf(node, key, place.shift);
+  return { ...said, ...(range ?? rangeOf(node, place.shift)) };
+}
+
+function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] {
+  const label = stepInfo(row.step).number;
+  const refuses = row.verdict === 'decided' && row.code !== null;
+  // Of a surface the payload decides on the version of the envelope.
+  const isVersion = row.verdict === 'decided' && row.code === 'unknown_schema_version';
+  const pointer = isVersion ? '/schemaVersion' : (row.inputs.find((input) => input.startsWith('/')) ?? '');
+  if (refuses || row.verdict === 'would-refuse') {
+    const tone = refuses ? 'error' : 'later';
+    return row.details.length > 0
+      ? row.details.map((detail) => {
+          const pointer = `${stepInfo(row.step).base ?? ''}${detail.instancePath}`;
+          const key = keyOf(detail);
+          const message = detail.message ?? detail.keyword;
+          return markAt(place, { tone, label, message, pointer }, key);
+        })
+      : [markAt(place, { tone, label, message: row.note, pointer })];
+  }
+  if (row.verdict === 'stopped')
+    return [markAt(place, { tone: 'warning', label, message: row.note, pointer })];
+  if (row.step !== 'redaction') return [];
+  return row.changes.map(({ path, after }) =>
+    markAt(place, {
+      tone: 'warning',
+      label,
+      message: redactionText(after, row.hypothetical),
+      pointer: path,
+    }),
+  );
+}
+
+/** The key that should not be there: such a detail is about the object and shows the member as its value. */
+function keyOf({ keyword, value }: OutcomeDetail): string | null {
+  if (keyword !== 'additionalProperties' && keyword !== 'unevaluatedProperties') return null;
+  try {
+    const displayed: unknown = JSON.parse(value ?? '');
+    return isRecord(displayed) ? (Object.keys(displayed)[0] ?? null) : null;
+  } catch {
+    return /^\{"((?:[^"\\])*)"/.exec(value ?? '')?.[1] ?? null; // cut short
+  }
+}
+
+function redactionText(after: unknown, hypothetical: boolean): string {
+  const named = typeof after === 'string' ? /\[REDACTED:([^\]]*)\]/.exec(after)?.[1] : undefined;
+  const what = named === undefined ? 'Holds a secret' : `Holds the value of ${named}`;
+  return `${what}; ${stepInfo('redaction').number} ${hypothetical ? 'would replace' : 'replaces'} it.`;
 }

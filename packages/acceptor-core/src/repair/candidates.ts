@@ -1,18 +1,26 @@
 /** Everything that may help against one refusal, the least loss first. */
-import { childAt, isRecord, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
-import { isUri } from '@openwop-inspector/protocol';
+import {
+  childAt,
+  isRecord,
+  nearNames,
+  ownValue,
+  pointerTo,
+  pointerTokens,
+  valueAt,
+} from '@openwop-inspector/base';
+import { isUri, UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import { declaredNames, requiredNames, typeNameOf, typesOf, valuesOf } from '../json/schema-text.ts';
 import { resolveContext } from '../pipeline/settings.ts';
-import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
+import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-at.ts';
 import { advertisedVersion } from '../steps/kind.ts';
-import type { StepId } from '../steps/list.ts';
-import { asDateTime, conversions } from './conversions.ts';
+import type { StepId } from '../steps/step-table.ts';
 import { exampleCost, examplesFor } from './example-value.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';
 import {
   adds,
   type Candidate,
   catalogueOf,
+  type PatchOperation,
   placesOf,
   type Refused,
   removes,
@@ -23,6 +31,8 @@ import {
   violationsOf,
 } from './repair-step.ts';
 import {
+  asDateTime,
+  conversions,
   fittingItems,
   fittingLength,
   listedValue,
@@ -38,19 +48,15 @@ const MAX_CANDIDATES = 60;
 
 /** None for refusals that are about the host, the limits or the trust: no change of the envelope is a repair there. */
 export function candidatesFor(refused: Refused): readonly Candidate[] {
+  // One violation for each place and rule: what helps against one of them helps against the others.
+  const byPlace = new Map(
+    violationsOf(refused).map((violation) => [`${violation.detail.keyword} ${violation.pointer}`, violation]),
+  );
   const found = [
     ...(BY_STEP[refused.result.step]?.(refused) ?? []),
-    ...distinct(violationsOf(refused)).flatMap(aboutViolation),
+    ...[...byPlace.values()].flatMap(aboutViolation),
   ];
   return found.sort((a, b) => a.cost - b.cost).slice(0, MAX_CANDIDATES);
-}
-
-/** One violation for each place and rule: what helps against one of them helps against the others. */
-function distinct(violations: readonly Violation[]): readonly Violation[] {
-  const byPlace = new Map(
-    violations.map((violation) => [`${violation.detail.keyword} ${violation.pointer}`, violation]),
-  );
-  return [...byPlace.values()];
 }
 
 function aboutViolation(violation: Violation): readonly Candidate[] {
@@ -62,7 +68,19 @@ type About = (violation: Violation) => readonly Candidate[];
 /** Repairs of a violation by its keyword. */
 const BY_KEYWORD: ReadonlyMap<string, About> = new Map([
   ...each('required dependentRequired', missingMember),
-  ...each('additionalProperties unevaluatedProperties', unknownMember),
+  // For `additionalProperties`: a declared name that is near, or nothing.
+  ...each('additionalProperties unevaluatedProperties', (violation) => {
+    const { places, pointer } = violation;
+    const own = ownNames(violation);
+    const free = [...new Set(places.flatMap(({ schema }) => declaredNames(schema)))].filter(
+      (name) => !own.includes(name),
+    );
+    const unknown = unknownNames(violation).slice(0, MAX_NAMES);
+    return unknown.flatMap((name) => [
+      ...nearNames(name, free).map((near, index) => renames(pointer, name, near, 1 + index / 10)),
+      removes(pointerTo(pointer, name), 'removes a member that the schema does not know', 2),
+    ]);
+  }),
   ...each('type', otherType),
   ...each('enum const', listedValue),
   ...each('format', wellFormed),
@@ -70,38 +88,43 @@ const BY_KEYWORD: ReadonlyMap<string, About> = new Map([
   ...each('minLength maxLength', fittingLength),
   ...each('minItems maxItems uniqueItems', fittingItems),
   ...each('anyOf oneOf', meantForm),
-  ...each('maxInlineMediaBytes', mediaByAddress),
+  // Inline media that is too large, while an address of the same content is there (envelope 6).
+  ...each('maxInlineMediaBytes', ({ pointer, refused }) => {
+    const url = childAt(childAt(refused.envelope, 'payload'), 'url');
+    return typeof url === 'string' ? [removes(pointer, 'leaves the content to its address', 2)] : [];
+  }),
 ]);
 
 function each(keywords: string, about: About): (readonly [string, About])[] {
   return keywords.split(' ').map((keyword) => [keyword, about]);
 }
 
-/** Inline media that is too large, while an address of the same content is there (envelope 6). */
-function mediaByAddress({ pointer, refused }: Violation): readonly Candidate[] {
-  const url = childAt(childAt(refused.envelope, 'payload'), 'url');
-  return typeof url === 'string' ? [removes(pointer, 'leaves the content to its address', 2)] : [];
-}
-
 /** Repairs for a refusal of a step, in addition to those of its violations. */
 const BY_STEP: Readonly<Partial<Record<StepId | 'stopped', (refused: Refused) => readonly Candidate[]>>> = {
-  parse: writtenAsText,
+  // An envelope inside a text inside JSON.
+  parse: ({ envelope }: Refused) =>
+    replacesAny('', conversions(envelope, ['object']), 'reads the text as the JSON it holds', 1),
   shape: kindElsewhere,
   kind: (refused) => nearKinds(refused, 'type', '/type'),
   'schema-version': takesAdvertised,
   payload: (refused) => {
     const { code } = refused.result;
     if (code === 'unknown_envelope_kind') return nearKinds(refused, 'envelopeType', '/payload/envelopeType');
-    if (code === 'unknown_schema_version') return knownCatalogue(refused);
+    if (code === 'unknown_schema_version') {
+      const pointer = '/payload/catalogVersion';
+      const known = placesOf(refused, pointer).flatMap(({ schema }) => valuesOf(schema));
+      return replacesAny(pointer, known, 'takes the version of the catalogue that is known', 1);
+    }
     return [...versionOfBody(refused), ...takesAdvertised(refused)];
   },
-  dedup: freshCorrelation,
+  // A correlationId of its own: the one it has belongs to an envelope of another kind.
+  dedup: ({ envelope, result }: Refused) => {
+    const correlationId = childAt(envelope, 'correlationId');
+    if (result.code !== 'envelope_correlation_conflict' || typeof correlationId !== 'string') return [];
+    const fresh = ['-2', '-3', '-4'].map((end) => correlationId.slice(0, MAX_ID - end.length) + end);
+    return replacesAny('/correlationId', fresh, 'gives it a correlationId of its own', 2, 1);
+  },
 };
-
-/** An envelope inside a text inside JSON. */
-function writtenAsText({ envelope }: Refused): readonly Candidate[] {
-  return replacesAny('', conversions(envelope, ['object']), 'reads the text as the JSON it holds', 1);
-}
 
 function nearKinds(refused: Refused, name: string, pointer: string): readonly Candidate[] {
   const owner = name === 'type' ? refused.envelope : childAt(refused.envelope, 'payload');
@@ -136,22 +159,8 @@ function versionOfBody({ envelope }: Refused): readonly Candidate[] {
   return [setsVersion(envelope, version, 'takes the version whose body this is')];
 }
 
-function knownCatalogue(refused: Refused): readonly Candidate[] {
-  const pointer = '/payload/catalogVersion';
-  const known = placesOf(refused, pointer).flatMap(({ schema }) => valuesOf(schema));
-  return replacesAny(pointer, known, 'takes the version of the catalogue that is known', 1);
-}
-
 /** Characters of a correlationId (envelope 2). */
 const MAX_ID = 128;
-
-/** A correlationId of its own: the one it has belongs to an envelope of another kind. */
-function freshCorrelation({ envelope, result }: Refused): readonly Candidate[] {
-  const correlationId = childAt(envelope, 'correlationId');
-  if (result.code !== 'envelope_correlation_conflict' || typeof correlationId !== 'string') return [];
-  const fresh = ['-2', '-3', '-4'].map((end) => correlationId.slice(0, MAX_ID - end.length) + end);
-  return replacesAny('/correlationId', fresh, 'gives it a correlationId of its own', 2, 1);
-}
 
 // Members that are missing or too many.
 
@@ -194,29 +203,20 @@ function fittingMembers(
   const wanted = expanded(childPlaces(places, missing));
   // A payload takes anything by its own schema, but a text or a number is hardly a whole one.
   const isPayload = pointer === '' && missing === 'payload';
+  const alternatives = wanted.filter(({ isAlternative }) => isAlternative);
+  const surely = wanted.filter(({ isAlternative }) => !isAlternative);
+  // As far as it shows without a validator: type, listed values and format of some place allow it. A place without rules does.
+  const fits = (member: unknown): boolean =>
+    surely.every((place) => fitsOne(member, place)) &&
+    (alternatives.length === 0 || alternatives.some((place) => fitsOne(member, place)));
   return unknown
     .slice(0, MAX_NAMES)
-    .filter((name) => fits(childAt(value, name), wanted))
-    .filter((name) => !isPayload || isRecord(childAt(value, name)))
+    .filter((name) => fits(childAt(value, name)) && (!isPayload || isRecord(childAt(value, name))))
     .slice(0, MAX_FITTING);
 }
 
 function isClosed({ schema }: SchemaPlace): boolean {
   return [schema.additionalProperties, schema.unevaluatedProperties].includes(false);
-}
-
-/** For `additionalProperties`: a declared name that is near, or nothing. */
-function unknownMember(violation: Violation): readonly Candidate[] {
-  const { places, pointer } = violation;
-  const own = ownNames(violation);
-  const free = [...new Set(places.flatMap(({ schema }) => declaredNames(schema)))].filter(
-    (name) => !own.includes(name),
-  );
-  const unknown = unknownNames(violation).slice(0, MAX_NAMES);
-  return unknown.flatMap((name) => [
-    ...nearNames(name, free).map((near, index) => renames(pointer, name, near, 1 + index / 10)),
-    removes(pointerTo(pointer, name), 'removes a member that the schema does not know', 2),
-  ]);
 }
 
 function ownNames({ value }: Violation): readonly string[] {
@@ -226,19 +226,6 @@ function ownNames({ value }: Violation): readonly string[] {
 function unknownNames(violation: Violation): readonly string[] {
   const declared = new Set(violation.places.flatMap(({ schema }) => declaredNames(schema)));
   return ownNames(violation).filter((name) => !declared.has(name));
-}
-
-/**
- * True when a value has the form required at a place, as far as that shows without a validator: type, listed values and
- * format of some place allow it. A place without rules does.
- */
-function fits(value: unknown, places: readonly SchemaPlace[]): boolean {
-  const alternatives = places.filter(({ isAlternative }) => isAlternative);
-  const surely = places.filter(({ isAlternative }) => !isAlternative);
-  return (
-    surely.every((place) => fitsOne(value, place)) &&
-    (alternatives.length === 0 || alternatives.some((place) => fitsOne(value, place)))
-  );
 }
 
 function fitsOne(value: unknown, { schema }: SchemaPlace): boolean {
@@ -251,4 +238,62 @@ function fitsOne(value: unknown, { schema }: SchemaPlace): boolean {
   if (typeof value !== 'string') return true;
   if (format === 'date-time') return asDateTime(value) !== null;
   return format !== 'uri' || isUri(value);
+}
+
+// "Did you mean": names and values near those that were refused, without trying them out.
+
+/** Names for one place. */
+const MAX_NEAR = 3;
+/** Candidates that resemble what was written cost less. */
+const NEAR_COST = 1.7;
+
+/**
+ * For a refusal, the members, listed values and kinds that resemble what was written, the nearest first, at most three a
+ * place, by the pointer from the envelope. `kinds` are those that the host recognises, or that the contract of the node
+ * takes, for a kind that it does not; null for other refusals and an unknown catalogue. Never throws. O(violations ×
+ * names of the schema).
+ */
+export function meantNames(refused: Refused) {
+  const near = new Map<string, string[]>();
+  for (const { cost, operations } of candidatesFor(refused)) {
+    const [only] = operations;
+    if (cost >= NEAR_COST || only === undefined || operations.length > 1) continue;
+    const meant = meantBy(only, refused.envelope);
+    if (meant === null) continue;
+    const names = near.get(meant.pointer) ?? [];
+    if (names.length < MAX_NEAR && !names.includes(meant.name)) names.push(meant.name);
+    near.set(meant.pointer, names);
+  }
+  const kinds = kindsFor(refused);
+  const type = childAt(refused.envelope, 'type');
+  // No repair selects another kind for a node that does not take this one; the intended kind may be named.
+  if (refused.result.step === 'contract' && typeof type === 'string')
+    near.set('/type', nearNames(type, kinds ?? []).slice(0, MAX_NEAR));
+  return { near, kinds };
+}
+
+function kindsFor(refused: Refused): readonly string[] | null {
+  const { code, step } = refused.result;
+  if (code === 'unknown_envelope_kind') return catalogueOf(refused);
+  const accepts = refused.context.contract?.accepts;
+  return step === 'contract' && accepts !== undefined ? [...new Set([...UNIVERSAL_KINDS, ...accepts])] : null;
+}
+
+/** A member that gets another name, or a text that another one takes the place of. */
+function meantBy(
+  operation: PatchOperation,
+  envelope: unknown,
+): { readonly pointer: string; readonly name: string } | null {
+  if (operation.op === 'move') {
+    const name = pointerTokens(operation.path)?.at(-1);
+    const isRenamed = parentOf(operation.from) === parentOf(operation.path);
+    return name === undefined || !isRenamed ? null : { pointer: operation.from, name };
+  }
+  if (operation.op !== 'replace' || typeof operation.value !== 'string') return null;
+  if (typeof valueAt(envelope, operation.path) !== 'string') return null;
+  return { pointer: operation.path, name: operation.value };
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
 }

@@ -1,8 +1,13 @@
 /** A small value that a schema takes, for members that are missing. */
 import { childAt, ownValue, pointerTokens } from '@openwop-inspector/base';
 import { requiredNames, typesOf, valuesOf } from '../json/schema-text.ts';
-import { schemaForKind } from '../schema-lookup/schema-at.ts';
-import { childPlaces, documentPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
+import {
+  childPlaces,
+  documentPlaces,
+  expanded,
+  type SchemaPlace,
+  schemaForKind,
+} from '../schema-lookup/schema-at.ts';
 import { holdsKindElsewhere } from './kind-elsewhere.ts';
 import { catalogueOf, clockOf, placesOf, type Refused } from './repair-step.ts';
 
@@ -17,17 +22,35 @@ const MAX_ITEMS = 64;
  * and conditions are not solved.
  */
 export function exampleValue(places: readonly SchemaPlace[], now: string, levels = MAX_DEPTH): unknown {
-  const here = firstBranch(places);
+  // The first branch of each union, and all unconditional places.
+  const all = expanded(places);
+  const alternatives = all.filter((place) => place.isAlternative);
+  const [first] = alternatives;
+  const isOf = (place: SchemaPlace) => !alternatives.includes(place) || place === first;
+  const here = all.filter(isOf);
   const given = givenValue(here);
   if (given !== undefined || levels === 0) return given ?? null;
   switch (typeAt(here)) {
-    case 'object':
-      return exampleObject(here, now, levels);
-    case 'array':
-      return exampleArray(here, now, levels);
+    case 'object': {
+      const names = [...new Set(here.flatMap(({ schema }) => requiredNames(schema)))].slice(0, MAX_ITEMS);
+      return Object.fromEntries(
+        names.map((name) => [name, exampleValue(childPlaces(here, name), now, levels - 1)]),
+      );
+    }
+    case 'array': {
+      const length = Math.min(MAX_ITEMS, numberOf(here, 'minItems') ?? 0);
+      return Array.from({ length }, (_, index) =>
+        exampleValue(childPlaces(here, String(index)), now, levels - 1),
+      );
+    }
     case 'integer':
-    case 'number':
-      return exampleNumber(here);
+    case 'number': {
+      const above = numberOf(here, 'exclusiveMinimum');
+      const least = numberOf(here, 'minimum') ?? (above === null ? null : above + 1);
+      if (least !== null) return least;
+      const most = numberOf(here, 'maximum') ?? numberOf(here, 'exclusiveMaximum');
+      return most === null || most > 0 ? 0 : most - 1;
+    }
     case 'boolean':
       return false;
     case 'null':
@@ -35,15 +58,6 @@ export function exampleValue(places: readonly SchemaPlace[], now: string, levels
     default:
       return exampleText(here, now);
   }
-}
-
-/** The first branch of each union, and all unconditional places. */
-function firstBranch(places: readonly SchemaPlace[]): readonly SchemaPlace[] {
-  const all = expanded(places);
-  const alternatives = all.filter((place) => place.isAlternative);
-  const [first] = alternatives;
-  const isOf = (place: SchemaPlace) => !alternatives.includes(place) || place === first;
-  return all.filter(isOf);
 }
 
 function givenValue(places: readonly SchemaPlace[]): unknown {
@@ -65,28 +79,6 @@ function typeAt(places: readonly SchemaPlace[]): string {
   return places.some(({ schema }) => Object.hasOwn(schema, 'properties') || Object.hasOwn(schema, 'required'))
     ? 'object'
     : 'string';
-}
-
-function exampleObject(places: readonly SchemaPlace[], now: string, levels: number): object {
-  const names = [...new Set(places.flatMap(({ schema }) => requiredNames(schema)))].slice(0, MAX_ITEMS);
-  return Object.fromEntries(
-    names.map((name) => [name, exampleValue(childPlaces(places, name), now, levels - 1)]),
-  );
-}
-
-function exampleArray(places: readonly SchemaPlace[], now: string, levels: number): readonly unknown[] {
-  const length = Math.min(MAX_ITEMS, numberOf(places, 'minItems') ?? 0);
-  return Array.from({ length }, (_, index) =>
-    exampleValue(childPlaces(places, String(index)), now, levels - 1),
-  );
-}
-
-function exampleNumber(places: readonly SchemaPlace[]): number {
-  const above = numberOf(places, 'exclusiveMinimum');
-  const least = numberOf(places, 'minimum') ?? (above === null ? null : above + 1);
-  if (least !== null) return least;
-  const most = numberOf(places, 'maximum') ?? numberOf(places, 'exclusiveMaximum');
-  return most === null || most > 0 ? 0 : most - 1;
 }
 
 function exampleText(places: readonly SchemaPlace[], now: string): string {

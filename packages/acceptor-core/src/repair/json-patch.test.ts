@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyPatch, type PatchOperation } from './json-patch.ts';
+import { applyPatch, type PatchOperation } from './repair-step.ts';
 
 const parsed = (json: string): unknown => JSON.parse(json);
 

@@ -1,5 +1,4 @@
 /** A kind that was written in another place than `type`. */
-
 import { childAt, nearNames, pointerTo } from '@openwop-inspector/base';
 import { publishedKindSchema } from '@openwop-inspector/protocol';
 import { declaredNames } from '../json/schema-text.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compile, context, created, envelope, failed, meta, repairOf } from '../../test/repair-samples.ts';
 import type { AcceptContext } from '../accept-context.ts';
 import { createAcceptor } from '../create-acceptor.ts';
-import { applyPatch } from './json-patch.ts';
+import { applyPatch } from './repair-step.ts';
 
 describe('one step makes the error go away', () => {
   test.each([

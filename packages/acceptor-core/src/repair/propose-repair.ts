@@ -1,13 +1,10 @@
 /** The smallest change after which a refused envelope is accepted. */
-
 import { childAt } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
-import { isRefusal } from '../accept-parts.ts';
-import type { AcceptResult } from '../accept-result.ts';
+import { type AcceptResult, isRefusal } from '../accept-result.ts';
 import { profileOf } from '../pipeline/profiles.ts';
 import { candidatesFor } from './candidates.ts';
-import { applyPatch, type PatchOperation } from './json-patch.ts';
-import type { Candidate, RepairStep } from './repair-step.ts';
+import { applyPatch, type Candidate, type PatchOperation, type RepairStep } from './repair-step.ts';
 
 /** Input of a repair. */
 export interface RepairRequest {

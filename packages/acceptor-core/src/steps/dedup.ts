@@ -1,17 +1,17 @@
 import { NOT_DECIDED_BEFORE } from '../memory/run-memory.ts';
-import { displayName, ruleDetail } from '../pipeline/details.ts';
-import { type Ending, invalid, referenceInvalid, stopped } from '../pipeline/ending.ts';
+import {
+  displayName,
+  type Ending,
+  invalid,
+  referenceInvalid,
+  ruleDetail,
+  stopped,
+} from '../pipeline/ending.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, step, variantOf } from './step.ts';
-
-export const dedupInfo = {
-  id: 'dedup',
-  number: 'S12',
-  rule: 'A repeat of an accepted envelope gives the first outcome again; the same id with another kind is a conflict.',
-} as const satisfies StepInfo;
+import { step, variantOf } from './step.ts';
 
 /** S12: a repeat of the same kind gets the first outcome; another kind under the same id is a conflict (acceptor 8). */
-export const dedupStep = step(dedupInfo, {
+export const dedupStep = step('dedup', {
   clause: 'acceptor 8',
   inputs: ['/correlationId', '/type', 'prior'],
   check: (work) => {
@@ -56,14 +56,8 @@ function conflictText({ known, settings: { redactor }, type }: Work): string {
   return `the correlationId came with ${before} before, now with ${displayName(redactor, type)}`;
 }
 
-export const conflictPeekInfo = {
-  id: 'conflict-peek',
-  number: 'S4',
-  rule: 'Looks whether this correlationId was accepted before in this run. It never refuses.',
-} as const satisfies StepInfo;
-
 /** S4: looks whether the correlationId is known; decides nothing, but a known one skips the limits (acceptor 8). */
-export const conflictPeekStep = step(conflictPeekInfo, {
+export const conflictPeekStep = step('conflict-peek', {
   clause: 'acceptor S4',
   inputs: ['/correlationId', 'prior'],
   check: (work) => {

@@ -1,22 +1,14 @@
 import { ownValue } from '@openwop-inspector/base';
 import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import { ruleDetail } from '../pipeline/details.ts';
-import { gated, invalid, referenceInvalid } from '../pipeline/ending.ts';
-import { usesSchemaRound } from '../pipeline/record-refusal.ts';
+import { usesSchemaRound } from '../events/event-writer.ts';
+import { gated, invalid, referenceInvalid, ruleDetail } from '../pipeline/ending.ts';
 import type { Settings } from '../pipeline/settings.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, step, variantOf } from './step.ts';
-
-export const kindInfo = {
-  id: 'kind',
-  number: 'S5',
-  rule: 'The type is one of the universal four, or the host lists it in supportedEnvelopes.',
-  retry: 'type-drift',
-} as const satisfies StepInfo;
+import { step, variantOf } from './step.ts';
 
 /** S5: the kind is universal or in the catalogue of the host. */
-export const kindStep = step(kindInfo, {
+export const kindStep = step('kind', {
   clause: 'acceptor S5',
   inputs: ['/type', 'host.supportedEnvelopes'],
   hidesRepeats: true,
@@ -32,7 +24,13 @@ export const kindStep = step(kindInfo, {
       );
     }
     if (catalogue === null) warn(work, 'kind_unchecked', 'The kinds of the host are not known.', '/type');
-    warnAboutName(work);
+    // In v2 the first part of a kind is an organisation, and `vendor.` is the form of v1 (acceptor 3.4).
+    const { isV2 } = work.settings;
+    const form = isV2 ? '<organisation>.<name>' : 'vendor.<host>.<kind>';
+    if (isV2 && work.type.startsWith('vendor.'))
+      warn(work, 'kind_of_v1', `The kind is not named ${form}.`, '/type');
+    else if (!NAMESPACED[isV2 ? 'v2' : 'v1'].test(work.type))
+      warn(work, 'kind_not_namespaced', `The kind is not named ${form}.`, '/type');
     return null;
   },
   explain: ({ type, settings }, ending) => {
@@ -66,25 +64,8 @@ const universal: ReadonlySet<string> = new Set(UNIVERSAL_KINDS);
 
 const NAMESPACED = { v1: /^(?:vendor\.[^.]+\..|media\.|ui\.)/s, v2: /^[^.]+\../s };
 
-/** In v2 the first part of a kind is an organisation, and `vendor.` is the form of v1 (acceptor 3.4). */
-function warnAboutName(work: Work): void {
-  const { isV2 } = work.settings;
-  const form = isV2 ? '<organisation>.<name>' : 'vendor.<host>.<kind>';
-  if (isV2 && work.type.startsWith('vendor.'))
-    warn(work, 'kind_of_v1', `The kind is not named ${form}.`, '/type');
-  else if (!NAMESPACED[isV2 ? 'v2' : 'v1'].test(work.type))
-    warn(work, 'kind_not_namespaced', `The kind is not named ${form}.`, '/type');
-}
-
-export const schemaVersionInfo = {
-  id: 'schema-version',
-  number: 'S6',
-  rule: 'schemaVersion (0 when absent) fits the version the host advertises for the kind.',
-  retry: 'schema-violation',
-} as const satisfies StepInfo;
-
 /** S6: the version against the one that the host advertises for the kind; an absent one is 0 (acceptor 3.1). */
-export const schemaVersionStep = step(schemaVersionInfo, {
+export const schemaVersionStep = step('schema-version', {
   clause: 'acceptor 3.1',
   inputs: ['/schemaVersion', 'host.schemaVersions', 'host.envelopeStrictness'],
   hidesRepeats: true,

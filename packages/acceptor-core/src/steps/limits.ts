@@ -3,17 +3,11 @@ import type { CapKind, Counters } from '../accept-context.ts';
 import { capBreached, nodeFailed } from '../events/event-writer.ts';
 import { countersOf, NOT_DECIDED_BEFORE, nodeMemoryOf, undecidedFor } from '../memory/run-memory.ts';
 import { type Ending, isRefused, type Refused, stopped } from '../pipeline/ending.ts';
-import { NO_DETAILS, nodeOf, type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, step, variantOf } from './step.ts';
-
-export const limitsInfo = {
-  id: 'limits',
-  number: 'S9',
-  rule: 'No cap is reached: first the one of the kind, then envelopesPerTurn.',
-} as const satisfies StepInfo;
+import { NO_DETAILS, namesOf, nodeOf, type Work, warn } from '../pipeline/work.ts';
+import { step, variantOf } from './step.ts';
 
 /** S9: the limit bound to the kind first, then the envelopes of the turn (acceptor 4). */
-export const limitsStep = step(limitsInfo, {
+export const limitsStep = step('limits', {
   clause: 'acceptor 4',
   inputs: ['host.limits', 'counters'],
   check: (work) => {
@@ -35,14 +29,28 @@ export const limitsStep = step(limitsInfo, {
     if (reached !== undefined) return { note: breachText(work, reached, used(work, reached)) };
     return { note: limits.map((limit) => usedText(work, limit, used(work, limit))).join(', ') };
   },
-  refused: (work, names, ending) => {
+  refused: (work, ending) => {
     work.memory.isTurnStopped = true;
     const limit = limitsFor(work).find((one) => CAP_KINDS[one] === ending.capKind) ?? 'envelopesPerTurn';
     const breach = { kind: CAP_KINDS[limit], limit: ending.cap, observed: used(work, limit) + 1 };
-    const payload = limit === 'envelopesPerTurn' ? breach : { ...breach, nodeId: names.nodeId };
-    return [capBreached(work, names, payload), nodeFailed(work, names, ending)];
+    const payload = limit === 'envelopesPerTurn' ? breach : { ...breach, nodeId: namesOf(work).nodeId };
+    return [capBreached(work, payload), nodeFailed(work, ending)];
   },
-  accepted: count,
+  // Rounds and envelopes that an acceptance uses up; another kind than `schema.*` gives the schema rounds back.
+  accepted: (work: Work) => {
+    const { memory, payload, type } = work;
+    if (countsForTurn(work)) memory.envelopesPerTurn++;
+    if (type === 'schema.response') return;
+    const node = nodeOf(work);
+    if (type === 'schema.request') {
+      node.schemaRounds++;
+      node.requestedKind =
+        isRecord(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
+      return;
+    }
+    node.schemaRounds = 0;
+    if (type === 'clarification.request') node.clarificationRounds++;
+  },
 });
 
 /** At the reference host each kind counts for one limit only (R10), and not by node. */
@@ -154,20 +162,4 @@ function usedText({ settings }: Work, limit: LimitName, used: number): string {
 /** The limit that this envelope would go beyond. */
 function breachText(work: Work, limit: LimitName, used: number): string {
   return `${usedText(work, limit, used)}, one more breaches`;
-}
-
-/** Rounds and envelopes that an acceptance uses up; another kind than `schema.*` gives the schema rounds back. */
-function count(work: Work): void {
-  const { memory, payload, type } = work;
-  if (countsForTurn(work)) memory.envelopesPerTurn++;
-  if (type === 'schema.response') return;
-  const node = nodeOf(work);
-  if (type === 'schema.request') {
-    node.schemaRounds++;
-    node.requestedKind =
-      isRecord(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
-    return;
-  }
-  node.schemaRounds = 0;
-  if (type === 'clarification.request') node.clarificationRounds++;
 }

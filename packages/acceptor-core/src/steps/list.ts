@@ -1,36 +1,23 @@
-/**
- * `STEPS`, the steps in the order they run (acceptor 2), and those of a few lines; each other step has a file next to
- * this one. Only `STEPS` defines the order: `pipeline/profiles.ts` adds the checks to it.
- */
-
+/** The steps of a few lines; each other step has a file next to this one. */
 import { isRecord } from '@openwop-inspector/base';
 import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
-import { nodeFailed, runFailed, warningLogged } from '../events/event-writer.ts';
-import { displayName, displayNames, ruleDetail } from '../pipeline/details.ts';
-import { gated, invalid, isRefused, reasonText, referenceInvalid } from '../pipeline/ending.ts';
+import { failsWithoutBudget, nodeFailed, runFailed, warningLogged } from '../events/event-writer.ts';
+import {
+  displayName,
+  displayNames,
+  gated,
+  invalid,
+  isRefused,
+  reasonText,
+  referenceInvalid,
+  ruleDetail,
+} from '../pipeline/ending.ts';
 import { whyNotJson } from '../pipeline/measure.ts';
-import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
 import { readFields, type Work } from '../pipeline/work.ts';
-import { conflictPeekInfo, dedupInfo } from './dedup.ts';
-import { kindInfo, schemaVersionInfo } from './kind.ts';
-import { limitsInfo } from './limits.ts';
-import { partialInfo } from './partial.ts';
-import { payloadInfo } from './payload.ts';
-import { redactionInfo } from './redaction.ts';
-import { shapeInfo } from './shape.ts';
-import { type StepInfo, step, variantOf } from './step.ts';
-import { synthesisInfo } from './synthesis.ts';
-import { trustInfo } from './trust.ts';
-
-const parseInfo = {
-  id: 'parse',
-  number: 'S1',
-  rule: 'The value is a JSON object, or the text yields one. At most 64 levels and 1 MiB.',
-  retry: 'parse-error',
-} as const satisfies StepInfo;
+import { step, variantOf } from './step.ts';
 
 /** S1: the value is a JSON object within the limits of depth and size. */
-export const parseStep = step(parseInfo, {
+export const parseStep = step('parse', {
   clause: 'acceptor S1',
   inputs: [''],
   needsEnvelope: false,
@@ -61,14 +48,8 @@ function whyNoObject(value: unknown): string | null {
   return `the value is ${value === null ? 'null' : `a ${typeof value}`}, not an object`;
 }
 
-const capabilityInfo = {
-  id: 'capability',
-  number: 'S0',
-  rule: 'The host takes envelopes of a model at all (aiEnvelope is not false).',
-} as const satisfies StepInfo;
-
 /** S0: a host that takes no envelopes refuses before anything is read. */
-export const capabilityStep = step(capabilityInfo, {
+export const capabilityStep = step('capability', {
   clause: 'acceptor S0',
   inputs: ['host.aiEnvelope'],
   needsEnvelope: false,
@@ -88,14 +69,8 @@ export const referenceCapabilityStep = variantOf(capabilityStep, {
   },
 });
 
-const contractInfo = {
-  id: 'contract',
-  number: 'S8',
-  rule: 'The node takes this kind: universal, or named in the contract’s accepts.',
-} as const satisfies StepInfo;
-
 /** S8: the contract of the node; universal kinds always pass. */
-export const contractStep = step(contractInfo, {
+export const contractStep = step('contract', {
   clause: 'acceptor S8',
   inputs: ['/type', 'contract.accepts'],
   hidesRepeats: true,
@@ -114,10 +89,10 @@ export const contractStep = step(contractInfo, {
       note: `${displayName(redactor, type)} is not taken; the node takes ${taken} (${gate.refusalMode})`,
     };
   },
-  refused: (work, names, ending) => {
-    if (ending.gate?.refusalMode === 'discard-and-warn') return [warningLogged(work, names, ending)];
+  refused: (work, ending) => {
+    if (ending.gate?.refusalMode === 'discard-and-warn') return [warningLogged(work, ending)];
     work.memory.isTurnStopped = true;
-    return [nodeFailed(work, names, ending)];
+    return [nodeFailed(work, ending)];
   },
 });
 
@@ -131,14 +106,8 @@ export const referenceContractStep = variantOf(contractStep, {
   },
 });
 
-export const emitInfo = {
-  id: 'emit',
-  number: 'S14',
-  rule: 'The events of the kind are recorded, and the counters go up.',
-} as const satisfies StepInfo;
-
 /** S14: the outcome is settled. What is recorded is written by `pipeline/settle.ts`, which changes the memory. */
-export const emitStep = step(emitInfo, {
+export const emitStep = step('emit', {
   clause: 'acceptor 3.3',
   inputs: ['/type', '/payload'],
   accepts: true,
@@ -148,14 +117,8 @@ export const emitStep = step(emitInfo, {
   }),
 });
 
-const routeInfo = {
-  id: 'route',
-  number: 'S13',
-  rule: 'The kind has a handler on this host.',
-} as const satisfies StepInfo;
-
 /** S13: a handler for the kind; a clarification that the host does not support ends the run. */
-export const routeStep = step(routeInfo, {
+export const routeStep = step('route', {
   clause: 'acceptor S13',
   inputs: ['/type', 'host.clarificationSupported'],
   check: (work) =>
@@ -166,36 +129,5 @@ export const routeStep = step(routeInfo, {
     note:
       ending === null ? `to the handler of ${work.type || 'no kind'}` : 'the host takes no clarifications',
   }),
-  refused: (work, names, ending) => [nodeFailed(work, names, ending), runFailed(work, names, ending)],
+  refused: (work, ending) => [nodeFailed(work, ending), runFailed(work, ending)],
 });
-
-/** What is said of each step, in the order of the specification. */
-export const STEPS = [
-  capabilityInfo,
-  parseInfo,
-  synthesisInfo,
-  shapeInfo,
-  partialInfo,
-  conflictPeekInfo,
-  kindInfo,
-  schemaVersionInfo,
-  payloadInfo,
-  contractInfo,
-  limitsInfo,
-  redactionInfo,
-  trustInfo,
-  dedupInfo,
-  routeInfo,
-  emitInfo,
-] as const satisfies readonly StepInfo[];
-
-export type StepId = (typeof STEPS)[number]['id'];
-
-const byId: ReadonlyMap<string, StepInfo> = new Map(STEPS.map((step) => [step.id, step]));
-
-/** What is said of one step; null for a word that names none, as `stopped`. */
-export function stepInfo(id: StepId): StepInfo;
-export function stepInfo(id: string): StepInfo | null;
-export function stepInfo(id: string): StepInfo | null {
-  return byId.get(id) ?? null;
-}

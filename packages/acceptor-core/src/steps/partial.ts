@@ -1,16 +1,10 @@
 import { isRecord } from '@openwop-inspector/base';
 import { BUFFERED } from '../pipeline/ending.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, step } from './step.ts';
-
-export const partialInfo = {
-  id: 'partial',
-  number: 'S3p',
-  rule: 'A chunk that is not the last one is buffered; only the final one is processed.',
-} as const satisfies StepInfo;
+import { step } from './step.ts';
 
 /** S3p: a chunk that is not the last one is stored and touches nothing (envelope 2.3). */
-export const partialStep = step(partialInfo, {
+export const partialStep = step('partial', {
   clause: 'envelope 2.3',
   inputs: ['/partial'],
   check: (work) => {
@@ -30,13 +24,9 @@ export const partialStep = step(partialInfo, {
   },
 });
 
-interface Chunk {
-  readonly isPartial: boolean;
-  readonly index: number;
-  readonly total: number;
-}
+type Chunk = NonNullable<ReturnType<typeof partialOf>>;
 
-function partialOf({ envelope }: Work): Chunk | null {
+function partialOf({ envelope }: Work) {
   const partial = envelope?.partial;
   if (!isRecord(partial)) return null;
   const { isPartial, index, total } = partial;
@@ -45,15 +35,13 @@ function partialOf({ envelope }: Work): Chunk | null {
 }
 
 function warnAboutChunk(work: Work, { isPartial, index, total }: Chunk): void {
-  if (total >= 1 && index >= total) {
+  if (total >= 1 && index >= total)
     warn(work, 'partial_index_out_of_range', `Chunk ${index} of ${total}.`, '/partial/index');
-  }
   if (isPartial || work.correlationId === null) return;
   const seen = work.memory.chunks.get(work.correlationId);
   const received = (seen?.size ?? 0) + (seen?.has(index) ? 0 : 1);
-  if (total > received) {
+  if (total > received)
     warn(work, 'partial_incomplete', `Chunks seen: ${received} of ${total}.`, '/partial/total');
-  }
 }
 
 /** Stores a chunk in the memory of the run, so that the last one can check whether any is missing. */

@@ -1,34 +1,34 @@
 import { countOf, isRecord } from '@openwop-inspector/base';
-import { type Known, nullView } from '@openwop-inspector/protocol';
-import type { ForeignError, ForeignNote } from '../foreign-check.ts';
-import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
-import { inlineSize, normalize, warnAboutPayload } from '../payload/kind-rules.ts';
-import type { KindSchema } from '../payload/payload-check.ts';
-import { bodyVersion, messagesRefusal, rememberSurface, surfaceRefusal } from '../payload/surface-body.ts';
-import { detailsOf, plainDetails, ruleDetail } from '../pipeline/details.ts';
+import { nullView } from '@openwop-inspector/protocol';
+import { usesSchemaRound } from '../events/event-writer.ts';
+import { type ForeignNote, MAX_FOREIGN_ERRORS } from '../foreign-check.ts';
 import {
+  bodyVersion,
+  inlineSize,
+  messagesRefusal,
+  normalize,
+  rememberSurface,
+  surfaceRefusal,
+  warnAboutPayload,
+} from '../payload/kind-rules.ts';
+import type { KindSchema } from '../payload/payload-check.ts';
+import {
+  detailsOf,
   type Ending,
   invalid,
   isRefused,
+  plainDetails,
   reasonText,
   referenceInvalid,
+  ruleDetail,
   type Stopped,
   stopped,
 } from '../pipeline/ending.ts';
-import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { notePayload, type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, step, variantOf } from './step.ts';
-
-export const payloadInfo = {
-  id: 'payload',
-  number: 'S7',
-  rule: 'The payload, without optional nulls, passes the schema of its kind, then the rules the schema cannot say.',
-  base: '/payload',
-  retry: 'schema-violation',
-} as const satisfies StepInfo;
+import { step, variantOf } from './step.ts';
 
 /** S7: version and body of a surface, schema on the null view, messages, target of a schema request, size of inline media, in that order. */
-export const payloadStep = step(payloadInfo, {
+export const payloadStep = step('payload', {
   clause: 'acceptor 3.2',
   inputs: ['/payload', 'schemas', 'host.maxInlineMediaBytes'],
   hidesRepeats: true,
@@ -37,14 +37,20 @@ export const payloadStep = step(payloadInfo, {
       surfaceRefusal(work) ?? schemaRefusal(work) ?? messagesRefusal(work) ?? targetRefusal(work);
     if (ending !== null) return ending;
     warnAboutPayload(work);
-    return mediaRefusal(work);
+    if (!work.type.startsWith('media.') || !isRecord(work.payload)) return null;
+    const size = inlineSize(work.payload);
+    const cap = work.settings.maxInlineMediaBytes;
+    if (size === null || (size <= cap && cap > 0)) return null;
+    const message = `has ${size} bytes, inline media may have ${cap}`;
+    return invalid(work, 'envelope_invalid', `inline media ${message}`, [
+      ruleDetail('/base64', 'maxInlineMediaBytes', message),
+    ]);
   },
   explain: (work, ending) => {
-    if (isRefused(ending)) {
+    if (isRefused(ending))
       return {
         note: ending.details.length === 0 ? reasonText(ending) : countOf(ending.details.length, 'violation'),
       };
-    }
     if (work.tolerated.length > 0) {
       const note = `${countOf(work.tolerated.length, 'violation')}, only a warning`;
       return { note, details: work.tolerated };
@@ -112,7 +118,10 @@ function schemaRefusal(work: Work): Ending | null {
   notePayload(work, notes);
   if (errors.value.length === 0) return null;
   const details = detailsOf(work, errors.value, view);
-  if (!isOnlyWarned(work)) {
+  // A kind that the map of versions leaves out, at a host that only warns (acceptor 3.1).
+  const { schemaVersions, isStrictHost } = work.settings;
+  const isOnlyWarned = schemaVersions !== null && work.advertised === null && !isStrictHost;
+  if (!isOnlyWarned) {
     const text = `the payload does not fit its schema, ${countOf(details.length, 'violation')}`;
     return invalid(work, 'envelope_invalid', text, details);
   }
@@ -121,20 +130,8 @@ function schemaRefusal(work: Work): Ending | null {
   return null;
 }
 
-/** A kind that the map of versions leaves out, at a host that only warns (acceptor 3.1). */
-function isOnlyWarned({ settings, advertised }: Work): boolean {
-  return settings.schemaVersions !== null && advertised === null && !settings.isStrictHost;
-}
-
-interface CheckedView {
-  /** What the violations are about. */
-  readonly view: unknown;
-  readonly errors: Known<readonly ForeignError[]>;
-  readonly notes: readonly ForeignNote[];
-}
-
-function checkedView(payload: unknown, { errors, isPublished, schema }: KindSchema): CheckedView {
-  const check = (view: unknown): CheckedView => {
+function checkedView(payload: unknown, { errors, isPublished, schema }: KindSchema) {
+  const check = (view: unknown) => {
     const notes: ForeignNote[] = [];
     return { view, errors: errors(view, (note) => notes.push(note)), notes };
   };
@@ -155,15 +152,4 @@ function targetRefusal(work: Work): Ending | null {
     'unknown_envelope_kind',
     `asks for the schema of ${target}, which the host does not support`,
   );
-}
-
-function mediaRefusal(work: Work): Ending | null {
-  if (!work.type.startsWith('media.') || !isRecord(work.payload)) return null;
-  const size = inlineSize(work.payload);
-  const cap = work.settings.maxInlineMediaBytes;
-  if (size === null || (size <= cap && cap > 0)) return null;
-  const message = `has ${size} bytes, inline media may have ${cap}`;
-  return invalid(work, 'envelope_invalid', `inline media ${message}`, [
-    ruleDetail('/base64', 'maxInlineMediaBytes', message),
-  ]);
 }

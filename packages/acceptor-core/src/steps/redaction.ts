@@ -1,16 +1,10 @@
 import { pointerTo } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-parts.ts';
-import { redactEnvelope, type Work } from '../pipeline/work.ts';
-import { type StepInfo, step } from './step.ts';
-
-export const redactionInfo = {
-  id: 'redaction',
-  number: 'S10',
-  rule: 'Values of the run’s secrets are replaced by [REDACTED:<secretId>]. It never refuses.',
-} as const satisfies StepInfo;
+import type { StepChange } from '../accept-result.ts';
+import { redactEnvelope } from '../pipeline/work.ts';
+import { step } from './step.ts';
 
 /** S10: secrets of the run are masked in the whole envelope, keys and `meta` included (acceptor 6). Cannot fail. */
-export const redactionStep = step(redactionInfo, {
+export const redactionStep = step('redaction', {
   clause: 'acceptor 6',
   inputs: ['', 'secrets'],
   check: (work) => {
@@ -21,19 +15,15 @@ export const redactionStep = step(redactionInfo, {
     if (!work.settings.redactor.isActive) return { isSkipped: true, note: 'the run has no secrets' };
     const { redactionCount } = work;
     const note = redactionCount === 1 ? '1 substitution' : `${redactionCount} substitutions`;
-    return { note, changes: changesOf(work) };
+    // The strings and keys that differ between a value and its masked copy, at most fifty.
+    const places: StepChange[] = [];
+    compare(work.envelope, work.redacted, '', places);
+    return { note, changes: places };
   },
 });
 
 /** Places of which a trace speaks. */
 const MAX_PLACES = 50;
-
-/** The strings and keys that differ between a value and its masked copy, at most fifty. */
-function changesOf({ envelope, redacted }: Work): readonly StepChange[] {
-  const places: StepChange[] = [];
-  compare(envelope, redacted, '', places);
-  return places;
-}
 
 function compare(original: unknown, masked: unknown, pointer: string, places: StepChange[]): void {
   if (Object.is(original, masked) || places.length >= MAX_PLACES) return;

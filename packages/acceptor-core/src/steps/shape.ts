@@ -1,27 +1,34 @@
 import { countOf, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { envelopeErrors, RENDERING_DISPLAYS } from '@openwop-inspector/protocol';
+import { failsWithoutBudget } from '../events/event-writer.ts';
 import type { ForeignError } from '../foreign-check.ts';
-import { detailsOf, plainDetails, ruleDetail } from '../pipeline/details.ts';
-import { type Ending, invalid, isRefused, referenceInvalid } from '../pipeline/ending.ts';
-import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
+import {
+  detailsOf,
+  invalid,
+  isRefused,
+  plainDetails,
+  referenceInvalid,
+  ruleDetail,
+} from '../pipeline/ending.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, step, variantOf } from './step.ts';
-
-export const shapeInfo = {
-  id: 'shape',
-  number: 'S3',
-  rule: 'The envelope has the closed shape of the protocol: known keys, right types, real dates.',
-  retry: 'schema-violation',
-} as const satisfies StepInfo;
+import { step, variantOf } from './step.ts';
 
 /** S3: the closed schema of an envelope, with formats (envelope 2). Warns about what the schema lets pass. */
-export const shapeStep = step(shapeInfo, {
+export const shapeStep = step('shape', {
   clause: 'acceptor S3',
   inputs: [''],
   check: (work) => {
     const errors = envelopeErrors(work.envelope);
     const stored = errors.length === 0 ? errors : errors.filter((error) => !isTolerated(work, error));
-    if (stored.length > 0) return refusal(work, stored);
+    if (stored.length > 0) {
+      const details = detailsOf(work, stored, work.envelope);
+      const isTime = details.some(
+        ({ instancePath, keyword }) => instancePath === '/meta/ts' && keyword === 'format',
+      );
+      const time = isTime ? '; meta.ts is no ISO 8601 time of the form of RFC 3339' : '';
+      const text = `the envelope does not fit its closed schema, ${countOf(details.length, 'violation')}${time}`;
+      return invalid(work, 'invalid_envelope_shape', text, details);
+    }
     warnAboutMeta(work);
     return null;
   },
@@ -68,23 +75,12 @@ export const referenceTimeStep = variantOf(shapeStep, {
 
 const NO_META: JsonObject = Object.freeze({});
 
-function refusal(work: Work, errors: readonly ForeignError[]): Ending {
-  const details = detailsOf(work, errors, work.envelope);
-  const isTime = details.some(
-    ({ instancePath, keyword }) => instancePath === '/meta/ts' && keyword === 'format',
-  );
-  const time = isTime ? '; meta.ts is no ISO 8601 time of the form of RFC 3339' : '';
-  const text = `the envelope does not fit its closed schema, ${countOf(details.length, 'violation')}${time}`;
-  return invalid(work, 'invalid_envelope_shape', text, details);
-}
-
 /** An unknown display under lenient; vendor keys of `meta` with objects when the option says so (envelope 2.1, 2.2). */
 function isTolerated(work: Work, { instancePath, keyword, params }: ForeignError): boolean {
   if (instancePath === '/meta/rendering/display' && keyword === 'enum')
     return work.settings.profile === 'lenient';
-  if (!work.settings.allowsVendorMeta || instancePath !== '/meta' || keyword !== 'additionalProperties') {
+  if (!work.settings.allowsVendorMeta || instancePath !== '/meta' || keyword !== 'additionalProperties')
     return false;
-  }
   const meta = work.envelope?.meta;
   const key = params.additionalProperty;
   return isRecord(meta) && typeof key === 'string' && isRecord(ownValue(meta, key));
@@ -97,18 +93,11 @@ function warnAboutMeta(work: Work): void {
   const meta = work.envelope?.meta;
   if (!isRecord(meta)) return;
   const { ts, traceparent, rendering } = meta;
-  if (typeof ts === 'string' && !isUtc(ts)) {
+  if (typeof ts === 'string' && !(ts.endsWith('Z') || ts.endsWith('z') || ts.endsWith('+00:00')))
     warn(work, 'ts_not_utc', 'The time has another offset than UTC.', '/meta/ts');
-  }
-  if (typeof traceparent === 'string' && !w3cForm.test(traceparent)) {
+  if (typeof traceparent === 'string' && !w3cForm.test(traceparent))
     warn(work, 'traceparent_invalid', 'It is not of the W3C form.', '/meta/traceparent');
-  }
   const display = isRecord(rendering) ? rendering.display : undefined;
-  if (typeof display === 'string' && !DISPLAYS.has(display)) {
+  if (typeof display === 'string' && !DISPLAYS.has(display))
     warn(work, 'rendering_display_unknown', 'It is displayed as raw JSON.', '/meta/rendering/display');
-  }
-}
-
-function isUtc(ts: string): boolean {
-  return ts.endsWith('Z') || ts.endsWith('z') || ts.endsWith('+00:00');
 }

@@ -1,9 +1,9 @@
 /** The form of a step. */
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { ProjectedEvent, StepChange } from '../accept-parts.ts';
-import type { EventNames } from '../events/event-writer.ts';
+import type { ProjectedEvent, StepChange } from '../accept-result.ts';
 import type { Ending, Refused } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
+import { type StepId, type StepInfo, stepInfo } from './step-table.ts';
 
 /** Text of a row of the trace, in addition to its verdict. */
 export interface StepNote {
@@ -18,31 +18,15 @@ export interface StepNote {
   readonly details?: readonly OutcomeDetail[];
 }
 
-/** Why an attempt is retried (run-events 3.2.7 RetryReason). A simulation never writes `type-mismatch`. */
-export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 'type-drift';
-
 /** The events of a refusal; counts in the memory of the run what it uses up (acceptor 2.0). */
-export type RecordRefusal = (work: Work, names: EventNames, ending: Refused) => readonly ProjectedEvent[];
-
-/** Description of a step for users. Separate from the step, so that a window can show it without its code. */
-export interface StepInfo<Id extends string = string> {
-  readonly id: Id;
-  /** Number in acceptor 2, for readers of the text. */
-  readonly number: string;
-  /** What it checks, in one sentence. */
-  readonly rule: string;
-  /** Where the pointers of its violations count from, as a pointer from the envelope; the envelope unless given. */
-  readonly base?: '/payload' | undefined;
-  /** Why a model is queried again after this step refused; absent where it is not (acceptor 5). */
-  readonly retry?: RetryReason | undefined;
-}
+export type RecordRefusal = (work: Work, ending: Refused) => readonly ProjectedEvent[];
 
 /**
  * One step of the pipeline. `check` decides and is all that runs without a trace; `explain` words the row and runs
  * after it, with the same work. Neither changes the memory of the run: `refused` and `accepted` do, when the outcome is
  * known. `needsEnvelope`: the step cannot be run for "what if" when no object was read.
  */
-export interface Step<Id extends string = string> extends StepInfo<Id> {
+export interface Step<Id extends StepId = StepId> extends StepInfo<Id> {
   /** Clause that the verdict rests on. */
   readonly clause: string;
   /** Inspected values: pointers from the envelope, names of the context. */
@@ -72,16 +56,16 @@ type Usual = keyof typeof USUAL | keyof StepInfo;
 
 /** A step, with the usual for what is not given. A bundle that shows steps alone leaves out what nobody calls. */
 /* @__NO_SIDE_EFFECTS__ */
-export function step<Info extends StepInfo>(
-  info: Info,
+export function step<Id extends StepId>(
+  id: Id,
   own: Omit<Step, Usual> & Partial<Omit<Step, keyof StepInfo>>,
-): Step<Info['id']> {
-  return { ...USUAL, ...info, ...own };
+): Step<Id> {
+  return { ...USUAL, ...stepInfo(id), id, ...own };
 }
 
 /** The step as another profile has it. */
 /* @__NO_SIDE_EFFECTS__ */
-export function variantOf<Id extends string>(
+export function variantOf<Id extends StepId>(
   specified: Step<Id>,
   own: Partial<Omit<Step, keyof StepInfo>>,
 ): Step<Id> {

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { JsonObject } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-parts.ts';
+import type { StepChange } from '../accept-result.ts';
 import { codePointCount, readFields, type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, type StepNote, step } from './step.ts';
+import { type StepNote, step } from './step.ts';
 
 /** Longest correlationId in code points; a longer synthesized one is replaced by its hash (acceptor 2.1). */
 const MAX_CORRELATION_ID = 128;
@@ -13,19 +13,12 @@ const FILLED = ['envelopeId', 'meta', 'correlationId'] as const;
  * S2: profile lenient fills members that are absent, of v2 only `envelopeId`. Null, empty or of a wrong type is not absent. Every step that
  * needs an absent nodeId takes it from the context; the envelope does not change.
  */
-export const synthesisInfo = {
-  id: 'synthesis',
-  number: 'S2',
-  rule: 'Lenient only: an absent envelopeId is filled in, in v1 an absent meta block or correlationId too. It never refuses.',
-} as const satisfies StepInfo;
-
-export const synthesisStep = step(synthesisInfo, {
+export const synthesisStep = step('synthesis', {
   clause: 'acceptor 2.1',
   inputs: ['/envelopeId', '/meta', '/correlationId', '/nodeId'],
   check: (work) => {
-    if (work.settings.profile === 'lenient' && work.envelope !== null && lacksAny(work.envelope)) {
+    if (work.settings.profile === 'lenient' && work.envelope !== null && lacksAny(work.envelope))
       readFields(work, filled(work, work.envelope));
-    }
     return null;
   },
   explain: (work) => {

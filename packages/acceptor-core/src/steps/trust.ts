@@ -1,19 +1,12 @@
 import { isRecord } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-parts.ts';
+import type { StepChange } from '../accept-result.ts';
 import { warningLogged } from '../events/event-writer.ts';
-import { ruleDetail } from '../pipeline/details.ts';
-import { invalid, referenceInvalid } from '../pipeline/ending.ts';
+import { invalid, referenceInvalid, ruleDetail } from '../pipeline/ending.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { type StepInfo, step, variantOf } from './step.ts';
-
-export const trustInfo = {
-  id: 'trust',
-  number: 'S11',
-  rule: 'Content that is not trusted may not answer an approval; everything else only gets its tag.',
-} as const satisfies StepInfo;
+import { step, variantOf } from './step.ts';
 
 /** S11: the effective trust; untrusted content never meets an approval (acceptor 7). */
-export const trustStep = step(trustInfo, {
+export const trustStep = step('trust', {
   clause: 'acceptor 7',
   inputs: ['/meta/contentTrust', 'trustBoundary', 'boundInterruptKind'],
   check: (work) => {
@@ -34,7 +27,7 @@ export const trustStep = step(trustInfo, {
       changes,
     };
   },
-  refused: (work, names, ending) => [warningLogged(work, names, ending)],
+  refused: (work, ending) => [warningLogged(work, ending)],
 });
 
 /** At the reference host the approval rule on the effective tag alone: a tag lifts an untrusted boundary (R14). */
@@ -42,9 +35,8 @@ export const referenceTrustStep = variantOf(trustStep, {
   clause: 'acceptor R14',
   check: (work) => {
     const { settings, contentTrust } = work;
-    if (settings.trustBoundary === 'untrusted' && contentTrust === 'trusted') {
+    if (settings.trustBoundary === 'untrusted' && contentTrust === 'trusted')
       warn(work, 'trust_escalation', 'The tag lifts an untrusted boundary.', '/meta/contentTrust');
-    }
     if (!settings.isBoundToApproval || contentTrust !== 'untrusted') return null;
     const details = [ruleDetail('/meta/contentTrust', 'trust-boundary', 'blocks the approval')];
     return referenceInvalid(work, 'untrusted_content_blocks_approval', '', details);

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { acceptorRunners } from './acceptor-runners.ts';
+import { acceptorRunners, runVector } from './acceptor-runners.ts';
 import { readVectors } from './read-vectors.ts';
-import { runVector } from './run-vector.ts';
 
 const folder = join(import.meta.dirname, '../../../../testing/vectors');
 const vectors = readdirSync(folder)

@@ -1,7 +1,7 @@
 /** The forms of vectors that this package answers. */
 import { countOf, isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { peerSubjectToken } from '../agh/capability-digest.ts';
+import { peerSubjectToken } from '../agh/bodies.ts';
 import { runAghMessages } from '../agh/create-agh-acceptor.ts';
 import { type AcceptorParts, createAcceptor } from '../create-acceptor.ts';
 import { simulateDispatch } from '../dispatch/simulate-dispatch.ts';
@@ -9,15 +9,14 @@ import { decideModelGate } from '../gate/decide-model-gate.ts';
 import { lintDiscovery } from '../lint/lint-discovery.ts';
 import type { LintTier } from '../lint/lint-rules.ts';
 import { lintSchema } from '../lint/lint-schema.ts';
-import { compareKeys } from './compare-keys.ts';
-import { type Difference, differencesOf } from './match.ts';
+import { compareKeys, type Difference, differencesOf, type VectorAnswer } from './match.ts';
 import { readAcceptContext, readAghContext } from './read-accept-context.ts';
 import type { Vector } from './read-vectors.ts';
 import { runEmissions } from './run-emissions.ts';
-import type { VectorAnswer, VectorRunners } from './run-vector.ts';
+import type { VectorForm } from './vector-forms.ts';
 
 /** What running borrows from its surroundings. */
-export interface RunnerParts {
+interface RunnerParts {
   /** Parts of each acceptor; without `compile` vectors with schemas of their own fail. */
   readonly acceptor: AcceptorParts;
   /** Milliseconds of a steady clock, for `maxMs`. */
@@ -34,9 +33,27 @@ export function acceptorRunners({ acceptor, nowMs }: RunnerParts): VectorRunners
       runEmissions(vector, { create: (context) => createAcceptor(context, acceptor), nowMs }),
     messages: runMessages,
     token: runToken,
-    dispatch: (vector) => runDispatch(vector, acceptor),
+    // The dispatch of one turn (vectors FORMAT 5). Attempts may be expected as a prefix of those that were made.
+    dispatch: (vector) => {
+      const input = isRecord(vector.input) ? vector.input : {};
+      const read = readAcceptContext(vector.context);
+      const result = simulateDispatch(input.responses, input.config, read.ok ? read.context : {}, acceptor);
+      const warnings = result.warnings.map((warning) => warning.code);
+      const { attempts: wanted, ...rest } = isRecord(vector.expect) ? vector.expect : {};
+      const answer = compareKeys({ ...result, warnings }, rest, '', result);
+      if (!Array.isArray(wanted)) return answer;
+      const made = result.attempts.slice(0, wanted.length);
+      const differences = [...answer.differences, ...differencesOf(made, wanted, '/attempts')];
+      return { actual: { ...Object(answer.actual), attempts: made }, differences };
+    },
     gate: (vector) => compareKeys({ ...decideModelGate(vector.input) }, vector.expect),
-    lint: runLint,
+    // Lints the schema of a vector.
+    lint: (vector: Vector) => {
+      const input = isRecord(vector.input) ? vector.input : {};
+      const tier = TIERS.find((one) => one === input.tier);
+      const findings = lintSchema(input.schema, { tier, specOwned: input.specOwned === true });
+      return compareKeys({ findings }, vector.expect);
+    },
     discovery: (vector) => compareKeys({ findings: lintDiscovery(vector.input) }, vector.expect),
   };
 }
@@ -72,26 +89,42 @@ export function runToken(vector: Vector): VectorAnswer {
   return compareKeys({ token: peerSubjectToken(peer) }, vector.expect);
 }
 
-/** The dispatch of one turn (vectors FORMAT 5). Attempts may be expected as a prefix of those that were made. */
-function runDispatch(vector: Vector, parts: AcceptorParts): VectorAnswer {
-  const input = isRecord(vector.input) ? vector.input : {};
-  const read = readAcceptContext(vector.context);
-  const result = simulateDispatch(input.responses, input.config, read.ok ? read.context : {}, parts);
-  const warnings = result.warnings.map((warning) => warning.code);
-  const { attempts: wanted, ...rest } = isRecord(vector.expect) ? vector.expect : {};
-  const answer = compareKeys({ ...result, warnings }, rest, '', result);
-  if (!Array.isArray(wanted)) return answer;
-  const made = result.attempts.slice(0, wanted.length);
-  const differences = [...answer.differences, ...differencesOf(made, wanted, '/attempts')];
-  return { actual: { ...Object(answer.actual), attempts: made }, differences };
-}
-
 const TIERS: readonly LintTier[] = ['strict', 'warn', 'off'];
 
-/** Lints the schema of a vector. */
-function runLint(vector: Vector): VectorAnswer {
-  const input = isRecord(vector.input) ? vector.input : {};
-  const tier = TIERS.find((one) => one === input.tier);
-  const findings = lintSchema(input.schema, { tier, specOwned: input.specOwned === true });
-  return compareKeys({ findings }, vector.expect);
+// One vector through the runner of its form.
+
+/** Answers the vectors of one form. */
+type VectorRunner = (vector: Vector) => VectorAnswer | Promise<VectorAnswer>;
+
+/** Runners by form; a form without one is not answered yet. */
+export type VectorRunners = Readonly<Partial<Record<VectorForm, VectorRunner>>>;
+
+/** How a vector went. `not-answered`: nothing here runs its form, which is neither a pass nor a failure. */
+export type VectorResult =
+  | { readonly kind: 'passed'; readonly vector: Vector }
+  | { readonly kind: 'failed'; readonly vector: Vector; readonly answer: VectorAnswer }
+  | { readonly kind: 'not-answered'; readonly vector: Vector };
+
+/**
+ * Runs one vector. A runner that throws fails its vector instead of ending the whole run: that nothing throws is part
+ * of what vectors are there to show.
+ */
+export async function runVector(vector: Vector, runners: VectorRunners): Promise<VectorResult> {
+  const runner = runners[vector.form];
+  if (runner === undefined) return { kind: 'not-answered', vector };
+  const answer = await answerOf(vector, runner);
+  return answer.differences.length === 0 ? { kind: 'passed', vector } : { kind: 'failed', vector, answer };
+}
+
+async function answerOf(vector: Vector, runner: VectorRunner): Promise<VectorAnswer> {
+  try {
+    return await runner(vector);
+  } catch (bug) {
+    const words = bug instanceof Error ? `${bug.name}: ${bug.message}` : String(bug);
+    const message = `It threw an exception: ${words.slice(0, 300)}`;
+    return {
+      actual: null,
+      differences: [{ pointer: '', expected: vector.expect, actual: undefined, message }],
+    };
+  }
 }

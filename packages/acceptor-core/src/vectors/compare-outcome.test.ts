@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ProjectedEvent } from '../accept-parts.ts';
-import type { AcceptResult } from '../accept-result.ts';
-import { compareOutcome } from './compare-outcome.ts';
+import type { AcceptResult, ProjectedEvent } from '../accept-result.ts';
+import { compareOutcome } from './run-emissions.ts';
 
 const event = (sequence: number, fields: Partial<ProjectedEvent> = {}): ProjectedEvent => ({
   eventId: `ev-${sequence}`,

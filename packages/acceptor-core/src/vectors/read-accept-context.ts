@@ -14,7 +14,7 @@ import {
   type ShapeProblem,
 } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
-import type { AghContext } from '../agh/agh-settings.ts';
+import type { AghContext } from '../agh/agh-work.ts';
 
 /** A context, or everything that is wrong with the value, with pointers. */
 export type ReadContext<Context = AcceptContext> =
@@ -95,7 +95,12 @@ export const acceptContextShape: Shape = objectOf({
 export function readAcceptContext(value: unknown): ReadContext {
   const problems = problemsOfShape(acceptContextShape, value);
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, context: withoutEmptyContract(withoutNulls(value) as AcceptContext) };
+  // A null inside `host`, `contract` or `options` means the same as an absent member.
+  const copy: Record<string, unknown> = { ...(value as Record<string, unknown>) };
+  for (const name of NULLABLE_INSIDE) {
+    if (Object.hasOwn(copy, name)) copy[name] = dropNulls(copy[name]);
+  }
+  return { ok: true, context: withoutEmptyContract(copy as AcceptContext) };
 }
 
 function withoutEmptyContract(context: AcceptContext): AcceptContext {
@@ -106,15 +111,6 @@ function withoutEmptyContract(context: AcceptContext): AcceptContext {
 
 /** Places whose members may be null for "not set"; top-level nulls stay, to override a file's context. */
 const NULLABLE_INSIDE = ['host', 'contract', 'options'] as const;
-
-/** A null inside `host`, `contract` or `options` means the same as an absent member. */
-function withoutNulls(value: unknown): unknown {
-  const copy: Record<string, unknown> = { ...(value as Record<string, unknown>) };
-  for (const name of NULLABLE_INSIDE) {
-    if (Object.hasOwn(copy, name)) copy[name] = dropNulls(copy[name]);
-  }
-  return copy;
-}
 
 function dropNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

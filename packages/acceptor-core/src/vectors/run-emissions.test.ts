@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Acceptor, createAcceptor } from '../create-acceptor.ts';
+import { runVector } from './acceptor-runners.ts';
 import { readVectors, type Vector } from './read-vectors.ts';
 import { freezeDeeply, runEmissions, shareReferences } from './run-emissions.ts';
-import { runVector } from './run-vector.ts';
 
 const envelope = {
   type: 'error',

@@ -133,7 +133,10 @@ function acceptedOr(
       missing: UNCHECKED[id] ?? { what: note, record: '' },
     })),
     ...lacks.map((missing) => ({ step: 'payload' as const, missing })),
-    ...(knowsVersion(host, type) && log?.missing.includes('schemaVersion') === true
+    // In v2 that of a kind which is not listed is 0 (acceptor 3.4).
+    ...(host.schemaVersions !== undefined &&
+    (host.major === 2 || Object.hasOwn(host.schemaVersions, type)) &&
+    log?.missing.includes('schemaVersion') === true
       ? [{ step: 'schema-version' as const, missing: MEMBERS.schemaVersion }]
       : []),
     ...(log !== null && log.masked > 0 ? [{ step: 'payload' as const, missing: MASKED }] : []),
@@ -147,11 +150,6 @@ function acceptedOr(
     );
   const { clause, note } = decidingRow(result);
   return { answer: 'accepted', step, decides: null, clause, note, missing: [] };
-}
-
-/** In v2 that of a kind which is not listed is 0 (acceptor 3.4). */
-function knowsVersion({ schemaVersions, major }: HostDeclaration, type: string): boolean {
-  return schemaVersions !== undefined && (major === 2 || Object.hasOwn(schemaVersions, type));
 }
 
 function unknown(

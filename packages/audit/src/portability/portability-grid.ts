@@ -1,5 +1,4 @@
 /** Kinds of envelopes by hosts: what each host would say, counted, with one example of each reason. */
-
 import { type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import {
@@ -139,12 +138,12 @@ const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
 const LISTED = 5;
 
 /** `S5`; for a stopped check the word. */
-export function stepNumber(step: StepId | 'stopped'): string {
+function stepNumber(step: StepId | 'stopped'): string {
   return step === 'stopped' ? 'no step' : stepInfo(step).number;
 }
 
 /** What decided, after the answer: ` by the kind, at step S5 (kind)`. */
-export function decidedText({ decides, step }: CellReason): string {
+function decidedText({ decides, step }: CellReason): string {
   const by = decides === null ? '' : ` by the ${decides}`;
   return step === 'stopped' ? by : `${by}${by === '' ? '' : ','} at step ${stepNumber(step)} (${step})`;
 }

@@ -8,15 +8,8 @@ import {
 import { isRecord, ownString } from '@openwop-inspector/base';
 import { type EnvelopeEvidence, type LoadedLog, Turns } from '@openwop-inspector/run-log';
 import { MAX_ENVELOPES } from '../audit-pass.ts';
-import type { AcceptorOf } from '../audited-envelope.ts';
-import { evidencePage } from '../evidence-pages.ts';
-import {
-  judgeAtHost,
-  NO_KIND,
-  type PortableEnvelope,
-  type PortableVerdict,
-  portableFromEvidence,
-} from './judge-at-host.ts';
+import { type AcceptorOf, evidencePage } from '../audited-envelope.ts';
+import { judgeAtHost, NO_KIND, type PortableEnvelope, portableFromEvidence } from './judge-at-host.ts';
 import type { PortabilityGrid, PortablePlace } from './portability-grid.ts';
 
 /** Envelopes read at a time. */
@@ -38,18 +31,13 @@ export interface PortabilityParts {
 type JudgeParts = Pick<PortabilityParts, 'hosts' | 'given' | 'acceptorOf'>;
 
 /** How far it went: envelopes that were not inspected, beyond the limit or behind a stop. */
-export type PortabilityEnd = Awaited<ReturnType<typeof filePortability>>;
+type PortabilityEnd = Awaited<ReturnType<typeof filePortability>>;
 
 /** One emission of a log: its kind, its place, and what each host would say of it. Plain data. */
-export interface JudgedEvidence {
-  readonly kind: string;
-  readonly place: Omit<PortablePlace, 'file'>;
-  /** In the order of the hosts. */
-  readonly verdicts: readonly PortableVerdict[];
-}
+export type JudgedEvidence = NonNullable<ReturnType<typeof judgeEvidence>>;
 
 /** Null when the evidence has nothing to do with an envelope. Cost: one run of the acceptor for each host. */
-export function judgeEvidence(evidence: EnvelopeEvidence, parts: JudgeParts): JudgedEvidence | null {
+export function judgeEvidence(evidence: EnvelopeEvidence, parts: JudgeParts) {
   const envelope = portableFromEvidence(evidence);
   if (envelope === null) return null;
   const { runId, correlationId, recorded, subject } = evidence;
@@ -63,6 +51,7 @@ export function judgeEvidence(evidence: EnvelopeEvidence, parts: JudgeParts): Ju
       sequence: first?.sequence ?? null,
       eventId: first?.eventId ?? null,
     },
+    /** In the order of the hosts. */
     verdicts: verdictsOf(envelope, parts),
   };
 }

@@ -1,15 +1,44 @@
 /** An audit as JUnit XML, for CI: a test case for each envelope, and one for each group of findings that is of no envelope. */
 import { countOf } from '@openwop-inspector/base';
-import { type AuditReport, deviationGroups, type LogAudit } from '../audit-pass.ts';
-import type { AuditedEnvelope } from '../audited-envelope.ts';
-import { type FindingGroup, keyOf } from '../finding-groups.ts';
+import { type AuditReport, deviationGroups } from '../audit-pass.ts';
+import { type FindingGroup, type FindingPlace, keyOf } from '../finding-groups.ts';
 
 /** One piece of text, ended by a line break. What a baseline hides passes. */
 export function junitReport(report: AuditReport): string {
   const hidden = new Set((report.baseline?.hidden ?? []).map(keyOf));
   const suites = [
-    ...report.logs.map((log) => envelopeSuite(log, hidden)),
-    rulesSuite(report.groups.filter(({ source }) => source !== 'deviation')),
+    ...report.logs.map((log) =>
+      suiteOf(
+        log.file,
+        log.listed.map((envelope) => {
+          const { answer, sequence, type, correlationId, emission } = envelope;
+          const at = sequence === null ? '' : `#${sequence} `;
+          const name = `${at}${type ?? 'an envelope'} ${correlationId ?? ''} emission ${emission}`;
+          if (answer.kind === 'agrees') return { name, failure: null, skipped: null };
+          if (answer.kind === 'not-reconstructable') {
+            const lacks = answer.missing.map(({ what }) => what).join('; ');
+            return { name, failure: null, skipped: `not reconstructable: the log lacks ${lacks}` };
+          }
+          const open = deviationGroups(answer.deviations).filter(
+            ({ clause, id }) => !hidden.has(keyOf({ source: 'deviation', clause, id })),
+          );
+          const words = open.map(({ clause, note, words: sides }) => `${clause}: ${note}. ${sides}`);
+          return { name, failure: words.length === 0 ? null : words.join('\n'), skipped: null };
+        }),
+      ),
+    ),
+    suiteOf(
+      'rules between events, discovery, schemas',
+      report.groups
+        .filter(({ source }) => source !== 'deviation')
+        .map(({ clause, id, title, count, places, level }) => {
+          const words = `${title}: ${countOf(count, 'time')}\n${places.map(({ file, sequence, message }) => `${file} ${sequence ?? ''} ${message}`).join('\n')}`;
+          const name = `${clause} ${id}`;
+          return level === 'note'
+            ? { name, failure: null, skipped: words }
+            : { name, failure: words, skipped: null };
+        }),
+    ),
   ];
   const sum = (name: 'tests' | 'failures' | 'skipped'): number =>
     suites.reduce((all, suite) => all + suite[name], 0);
@@ -22,48 +51,10 @@ export function junitReport(report: AuditReport): string {
   ].join('\n');
 }
 
-type Suite = ReturnType<typeof suiteOf>;
-
 interface Case {
   readonly name: string;
   readonly failure: string | null;
   readonly skipped: string | null;
-}
-
-function envelopeSuite({ file, listed }: LogAudit, hidden: ReadonlySet<string>): Suite {
-  return suiteOf(
-    file,
-    listed.map((envelope) => caseOf(envelope, hidden)),
-  );
-}
-
-function caseOf(envelope: AuditedEnvelope, hidden: ReadonlySet<string>): Case {
-  const { answer, sequence, type, correlationId, emission } = envelope;
-  const at = sequence === null ? '' : `#${sequence} `;
-  const name = `${at}${type ?? 'an envelope'} ${correlationId ?? ''} emission ${emission}`;
-  if (answer.kind === 'agrees') return { name, failure: null, skipped: null };
-  if (answer.kind === 'not-reconstructable') {
-    const lacks = answer.missing.map(({ what }) => what).join('; ');
-    return { name, failure: null, skipped: `not reconstructable: the log lacks ${lacks}` };
-  }
-  const open = deviationGroups(answer.deviations).filter(
-    ({ clause, id }) => !hidden.has(keyOf({ source: 'deviation', clause, id })),
-  );
-  const words = open.map(({ clause, note, words: sides }) => `${clause}: ${note}. ${sides}`);
-  return { name, failure: words.length === 0 ? null : words.join('\n'), skipped: null };
-}
-
-function rulesSuite(groups: readonly FindingGroup[]): Suite {
-  return suiteOf(
-    'rules between events, discovery, schemas',
-    groups.map(({ clause, id, title, count, places, level }) => {
-      const words = `${title}: ${countOf(count, 'time')}\n${places.map(({ file, sequence, message }) => `${file} ${sequence ?? ''} ${message}`).join('\n')}`;
-      const name = `${clause} ${id}`;
-      return level === 'note'
-        ? { name, failure: null, skipped: words }
-        : { name, failure: words, skipped: null };
-    }),
-  );
 }
 
 function suiteOf(name: string, cases: readonly Case[]) {
@@ -109,4 +100,79 @@ function escaped(text: string): string {
     out += NAMED.get(sign) ?? (isKnown ? sign : '\ufffd');
   }
   return out;
+}
+
+// An audit as SARIF 2.1.0, for code scanning.
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+/** One rule for each group, one result for each stored place. A finding without a line has its event as its place. */
+export function sarifReport({ groups, logs, baseline }: AuditReport, version: string): object {
+  const all = [
+    ...groups.map((group) => ({ group, isKnown: false })),
+    ...(baseline?.hidden ?? []).map((group) => ({ group, isKnown: true })),
+  ];
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'openwop-inspector', version, rules: all.map(({ group }) => ruleOf(group)) },
+        },
+        columnKind: 'utf16CodeUnits',
+        artifacts: logs.map(({ file }) => ({ location: { uri: uriOf(file) } })),
+        results: all.flatMap(({ group, isKnown }, ruleIndex) =>
+          group.places.map((place) => {
+            const { file, line, message } = place;
+            return {
+              ruleId: ruleId(group),
+              ruleIndex,
+              level: group.level,
+              message: { text: `${message}.` },
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: uriOf(file) },
+                    ...(line === null ? {} : { region: { startLine: line } }),
+                  },
+                  logicalLocations: logicalOf(place),
+                },
+              ],
+              partialFingerprints: { 'finding/v1': keyOf(group) },
+              ...(isKnown ? { suppressions: [{ kind: 'external', justification: 'in the baseline' }] } : {}),
+            };
+          }),
+        ),
+      },
+    ],
+  };
+}
+
+function ruleOf(group: FindingGroup): object {
+  const { clause, title, advice, level } = group;
+  return {
+    id: ruleId(group),
+    name: group.id,
+    shortDescription: { text: `${title} (${clause})` },
+    ...(advice === '' ? {} : { help: { text: advice } }),
+    defaultConfiguration: { level },
+    properties: { clause, source: group.source, count: group.count },
+  };
+}
+
+/** Stable, and made of signs that every reader of SARIF takes. */
+function ruleId({ source, clause, id }: FindingGroup): string {
+  return `${source}/${clause}/${id}`.replaceAll(/[^\w./-]+/g, '-');
+}
+
+function logicalOf({ runId, sequence, eventId, correlationId, pointer }: FindingPlace): readonly object[] {
+  const parts = [runId, sequence === null ? null : `#${sequence}`, eventId ?? correlationId, pointer];
+  const fullyQualifiedName = parts.filter((part) => part !== null).join(' ');
+  return fullyQualifiedName === '' ? [] : [{ fullyQualifiedName, kind: 'element' }];
+}
+
+/** A path as a URI reference: relative ones stay relative. */
+function uriOf(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,10 +1,9 @@
 /** Agents, what they think, and orchestration (run-events 3.2.9, 3.2.10). */
 import { countOf as count, member, someOf } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { EventDescription, EventTone, Summary } from '../description.ts';
+import type { EventDescription, EventTone } from '../description.ts';
 import { ruleIn } from '../failure.ts';
 import { brief, Fields, joined, line, spaced, wordIn } from '../fields.ts';
-import { errorFacts } from '../sheet/error-facts.ts';
 import {
   agentText,
   type EventReader,
@@ -14,7 +13,7 @@ import {
   sheet,
 } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
-import { confidenceShare } from '../sheet/interrupt-data.ts';
+import { confidenceShare, errorFacts } from '../sheet/interrupt-data.ts';
 import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 import type { Lead } from '../sheet/sheet.ts';
 import { failureText } from './run.ts';
@@ -208,14 +207,6 @@ const chain: EventReader = (payload) => {
   };
 };
 
-const chainSummary: Summary = (p) => [
-  wordIn(PHASES, p.text('phase'))?.[0] ?? p.text('phase'),
-  p.after('worker', 'workerId'),
-  p.idAfter('child run', 'childRunId'),
-  p.names('harvestedKeys', 3),
-  p.child('error').isObject && failureText(p, 'error'),
-];
-
 const escalated: EventReader = (payload) => {
   const isRequested = payload.peekText('escalationKind') === 'clarify';
   return {
@@ -240,11 +231,6 @@ const JOINS: Readonly<Record<string, readonly [EventTone, line: string, LeadStyl
 const joinCounts = line(
   '{completedCount:count} completed; {failedCount:count} failed; {cancelledCount:count} cancelled',
 );
-
-const joinLead = (payload: Members) => {
-  const [, , style, sentence] = wordIn(JOINS, payload.peekText('joinOutcome') ?? '') ?? [];
-  return lead(`${style ?? 'agent plain'} Join`, `The child runs ${sentence ?? 'ended'}.`);
-};
 
 /** Types of the families `agent` and `orchestration`. */
 export const agentEvents = {
@@ -348,7 +334,13 @@ export const agentEvents = {
     },
     act: 'chain',
     abnormal: (payload) => (scalarText(member(payload, 'phase')).endsWith('.failed') ? 'failure' : null),
-    summary: chainSummary,
+    summary: (p) => [
+      wordIn(PHASES, p.text('phase'))?.[0] ?? p.text('phase'),
+      p.after('worker', 'workerId'),
+      p.idAfter('child run', 'childRunId'),
+      p.names('harvestedKeys', 3),
+      p.child('error').isObject && failureText(p, 'error'),
+    ],
     sheet: ['orchestration', chain],
   },
   'core.dispatch.fanOut': {
@@ -365,7 +357,10 @@ export const agentEvents = {
     summary: (p) => [wordIn(JOINS, p.text('joinOutcome'))?.[1] ?? p.text('joinOutcome'), joinCounts(p)],
     sheet: sheet(
       'orchestration',
-      joinLead,
+      (payload) => {
+        const [, , style, sentence] = wordIn(JOINS, payload.peekText('joinOutcome') ?? '') ?? [];
+        return lead(`${style ?? 'agent plain'} Join`, `The child runs ${sentence ?? 'ended'}.`);
+      },
       'joinOutcome completedCount failedCount cancelledCount mergeOrder',
     ),
   },

@@ -144,7 +144,12 @@ const PROMPT_KINDS = {
 };
 
 const composed: EventReader = (payload, event) => {
-  const bodies = bodyParts(payload);
+  // By role. A host that writes one part alone repeats it as the composed whole, which is then folded.
+  const roles = BODIES.filter(([key]) => payload.has(key));
+  const bodies = roles.map(([key, title]) => {
+    const isRepeated = key === 'composed' && roles.length > 1;
+    return valuePart(payload, key, title, { look: 'prompt', open: !isRepeated });
+  });
   const node = called('node', 'a node', payload.peekText('nodeId') ?? event.nodeId);
   return {
     lead: lead('prompt plain Prompt', say`The prompt of ${node} was put together${own(sizes(payload))}.`),
@@ -161,15 +166,6 @@ const BODIES = [
   ['userPrompt', 'User'],
   ['composed', 'As composed'],
 ] as const;
-
-/** By role. A host that writes one part alone repeats it as the composed whole, which is then folded. */
-function bodyParts(payload: Members): readonly (SheetPart | null)[] {
-  const roles = BODIES.filter(([key]) => payload.has(key));
-  return roles.map(([key, title]) => {
-    const isRepeated = key === 'composed' && roles.length > 1;
-    return valuePart(payload, key, title, { look: 'prompt', open: !isRepeated });
-  });
-}
 
 /** `: system 412, user 96 characters`. Hosts count no tokens here, and a guess would be taken for a fact. */
 function sizes(payload: Members): string {
@@ -237,21 +233,6 @@ function chainTable(payload: Members): SheetPart | null {
   );
   return { kind: 'table', title: 'Layers', columns: ['Layer', 'Source', 'Applied', 'Reason'], rows };
 }
-
-/**
- * Only the members of the schema are displayed: other members by a host may be anything, and are named without their value
- * (security A, cost attributes by allow-list).
- */
-const usage: EventReader = (payload) => {
-  const words = say`${called('Model', 'A model', payload.peekText('model'))} read ${own(tokens(payload, 'inputTokens'))} and wrote ${own(tokens(payload, 'outputTokens'))}.`;
-  const counted =
-    'provider model inputTokens outputTokens totalTokens cacheReadTokens cacheWriteTokens cacheHit';
-  return {
-    lead: lead('usage plain Usage', words),
-    fields: [...fieldsOf(payload, counted), costField(payload), ...fieldsOf(payload, 'nodeId traceId')],
-    contentFree: true,
-  };
-};
 
 function tokens(payload: Members, key: string): string {
   const number = payload.peekNumber(key);
@@ -401,6 +382,19 @@ export const envelopeEvents = {
       p.number('costEstimateUsd') !== null && `${p.text('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
       p.flag('cacheHit', 'from cache'),
     ],
-    sheet: ['usage', usage],
+    sheet: [
+      'usage', // Only the members of the schema are displayed: other members by a host may be anything, and are named without their value
+      // (security A, cost attributes by allow-list).
+      (payload) => {
+        const words = say`${called('Model', 'A model', payload.peekText('model'))} read ${own(tokens(payload, 'inputTokens'))} and wrote ${own(tokens(payload, 'outputTokens'))}.`;
+        const counted =
+          'provider model inputTokens outputTokens totalTokens cacheReadTokens cacheWriteTokens cacheHit';
+        return {
+          lead: lead('usage plain Usage', words),
+          fields: [...fieldsOf(payload, counted), costField(payload), ...fieldsOf(payload, 'nodeId traceId')],
+          contentFree: true,
+        };
+      },
+    ],
   },
 } satisfies Record<string, EventDescription>;

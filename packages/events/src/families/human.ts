@@ -7,7 +7,7 @@ import { type EventReader, type LeadForm, lead, nodeText, sheet } from '../sheet
 import { derivedField, fieldsOf, formPart, notice, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
 import { called, type Members, own, say, type Text, withStart } from '../sheet/members.ts';
-import type { Lead, SheetPart, TableRow } from '../sheet/sheet.ts';
+import type { SheetPart, TableRow } from '../sheet/sheet.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
 
 const approvalRequested: EventReader = (payload, event) => {
@@ -40,12 +40,6 @@ const approvalReceived = sheet(
   { values: 'refineFeedback', folded: 'editedArtifactData' },
 );
 
-function gateLead(form: LeadForm, did: string, payload: Members): Lead {
-  const who = called('Principal', 'Somebody', payload.peekText('principal'));
-  const gate = called('gate', 'the gate', payload.peekText('gateId'));
-  return lead(form, say`${who} ${own(did)} ${gate}.`);
-}
-
 /** A decision at a gate of governance; `more` is what else is displayed of it. */
 const gate =
   (
@@ -56,7 +50,9 @@ const gate =
   (payload) => {
     const fields = fieldsOf(payload, 'gateId principal reason');
     const { fields: others = [], parts = [] } = more(payload);
-    return { lead: gateLead(form, did, payload), fields: [...fields, ...others], parts };
+    const who = called('Principal', 'Somebody', payload.peekText('principal'));
+    const gate = called('gate', 'the gate', payload.peekText('gateId'));
+    return { lead: lead(form, say`${who} ${own(did)} ${gate}.`), fields: [...fields, ...others], parts };
   };
 
 function quorumShare(payload: Members): SheetPart | null {
@@ -91,12 +87,10 @@ const questionsRequested: EventReader = (payload, event) => {
   };
 };
 
-const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
-
 const questionsAnswered: EventReader = (payload, event) => ({
   lead: lead(
     'ok ok Answered',
-    say`The questions of ${withStart(nodeText(payload, event), lowered)} were answered.`,
+    say`The questions of ${withStart(nodeText(payload, event), (words) => words.charAt(0).toLowerCase() + words.slice(1))} were answered.`,
   ),
   parts: [answersTable(payload)],
   fields: fieldsOf(payload, 'answeredBy nodeId'),
@@ -106,7 +100,15 @@ const questionsAnswered: EventReader = (payload, event) => ({
 function answersTable(payload: Members): SheetPart | null {
   const answers = payload.peek('answers');
   const pointer = payload.pointerOf('answers');
-  const rows = Array.isArray(answers) ? listRows(answers, pointer) : objectRows(answers, pointer);
+  const rows = Array.isArray(answers)
+    ? answers.map((entry, at) => {
+        const id = member(entry, 'id');
+        // Anything more than the two is displayed whole, so that nothing is hidden.
+        const isPair = isRecord(entry) && Object.hasOwn(entry, 'answer') && Object.keys(entry).length === 2;
+        if (typeof id !== 'string' || !isPair) return answerRow('', entry, `${pointer}/${at}`);
+        return answerRow(id, member(entry, 'answer'), `${pointer}/${at}/answer`);
+      })
+    : objectRows(answers, pointer);
   if (rows === null) return null;
   payload.take('answers');
   return { kind: 'table', title: 'Answers', columns: ['Question', 'Answer'], rows };
@@ -117,16 +119,6 @@ function objectRows(answers: unknown, pointer: string): readonly TableRow[] | nu
   return Object.entries(answers).map(([id, answer]) =>
     answerRow(id, answer, `${pointer}/${escapedToken(id)}`),
   );
-}
-
-function listRows(answers: readonly unknown[], pointer: string): readonly TableRow[] {
-  return answers.map((entry, at) => {
-    const id = member(entry, 'id');
-    // Anything more than the two is displayed whole, so that nothing is hidden.
-    const isPair = isRecord(entry) && Object.hasOwn(entry, 'answer') && Object.keys(entry).length === 2;
-    if (typeof id !== 'string' || !isPair) return answerRow('', entry, `${pointer}/${at}`);
-    return answerRow(id, member(entry, 'answer'), `${pointer}/${at}/answer`);
-  });
 }
 
 function answerRow(id: string, answer: unknown, pointer: string): TableRow {

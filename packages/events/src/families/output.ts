@@ -1,7 +1,7 @@
 /** Output and storage of a run: state, chunks, log, artifacts, memory (run-events 3.2.4, 3.2.12). */
 import { countOf, isRecord } from '@openwop-inspector/base';
 import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
-import type { AbnormalRule, EventDescription, EventTone } from '../description.ts';
+import type { EventDescription } from '../description.ts';
 import { type Fields, line } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
@@ -60,19 +60,6 @@ function logSummary(p: Fields): readonly string[] {
     return [PREVENTED[outcome.kind][0], fields.first('refusedType', 'envelopeType'), p.text('message', 120)];
   const said = [p.text('level'), p.text('message', 120)].filter(Boolean).join(': ');
   return [said, fields.after('envelope', 'envelopeType')];
-}
-
-/** A log line at level `error` that records an accepted `error` envelope is a report by a model, not a failure. */
-function logTone(p: Fields): EventTone {
-  const level = p.text('level');
-  if (level !== 'error') return level === 'warn' ? 'warning' : 'normal';
-  const fields = p.value('fields');
-  return isRecord(fields) && typeof fields.envelopeType === 'string' ? 'warning' : 'failed';
-}
-
-function logRule(payload: unknown): AbnormalRule | null {
-  const outcome = preventedOutcome('log.appended', payload);
-  return outcome === null ? null : outcome.kind === 'reported' ? 'failure' : 'refusal';
 }
 
 const chunkSheet: EventReader = (payload) => {
@@ -166,8 +153,17 @@ export const outputEvents = {
   },
   'log.appended': {
     glyph: 'log',
-    tone: logTone,
-    abnormal: logRule,
+    // A log line at level `error` that records an accepted `error` envelope is a report by a model, not a failure.
+    tone: (p: Fields) => {
+      const level = p.text('level');
+      if (level !== 'error') return level === 'warn' ? 'warning' : 'normal';
+      const fields = p.value('fields');
+      return isRecord(fields) && typeof fields.envelopeType === 'string' ? 'warning' : 'failed';
+    },
+    abnormal: (payload: unknown) => {
+      const outcome = preventedOutcome('log.appended', payload);
+      return outcome === null ? null : outcome.kind === 'reported' ? 'failure' : 'refusal';
+    },
     recovers: true,
     envelope: { role: 'maybe' },
     effect: 'payload',

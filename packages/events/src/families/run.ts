@@ -3,7 +3,6 @@ import { countOf, someOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeText, failedBy, failureOf } from '../failure.ts';
 import { clip, type Fields, joined, line } from '../fields.ts';
-import { errorFacts } from '../sheet/error-facts.ts';
 import {
   type EventReader,
   type LeadForm,
@@ -13,6 +12,7 @@ import {
   sheet,
 } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
+import { errorFacts } from '../sheet/interrupt-data.ts';
 import { called, type Members, say, type Text } from '../sheet/members.ts';
 import { confidence, resumed, resumedSummary, suspended, waitText } from './waits.ts';
 

@@ -1,11 +1,11 @@
 /** Tool calls and what they returned (run-events 3.2.9). A result is content from outside (security S-16). */
 import { capital, member } from '@openwop-inspector/base';
-import type { AbnormalRule, EventDescription } from '../description.ts';
+import type { EventDescription } from '../description.ts';
 import { ruleIn } from '../failure.ts';
 import { type Fields, spaced } from '../fields.ts';
-import { type ErrorFacts, errorFacts } from '../sheet/error-facts.ts';
 import { agentText, type EventReader, lead } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, notice, valuePart, wordField } from '../sheet/fields.ts';
+import { type ErrorFacts, errorFacts } from '../sheet/interrupt-data.ts';
 import { called, type Members, say, type Text, withStart } from '../sheet/members.ts';
 import type { Lead, SheetField, SheetPart } from '../sheet/sheet.ts';
 
@@ -112,17 +112,6 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** By the status of a return; of one without a status by its error. */
-function returnRule(payload: unknown): AbnormalRule | null {
-  const byStatus = ruleIn(payload, 'status', {
-    forbidden: 'refusal',
-    rate_limited: 'limit',
-    timeout: 'timeout',
-    error: 'failure',
-  });
-  return byStatus ?? (isMissing(member(payload, 'error')) ? null : 'failure');
-}
-
 function argumentText(p: Fields): string {
   const inputs = p.child('inputs');
   // The first text among the arguments distinguishes the call better than their names.
@@ -146,7 +135,16 @@ export const toolEvents = {
       return (status !== '' && status !== 'ok') || !isMissing(p.value('error')) ? 'failed' : 'normal';
     },
     act: 'toolReturned',
-    abnormal: returnRule,
+    // By the status of a return; of one without a status by its error.
+    abnormal: (payload: unknown) => {
+      const byStatus = ruleIn(payload, 'status', {
+        forbidden: 'refusal',
+        rate_limited: 'limit',
+        timeout: 'timeout',
+        error: 'failure',
+      });
+      return byStatus ?? (isMissing(member(payload, 'error')) ? null : 'failure');
+    },
     recovers: true,
     summary: (p) => {
       const status = p.text('status');

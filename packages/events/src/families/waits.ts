@@ -1,6 +1,6 @@
 /** A node waits, gets an answer, and continues (run-events 3.2.2, 3.2.3, 3.3). */
 import { countOf, isRecord } from '@openwop-inspector/base';
-import type { EventDescription, Summary } from '../description.ts';
+import type { EventDescription } from '../description.ts';
 import { answeredBy } from '../failure.ts';
 import { Fields, joined, line, shortId, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
@@ -13,7 +13,7 @@ import {
   readInterruptData,
 } from '../sheet/interrupt-data.ts';
 import { type Members, own, say } from '../sheet/members.ts';
-import type { Lead, SheetField, SheetPart, SheetValue } from '../sheet/sheet.ts';
+import type { Lead, SheetPart, SheetValue } from '../sheet/sheet.ts';
 
 /** "2 questions, first “Which market first?”", from either form of a clarification. */
 export function questions(p: Fields): string {
@@ -61,14 +61,6 @@ function requestText(kind: string, data: Fields): string {
   return data.text('eventType') || data.quoted('prompt') || data.quoted('title');
 }
 
-const requestedSummary: Summary = (p) => {
-  const kind = p.text('kind');
-  // Some hosts wrap all questions in `config`.
-  const requested = requestText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
-  const id = p.text('interruptId') || p.text('key');
-  return [kind || 'interrupt', requested, id !== '' && requested === '' && `interrupt ${shortId(id)}`];
-};
-
 const resolvedSummary = line(
   '{kind} resolved | resolved; {outcome} | {decision}; {resumeValue.action} | {resumeValue:brief}; {reason}',
 );
@@ -95,12 +87,23 @@ export const suspended: EventReader = (payload, event) => {
   const kind = payload.peekText('kind') ?? (reason === 'low-confidence' ? reason : null);
   const data = interruptData(payload);
   const requested = data === null ? null : readInterruptData(kind, data);
+  const count = questionCount(data);
+  const known = wordIn(WAITS_FOR, kind ?? '');
+  const what = known === undefined ? (kind === null ? own('an answer') : say`${kind}`) : own(known);
+  const more = count === null ? null : own(` to ${count}`);
+  const words = say`${nodeText(payload, event)} waits for ${what}${more}.`;
+  const requestedAt = payload.peekText('requestedAt');
+  const timeoutMs = payload.peekNumber('timeoutMs');
+  const deadline = requestedAt === null || timeoutMs === null ? null : timeAfter(requestedAt, timeoutMs);
   return {
-    lead: waitingLead(payload, event, kind, questionCount(data)),
+    lead: lead('waiting warning Waiting', words),
     fields: [
       ...fieldsOf(payload, 'kind reason'),
       ...(requested?.fields ?? []),
-      ...deadlineFields(payload),
+      ...[
+        ...fieldsOf(payload, 'requestedAt timeoutMs'),
+        deadline === null ? null : derivedField('Deadline', deadline),
+      ],
       // Binding of an answer. The token is a live credential and masked (security S-20).
       ...fieldsOf(payload, 'nodeId interruptId key runId interruptToken callbackUrl'),
       // Some hosts write the confidence next to the kind, not into the data.
@@ -115,24 +118,6 @@ export const suspended: EventReader = (payload, event) => {
     ],
   };
 };
-
-function waitingLead(payload: Members, event: SheetEvent, kind: string | null, count: string | null): Lead {
-  const known = wordIn(WAITS_FOR, kind ?? '');
-  const what = known === undefined ? (kind === null ? own('an answer') : say`${kind}`) : own(known);
-  const more = count === null ? null : own(` to ${count}`);
-  const words = say`${nodeText(payload, event)} waits for ${what}${more}.`;
-  return lead('waiting warning Waiting', words);
-}
-
-function deadlineFields(payload: Members): readonly (SheetField | null)[] {
-  const requestedAt = payload.peekText('requestedAt');
-  const timeoutMs = payload.peekNumber('timeoutMs');
-  const deadline = requestedAt === null || timeoutMs === null ? null : timeAfter(requestedAt, timeoutMs);
-  return [
-    ...fieldsOf(payload, 'requestedAt timeoutMs'),
-    deadline === null ? null : derivedField('Deadline', deadline),
-  ];
-}
 
 /** Returns the RFC 3339 time that many milliseconds later, or null when it is invalid. */
 function timeAfter(time: string, ms: number): string | null {
@@ -212,7 +197,13 @@ export const interruptEvents = {
     tone: 'waiting',
     act: 'interruptRequested',
     envelope: { role: 'maybe', part: 'accepted' },
-    summary: requestedSummary,
+    summary: (p) => {
+      const kind = p.text('kind');
+      // Some hosts wrap all questions in `config`.
+      const requested = requestText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
+      const id = p.text('interruptId') || p.text('key');
+      return [kind || 'interrupt', requested, id !== '' && requested === '' && `interrupt ${shortId(id)}`];
+    },
     sheet: ['interrupt', suspended],
   },
   'interrupt.resolved': {

@@ -3,7 +3,7 @@ import { isRecord } from '@openwop-inspector/base';
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
 import { fieldOf, plainValue, present, valuePart, wordField } from './fields.ts';
 import { called, Members, own, say, type Text } from './members.ts';
-import type { Lead, OtherField, Sheet, SheetField, SheetGlyph, SheetPart, SheetView, Tone } from './sheet.ts';
+import type { Lead, Sheet, SheetField, SheetGlyph, SheetPart, SheetView, Tone } from './sheet.ts';
 
 /** The event of a sheet, without its payload. `type` is the one after the aliases of run-events 3.4. */
 export interface SheetEvent {
@@ -95,17 +95,13 @@ export function sheetOf(body: SheetBody, payload: Members, absent: Sheet['absent
     lead: body.lead,
     fields: present(body.fields ?? []),
     parts: present(body.parts ?? []),
-    other: otherFields(payload, body.contentFree === true),
+    other: payload.rest().map(({ name, key, value, pointer }) => ({
+      name,
+      pointer,
+      value: body.contentFree === true ? { kind: 'withheld' } : plainValue(value, key),
+    })),
     absent,
   };
-}
-
-function otherFields(payload: Members, contentFree: boolean): readonly OtherField[] {
-  return payload.rest().map(({ name, key, value, pointer }) => ({
-    name,
-    pointer,
-    value: contentFree ? { kind: 'withheld' } : plainValue(value, key),
-  }));
 }
 
 /** Any event: the first level of its payload, or the whole payload when it is not an object. */

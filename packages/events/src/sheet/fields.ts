@@ -18,7 +18,8 @@ export function fieldsOf(from: Members, names: string): readonly (SheetField | n
 
 /** One member; null when there is none. */
 export function fieldOf(from: Members, name: string, how: FieldHow = {}): SheetField | null {
-  const kind = how.kind ?? memberKind(name);
+  // The expected type of a member: an id, a code or a name of the protocol where nothing else is known.
+  const kind = how.kind ?? kinds.get(name) ?? 'id';
   const unit = how.unit ?? memberUnit(name);
   return field(from, name, how.label ?? memberLabel(name), (value) => valueAs(kind, value, unit));
 }
@@ -134,11 +135,6 @@ const kinds: ReadonlyMap<string, MemberKind> = new Map(
     names.split(' ').map((name): [string, MemberKind] => [name, kind as MemberKind]),
   ),
 );
-
-/** Returns the expected type of a member: an id, a code or a name of the protocol where nothing else is known. */
-function memberKind(name: string): MemberKind {
-  return kinds.get(name) ?? 'id';
-}
 
 /** Returns the unit after the number of a member; empty for none. */
 function memberUnit(name: string): string {

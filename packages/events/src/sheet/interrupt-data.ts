@@ -1,6 +1,6 @@
 /** The request of an interrupt, by its kind and in the forms that hosts write (run-events 3.3). */
-
 import { countOf } from '@openwop-inspector/base';
+import { isProblemCode, isRefusalCode, problemInfo, refusalInfo } from '@openwop-inspector/protocol';
 import type { SheetBody } from './event-sheet.ts';
 import { derivedField, fieldOf, fieldsOf, notice, valuePart, wordField } from './fields.ts';
 import type { Members } from './members.ts';
@@ -17,32 +17,49 @@ export function interruptData(payload: Members): Members | null {
 
 /** Fields and parts of the data of one kind. Additional members are listed with the other fields. */
 export function readInterruptData(kind: string | null, data: Members): InterruptData {
-  if (data.has('catalogVersion') && data.has('surface')) return surfaceData(data);
+  // A surface in an interrupt is an envelope of its own, and displayed as one (envelope 7.5).
+  if (data.has('catalogVersion') && data.has('surface'))
+    return {
+      fields: fieldsOf(data, 'catalogVersion'),
+      parts: [
+        notice('note', 'It asks with a surface, which is displayed as an envelope.'),
+        valuePart(data, 'surface', 'Surface as JSON', { open: false }),
+      ],
+    };
   switch (kind) {
     case 'approval':
       return approvalData(data);
-    case 'clarification':
-      return clarificationData(data);
+    case 'clarification': {
+      const list = data.peek('questions');
+      const fields = fieldsOf(data, 'contextType');
+      if (Array.isArray(list)) {
+        data.take('questions');
+        return { fields, parts: [{ kind: 'questions', list, pointer: data.pointerOf('questions') }] };
+      }
+      if (data.peekText('question') === null) return { fields, parts: [] };
+      // One host writes a single question as the data itself (run-events 3.3).
+      const entry = { question: data.take('question'), schema: data.take('schema') };
+      return { fields, parts: [{ kind: 'question', entry, pointer: data.pointer }] };
+    }
     case 'external-event':
       return { fields: fieldsOf(data, 'eventType'), parts: [valuePart(data, 'correlation')] };
     case 'custom':
       return { fields: fieldsOf(data, 'customKind'), parts: [valuePart(data, 'payload')] };
     case 'low-confidence':
-      return lowConfidenceData(data);
+      return {
+        fields: confidenceFields(data),
+        parts: [confidenceShare(data), valuePart(data, 'decision', 'Decision it was not sure of')],
+      };
     default:
-      return conversationData(data);
+      return {
+        fields: fieldsOf(data, 'conversationId title turnIndex reason agentId questions'),
+        parts: [
+          valuePart(data, 'initialPrompt', 'First prompt'),
+          valuePart(data, 'prompt'),
+          outcomeForm(data),
+        ],
+      };
   }
-}
-
-/** A surface in an interrupt is an envelope of its own, and displayed as one (envelope 7.5). */
-function surfaceData(data: Members): InterruptData {
-  return {
-    fields: fieldsOf(data, 'catalogVersion'),
-    parts: [
-      notice('note', 'It asks with a surface, which is displayed as an envelope.'),
-      valuePart(data, 'surface', 'Surface as JSON', { open: false }),
-    ],
-  };
 }
 
 const REJECTION_POLICIES: Readonly<Record<string, string>> = {
@@ -52,58 +69,30 @@ const REJECTION_POLICIES: Readonly<Record<string, string>> = {
 
 /** Who may act on an approval, what they may do, and how many of them it takes. */
 export function approvalData(data: Members): InterruptData {
-  return {
-    fields: [
-      ...fieldsOf(data, 'title prompt description artifactType artifactId revisionId actions'),
-      ...quorumFields(data),
-      ...approverFields(data),
-    ],
-    parts: [valuePart(data, 'artifactData', 'Artifact', { open: false })],
-  };
-}
-
-function quorumFields(data: Members): readonly (SheetField | null)[] {
   const required = data.peekNumber('requiredApprovals');
   const quorum =
     required === null
       ? derivedField('Quorum', '1 approval, because no number is given')
       : fieldOf(data, 'requiredApprovals', { unit: required === 1 ? 'approval' : 'approvals' });
-  return [
-    quorum,
-    wordField(data, 'rejectionPolicy', REJECTION_POLICIES),
-    fieldOf(data, 'overrideBypassesQuorum'),
-  ];
-}
-
-function approverFields(data: Members): readonly (SheetField | null)[] {
   const audience = data.within('audience');
   const named = ['approversList', 'approverGroupRefs', 'approverRoleRefs', 'audience'].some((key) =>
     data.has(key),
   );
-  return [
-    named ? null : derivedField('Who may act', 'No approver is named; the host decides.'),
-    ...fieldsOf(data, 'approversList approverGroupRefs approverRoleRefs'),
-    ...(audience === null ? [] : fieldsOf(audience, 'subjects groups roles')),
-  ];
-}
-
-function clarificationData(data: Members): InterruptData {
-  const list = data.peek('questions');
-  const fields = fieldsOf(data, 'contextType');
-  if (Array.isArray(list)) {
-    data.take('questions');
-    return { fields, parts: [{ kind: 'questions', list, pointer: data.pointerOf('questions') }] };
-  }
-  if (data.peekText('question') === null) return { fields, parts: [] };
-  // One host writes a single question as the data itself (run-events 3.3).
-  const entry = { question: data.take('question'), schema: data.take('schema') };
-  return { fields, parts: [{ kind: 'question', entry, pointer: data.pointer }] };
-}
-
-function lowConfidenceData(data: Members): InterruptData {
   return {
-    fields: confidenceFields(data),
-    parts: [confidenceShare(data), valuePart(data, 'decision', 'Decision it was not sure of')],
+    fields: [
+      ...fieldsOf(data, 'title prompt description artifactType artifactId revisionId actions'),
+      ...[
+        quorum,
+        wordField(data, 'rejectionPolicy', REJECTION_POLICIES),
+        fieldOf(data, 'overrideBypassesQuorum'),
+      ],
+      ...[
+        named ? null : derivedField('Who may act', 'No approver is named; the host decides.'),
+        ...fieldsOf(data, 'approversList approverGroupRefs approverRoleRefs'),
+        ...(audience === null ? [] : fieldsOf(audience, 'subjects groups roles')),
+      ],
+    ],
+    parts: [valuePart(data, 'artifactData', 'Artifact', { open: false })],
   };
 }
 
@@ -121,13 +110,6 @@ export function confidenceShare(from: Members, given = 'observed', least = 'thre
   return { kind: 'share', value, of, words: `Confidence ${value}, and at least ${of} is required.` };
 }
 
-function conversationData(data: Members): InterruptData {
-  return {
-    fields: fieldsOf(data, 'conversationId title turnIndex reason agentId questions'),
-    parts: [valuePart(data, 'initialPrompt', 'First prompt'), valuePart(data, 'prompt'), outcomeForm(data)],
-  };
-}
-
 /** A schema that is written as null is a schema all the same. */
 function outcomeForm(data: Members): SheetPart | null {
   if (!data.has('outcomeSchema')) return null;
@@ -139,4 +121,55 @@ function outcomeForm(data: Members): SheetPart | null {
 export function questionCount(data: Members | null): string | null {
   const list = data?.peek('questions');
   return Array.isArray(list) ? countOf(list.length, 'question') : null;
+}
+
+// The error of a failed event, in whatever form a host wrote it (run-events 5.3).
+
+export interface ErrorFacts extends Required<Pick<SheetBody, 'fields' | 'parts'>> {
+  /** For a sentence; null when none was recorded. */
+  readonly code: string | null;
+}
+
+/**
+ * Reads the error under `key`: an object, or a text, or, where there is neither, `code` and `message` of the payload
+ * itself. A copy of the same code and message outside the object is not displayed twice.
+ */
+export function errorFacts(payload: Members, key = 'error'): ErrorFacts {
+  const error = payload.within(key);
+  if (error === null)
+    return typeof payload.peek(key) === 'string' ? textError(payload, key) : factsOf(payload);
+  for (const name of ['code', 'message']) {
+    if (payload.peek(name) === error.peek(name)) payload.take(name);
+  }
+  return factsOf(error);
+}
+
+function textError(payload: Members, key: string): ErrorFacts {
+  const own = factsOf(payload);
+  return { ...own, fields: [...own.fields, fieldOf(payload, key, { kind: 'text', label: 'Message' })] };
+}
+
+function factsOf(error: Members): ErrorFacts {
+  const code = error.peekText('code');
+  return {
+    code,
+    fields: [
+      ...fieldsOf(error, 'code message'),
+      ...knownCode(code),
+      ...fieldsOf(error, 'userMessage category action retryable'),
+    ],
+    parts: [valuePart(error, 'details'), valuePart(error, 'stack', 'Stack', { open: false, look: 'mono' })],
+  };
+}
+
+/** What the table of codes says: meaning, advice, clause. */
+function knownCode(code: string | null): readonly SheetField[] {
+  if (code === null) return [];
+  const info = isRefusalCode(code) ? refusalInfo(code) : isProblemCode(code) ? problemInfo(code) : null;
+  if (info === null) return [];
+  return [
+    derivedField('Meaning', `${info.title}.`),
+    derivedField('What to do', info.advice),
+    derivedField('Clause', info.clause),
+  ];
 }

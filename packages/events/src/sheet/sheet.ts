@@ -100,12 +100,7 @@ export type SheetPart =
       readonly rows: readonly TableRow[];
     }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly words: Text }
-  | {
-      readonly kind: 'share';
-      readonly value: number;
-      readonly of: number;
-      readonly words: string;
-    };
+  | { readonly kind: 'share'; readonly value: number; readonly of: number; readonly words: string };
 
 /** Something that the protocol publishes, folded; it is not in the subject. */
 export interface KnownPart {

@@ -18,7 +18,6 @@ import {
   name,
   plain,
   rest,
-  type Span,
   tableOf,
 } from '@openwop-inspector/base/document';
 import {
@@ -150,7 +149,11 @@ function eventTable(
     ...(summary.runs.length > 1 ? [run] : []),
     { title: log.node, cell: ({ nodeId }) => name(nodeId ?? '') },
     { title: 'TYPE', cell: typeSpan },
-    { title: 'SUMMARY', cell: summarySpan },
+    {
+      title: 'SUMMARY',
+      cell: ({ summary, contentTrust }: EventRow) =>
+        contentTrust === 'untrusted' ? { text: `untrusted: ${summary}`, style: 'untrusted' } : plain(summary),
+    },
   ]);
   const target = rows.findIndex(({ ordinal }) => ordinal === summary.verdict.landOn);
   return [
@@ -163,10 +166,4 @@ function eventTable(
 /** As recorded; the Unix time of a message as a date. */
 function timeOf({ isMessage, timestamp, timeMs }: EventRow): string {
   return (isMessage === true && timeMs !== null ? formatMoment(timeMs) : null) ?? timestamp ?? '';
-}
-
-function summarySpan({ summary, contentTrust }: EventRow): Span {
-  return contentTrust === 'untrusted'
-    ? { text: `untrusted: ${summary}`, style: 'untrusted' }
-    : plain(summary);
 }

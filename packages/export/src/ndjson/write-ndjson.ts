@@ -11,7 +11,7 @@ import {
   withMasks,
   words,
 } from '@openwop-inspector/base';
-import { envelopeLines, eventLine, leftBehind, type RunLog } from '@openwop-inspector/run-log';
+import { envelopeLines, eventLine, leftBehind } from '@openwop-inspector/run-log';
 import type { ExportForm, ExportPart, PartEnd } from '../export-form.ts';
 
 /** Which places of a written line hold what looks like a secret: by start, in UTF-16 units. */
@@ -89,7 +89,24 @@ export class NdjsonExport implements ExportForm {
     const message = `${file}: what looks like a secret is left; the export was removed`;
     if (leaks.length > 0) return { kind: 'leak', message, places: leaks };
     await this.flush();
-    return { kind: 'written', rows: this.rows, remarks: remarksOf(log, tally, isWhole) };
+    // What was written into events, and what was left out.
+    const remarks: MaskedText[] = [];
+    const left = [...leftBehind(log)];
+    const { envelopes } = log.index;
+    if (!isWhole && envelopes.length > 0)
+      left.push(words`${masker.text(countOf(envelopes.length, 'envelope'))} outside the events`);
+    for (const one of left) remarks.push(words`${one}: not carried over`);
+    if (tally.runId > 0)
+      remarks.push(
+        words`runId, given once for all, is written into ${masker.text(countOf(tally.runId, 'event'))}`,
+      );
+    if (tally.eventId > 0)
+      remarks.push(
+        words`the derived eventId is written into ${masker.text(countOf(tally.eventId, 'event'))} without one`,
+      );
+    if (tally.unread > 0)
+      remarks.push(words`${masker.text(countOf(tally.unread, 'event'))} left out: no whole JSON`);
+    return { kind: 'written', rows: this.rows, remarks: remarks };
   }
 
   async finish(): Promise<readonly MaskedText[]> {
@@ -103,7 +120,9 @@ export class NdjsonExport implements ExportForm {
   private take(text: string, leaks: MaskedText[]): void {
     const line = this.texts.marked(text);
     for (const { start } of this.lookAgain(line)) {
-      const place = leakPlace(line, start);
+      // `EVENTID:POINTER` of a place of a line, as it may be displayed.
+      const value = parsedJson(line);
+      const place = words`${masker.identity(isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '')}:${masker.text(pointerAt(line, start))}`;
       this.unused.delete(place);
       if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push(place);
     }
@@ -115,39 +134,6 @@ export class NdjsonExport implements ExportForm {
     this.buffered = words``;
     if (text !== '') await this.write(text);
   }
-}
-
-type Tally = Record<'eventId' | 'runId' | 'unread', number>;
-
-/** What was written into events, and what was left out. */
-function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly MaskedText[] {
-  const remarks: MaskedText[] = [];
-  const left = [...leftBehind(log)];
-  const { envelopes } = log.index;
-  if (!isWhole && envelopes.length > 0)
-    left.push(words`${masker.text(countOf(envelopes.length, 'envelope'))} outside the events`);
-  for (const one of left) remarks.push(words`${one}: not carried over`);
-  if (tally.runId > 0)
-    remarks.push(
-      words`runId, given once for all, is written into ${masker.text(countOf(tally.runId, 'event'))}`,
-    );
-  if (tally.eventId > 0)
-    remarks.push(
-      words`the derived eventId is written into ${masker.text(countOf(tally.eventId, 'event'))} without one`,
-    );
-  if (tally.unread > 0)
-    remarks.push(words`${masker.text(countOf(tally.unread, 'event'))} left out: no whole JSON`);
-  return remarks;
-}
-
-/** `EVENTID:POINTER` of a place of a line, as it may be displayed. */
-function leakPlace(line: string, at: number): MaskedText {
-  return words`${masker.identity(eventIdOf(line))}:${masker.text(pointerAt(line, at))}`;
-}
-
-function eventIdOf(line: string): string {
-  const value = parsedJson(line);
-  return isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '';
 }
 
 /**

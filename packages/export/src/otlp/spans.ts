@@ -1,5 +1,13 @@
 /** Runs, nodes and what continues inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
-import { cutMasked, firstThat, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import {
+  cutMasked,
+  firstThat,
+  isRecord,
+  type MaskedText,
+  masker,
+  maskText,
+  words,
+} from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import {
   type LaneSpan,
@@ -9,6 +17,7 @@ import {
   type RunLog,
   readEventDocument,
 } from '@openwop-inspector/run-log';
+import { type ExportForm, type ExportPart, leakEnd, type PartEnd } from '../export-form.ts';
 
 /** A span as OTLP writes it in JSON: ids in hexadecimal, times in nanoseconds as digits, enumerations as numbers. */
 export interface OtlpSpan {
@@ -50,7 +59,7 @@ interface Bar {
  * have no span; `isNamed` is false when some calls have no name of a tool or a model, since too many events would have
  * to be read for them. O(events); holds the lanes.
  */
-export async function otlpSpans(log: RunLog, idOf: (runId: MaskedText) => string) {
+async function otlpSpans(log: RunLog, idOf: (runId: MaskedText) => string) {
   const { lanes, startMs, lost, isNamed } = await nodeLanes(log, null, LIMITS);
   // Spans are stretches of time; a log without any has none.
   const bars = startMs === null ? [] : barsOf(lanes, idOf);
@@ -208,7 +217,7 @@ export interface OtlpAttribute {
 const TEXT_LENGTH = 256;
 
 /** Masked and on one line; cut where it is longer than 256 characters. */
-export function textAttribute(key: string, value: string): OtlpAttribute {
+function textAttribute(key: string, value: string): OtlpAttribute {
   return { key, value: { stringValue: clip(value, TEXT_LENGTH) } };
 }
 
@@ -243,4 +252,103 @@ function usageAttributes(usage: Readonly<Record<string, unknown>> | null): reado
   if (typeof costEstimateUsd === 'number' && Number.isFinite(costEstimateUsd))
     attributes.push({ key: 'openwop.cost.usd', value: { doubleValue: costEstimateUsd } });
   return attributes;
+}
+
+/** Spans and characters of one line: what takes OTLP takes requests of a few megabytes. */
+const MAX_SPANS = 500;
+const MAX_LENGTH = 512 * 1024;
+
+/**
+ * Writes logs as OTLP JSON: an `ExportTraceServiceRequest` a line, which a collector reads from a file. Masked, and each
+ * line looked through once more before it is written.
+ */
+export class OtlpExport implements ExportForm {
+  readonly what = 'span';
+  private readonly write: (line: MaskedText) => Promise<void>;
+  private spans = 0;
+  /** Runs by the file that had them first: ids of spans follow from the run alone, and no two may have the same. */
+  private readonly fileOfRun = new Map<string, number>();
+  private files = 0;
+
+  /** `write` takes the lines in order, each with its end. */
+  constructor(write: (line: MaskedText) => Promise<void>) {
+    this.write = write;
+  }
+
+  /** Adds the runs of a log. Rejects with a `SourceError` when an event cannot be read. */
+  async add({ log, file, onProgress }: Omit<ExportPart, 'ordinals' | 'isWhole'>): Promise<PartEnd> {
+    this.files++;
+    const again = new Set<string>();
+    const { spans, ...rest } = await otlpSpans(log, (runId) => this.idOf(runId, again));
+    const line = new OtlpLine(file);
+    const remarks = remarksOf({ ...rest, again: again.size });
+    for await (const span of spans) {
+      line.add(span);
+      if (!line.isFull) continue;
+      const leak = await this.writeLine(line);
+      if (leak !== null) return leak;
+      if (onProgress(this.spans)) return { kind: 'stopped', rows: this.spans, remarks };
+    }
+    return (await this.writeLine(line)) ?? { kind: 'written', rows: this.spans, remarks };
+  }
+
+  finish = async (): Promise<readonly MaskedText[]> => [];
+
+  private idOf(runId: MaskedText, again: Set<string>): string {
+    const file = this.fileOfRun.get(runId) ?? this.files;
+    this.fileOfRun.set(runId, file);
+    if (file === this.files) return runId;
+    again.add(runId);
+    return `${runId} ${this.files}`;
+  }
+
+  private async writeLine(line: OtlpLine): Promise<PartEnd | null> {
+    const { file, spans } = line;
+    if (spans.length === 0) return null;
+    const { text, masked } = maskText(line.take());
+    if (masked > 0) return leakEnd(file, spans[0]?.spanId ?? '', 'a span');
+    this.spans += spans.length;
+    await this.write(text);
+    return null;
+  }
+}
+
+/** The spans of one request. */
+class OtlpLine {
+  spans: OtlpSpan[] = [];
+  private length = 0;
+  readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  add(span: OtlpSpan): void {
+    this.spans.push(span);
+    this.length += JSON.stringify(span).length;
+  }
+
+  get isFull(): boolean {
+    return this.spans.length >= MAX_SPANS || this.length >= MAX_LENGTH;
+  }
+
+  /** The line with its end; the next one begins empty. */
+  take(): string {
+    const attributes = [textAttribute('service.name', 'openwop'), textAttribute('openwop.file', this.file)];
+    const scopeSpans = [{ scope: { name: 'openwop-inspector' }, spans: this.spans }];
+    this.spans = [];
+    this.length = 0;
+    return `${JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans }] })}\n`;
+  }
+}
+
+function remarksOf(not: { readonly lost: number; readonly isNamed: boolean; readonly again: number }) {
+  const remarks: MaskedText[] = [];
+  if (not.lost > 0)
+    remarks.push(words`${not.lost} stretches of nodes are no spans: a node did more than is recorded`);
+  if (!not.isNamed)
+    remarks.push(words`some calls have no name of a tool or a model: too many events hold them`);
+  if (not.again > 0)
+    remarks.push(words`${not.again} of its runs are in an earlier file too; they have traces of their own`);
+  return remarks;
 }

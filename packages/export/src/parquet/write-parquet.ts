@@ -61,7 +61,8 @@ export class ParquetExport implements ExportForm {
   private async addBatch({ log, file }: ExportPart, ordinals: readonly number[]): Promise<PartEnd | null> {
     for (const row of await log.rows(ordinals)) {
       const text = maskText(decoder.decode(await log.read(row.ordinal))).text;
-      const event = { file, row, text, document: parsed(text) };
+      const value = parsedJson(text);
+      const event = { file, row, text, document: isRecord(value) ? value : null };
       const leak = leakOf(event);
       if (leak !== null) return leak;
       PARQUET_COLUMNS.forEach((column, at) => {
@@ -106,11 +107,6 @@ function columnsWith(values: readonly ColumnValue[][]) {
 function leakOf({ file, row, text }: ExportedEvent): PartEnd | null {
   if (maskText(text).text !== text) return leakEnd(file, row.eventId, 'payload');
   return masker.text(row.summary) === row.summary ? null : leakEnd(file, row.eventId, 'summary');
-}
-
-function parsed(text: string): ExportedEvent['document'] {
-  const value = parsedJson(text);
-  return isRecord(value) ? value : null;
 }
 
 /** An event with all that a row is made of. */

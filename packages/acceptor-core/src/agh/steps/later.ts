@@ -3,7 +3,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type JsonObject, ownValue } from '@openwop-inspector/base';
 import type { AghDialect } from '@openwop-inspector/protocol';
-import { pairKey } from '../agh-settings.ts';
 import {
   type AghAnswer,
   type AghDetail,
@@ -13,6 +12,7 @@ import {
   decided,
   malformed,
   messageStep,
+  pairKey,
   passed,
   recordStep,
   rejected,
@@ -90,12 +90,16 @@ const container = messageStep({
     const record = work.record ?? {};
     const surface = ownValue(record, 'surface') ?? null;
     const isConversation = message.kind !== 'greet' && message.kind !== 'whois';
-    if (isConversation && surface !== null && surface !== 'thread' && surface !== 'direct') {
+    if (isConversation && surface !== null && surface !== 'thread' && surface !== 'direct')
       return rejected('invalid_surface', 'an unknown surface; the reference sends malformed', [
         { pointer: '/surface', message: 'is not thread or direct' },
       ]);
-    }
-    const details = isConversation ? containerFaults(message, record) : strayKeys(message, record);
+    const details = isConversation
+      ? containerFaults(message, record)
+      : CONTAINER_KEYS.filter((key) => (ownValue(record, key) ?? null) !== null).map((key) => ({
+          pointer: `/${key}`,
+          message: `does not belong to ${message.kind}`,
+        }));
     if (details.length > 0) return malformed(details);
     noteContainer(message, work);
     return passed(
@@ -103,17 +107,6 @@ const container = messageStep({
     );
   },
 });
-
-function hasKey(record: JsonObject, key: string): boolean {
-  return (ownValue(record, key) ?? null) !== null;
-}
-
-function strayKeys({ kind }: AghMessage, record: JsonObject): readonly AghDetail[] {
-  return CONTAINER_KEYS.filter((key) => hasKey(record, key)).map((key) => ({
-    pointer: `/${key}`,
-    message: `does not belong to ${kind}`,
-  }));
-}
 
 function containerFaults({ kind }: AghMessage, record: JsonObject): readonly AghDetail[] {
   const surface = ownValue(record, 'surface') ?? null;
@@ -163,11 +156,7 @@ function noteContainer(message: AghMessage, work: AghWork): void {
 }
 
 /** The id of the room of two peers: a hash over workspace, channel and both, in the order of their bytes (agh 9.2). */
-export function directRoomId(
-  workspaceId: string,
-  channel: string,
-  ...peers: readonly [string, string]
-): string {
+function directRoomId(workspaceId: string, channel: string, ...peers: readonly [string, string]): string {
   const sorted = [...peers].sort();
   const parts = ['agh-network/direct-room/v0', workspaceId, channel, ...sorted];
   return `direct_${bytesToHex(sha256(utf8ToBytes(parts.join('\0')))).slice(0, 32)}`;

@@ -11,7 +11,6 @@ import {
 } from '@openwop-inspector/protocol';
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { parseJsonText } from '../../vectors/parse-json-text.ts';
-import { pairKey } from '../agh-settings.ts';
 import {
   type AghAnswer,
   type AghContainer,
@@ -25,6 +24,7 @@ import {
   messageStep,
   nowOf,
   ownSeconds,
+  pairKey,
   passed,
   recordStep,
   rejected,
@@ -36,20 +36,6 @@ import { bodyFaults, isForged } from '../bodies.ts';
 import { applyMove, lifecycleMove } from '../lifecycle.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
 
-/** A6: the state of the interaction, for the kinds that belong to one. */
-const lifecycle = messageStep({
-  id: 'A6',
-  name: 'lifecycle',
-  clause: 'agh 5',
-  inputs: ['/channel', '/interaction_id', '/kind', '/from', '/to', '/body', 'mode'],
-  check: (message, work) => {
-    const { interactionId } = message;
-    if (interactionId === null) return skipped('no interaction');
-    if (!takesPart(message)) return skipped(`${message.kind} takes no part in the interaction`);
-    return applyMove(message, interactionId, work, lifecycleMove);
-  },
-});
-
 /** A `ts` of thirteen digits is a time of today in milliseconds (agh 1). */
 const isInMilliseconds = (ts: number): boolean => ts >= 1_000_000_000_000 && ts <= 9_999_999_999_999;
 
@@ -60,7 +46,10 @@ export const freshness = messageStep({
   clause: 'agh 3',
   inputs: ['/ts', '/expires_at', 'now', 'maxReplayAge'],
   check: (message, work) => {
-    const now = clockAt(message, work);
+    // The fixed clock, or the newest `ts` so far with this one; one in milliseconds would expire all that follow it.
+    if (!isInMilliseconds(message.ts))
+      work.memory.newestTs = Math.max(work.memory.newestTs ?? message.ts, message.ts);
+    const now = nowOf(work.settings, work.memory) ?? message.ts;
     const { maxReplayAge } = work.settings;
     const isMilliseconds = isInMilliseconds(message.ts);
     if (isMilliseconds) warn(work, 'ts_milliseconds', 'ts looks like milliseconds', '/ts');
@@ -105,18 +94,16 @@ function checkValue(value: unknown, work: AghWork): AghAnswer {
   const signal = aghSignalOf(value);
   const { dialect, isMixed } = work.settings;
   work.judgedAs = isMixed && (signal === 'seed' || signal === 'later') ? signal : dialect;
-  if (work.judgedAs === 'seed') warnOfDialect(value, work);
+  if (work.judgedAs === 'seed') {
+    // Says when a message is of another version than the seed's; it is never refused for that alone (agh 9).
+    const later = AGH_LATER_KEYS.filter((key) => ownValue(value, key) !== undefined);
+    if (later.length > 0)
+      warn(work, 'later_dialect', `a later dialect, recognized by ${later.join(', ')}`, `/${later[0]}`);
+    if (ownValue(value, 'kind') === 'recipe')
+      warn(work, 'earlier_dialect', 'an earlier dialect, recognized by the kind recipe', '/kind');
+  }
   warnOfSecrets(value, work);
   return passed('a JSON object');
-}
-
-/** Says when a message is of another version than the seed's; it is never refused for that alone (agh 9). */
-function warnOfDialect(record: JsonObject, work: AghWork): void {
-  const later = AGH_LATER_KEYS.filter((key) => ownValue(record, key) !== undefined);
-  if (later.length > 0)
-    warn(work, 'later_dialect', `a later dialect, recognized by ${later.join(', ')}`, `/${later[0]}`);
-  if (ownValue(record, 'kind') === 'recipe')
-    warn(work, 'earlier_dialect', 'an earlier dialect, recognized by the kind recipe', '/kind');
 }
 
 /** The keys that every message has in both dialects. */
@@ -149,9 +136,8 @@ export const protocol = recordStep({
     const value = ownValue(record, 'protocol');
     if (value === PROTOCOL) return passed(PROTOCOL);
     const details = [{ pointer: '/protocol', message: `is not ${PROTOCOL}` }];
-    if (typeof value === 'string' && value.startsWith('agh-network/')) {
+    if (typeof value === 'string' && value.startsWith('agh-network/'))
       return rejected('unsupported_profile', 'another version of AGH Network', details);
-    }
     return rejected('malformed', 'another protocol', details);
   },
 });
@@ -173,15 +159,6 @@ export function kindOf(kinds: readonly AghKind[], count: string, clause: string)
   });
 }
 
-/** A4a: the shape of the body by kind. Unknown fields are preserved. */
-const body = messageStep({
-  id: 'A4a',
-  name: 'body',
-  clause: 'agh 4',
-  inputs: ['/kind', '/body'],
-  check: checkBody,
-});
-
 /** The body of a message by its kind (agh 4, 9.3). */
 export function checkBody(message: AghMessage, work: AghWork): AghAnswer {
   const details = bodyFaults(message);
@@ -194,41 +171,6 @@ export function checkBody(message: AghMessage, work: AghWork): AghAnswer {
   if (reason !== null && isReasonOfOther(reason, work.judgedAs))
     warn(work, 'other_dialect_reason', 'the reason is one of the other dialect', '/body/reason_code');
   return passed(`a body of ${message.kind}`);
-}
-
-/** A4b: what each kind demands of to, interaction_id and reply_to. */
-const conditions = messageStep({
-  id: 'A4b',
-  name: 'kind and envelope',
-  clause: 'agh 4',
-  inputs: ['/kind', '/to', '/interaction_id', '/reply_to'],
-  check: (message, work) => {
-    warnOfAddress(message, work);
-    const details = missingOf(message).map(
-      (key): AghDetail => ({ pointer: `/${key}`, message: `${message.kind} needs ${key}` }),
-    );
-    return details.length === 0 ? passed(`fits ${message.kind}`) : malformed(details);
-  },
-});
-
-function missingOf({ kind, to, interactionId, replyTo, body }: AghMessage): string[] {
-  const missing: string[] = [];
-  if (kind === 'direct' && to === null) missing.push('to');
-  if ((kind === 'direct' || kind === 'receipt' || kind === 'trace') && interactionId === null) {
-    missing.push('interaction_id');
-  }
-  if (kind === 'whois' && ownValue(body, 'type') === 'response' && replyTo === null) missing.push('reply_to');
-  return missing;
-}
-
-/** The reference lets both pass (agh 4, 5). */
-function warnOfAddress({ kind, to, interactionId }: AghMessage, work: AghWork): void {
-  if ((kind === 'greet' || kind === 'say') && to !== null) {
-    warn(work, 'to_on_broadcast', `${kind} goes to everybody, yet has an address`, '/to');
-  }
-  if (kind === 'capability' && interactionId !== null && to === null) {
-    warn(work, 'capability_without_to', 'a capability without to takes no part in the interaction', '/to');
-  }
 }
 
 /** A5a: a directed message must be for a local peer of its channel. */
@@ -259,23 +201,16 @@ export const duplicate = messageStep({
       const details = [{ pointer: '/id', message: 'was seen in the replay window' }];
       return decided('this sender used the id before', 'duplicate', 'duplicate', details);
     }
-    memory.seen.set(key, windowEnd(message, now, settings.maxReplayAge));
+    // Until the message could no longer be fresh, at least one second.
+    memory.seen.set(
+      key,
+      Math.max(
+        Math.min(message.ts + settings.maxReplayAge, message.expiresAt ?? Number.POSITIVE_INFINITY),
+        now + 1,
+      ),
+    );
     return passed('not seen before');
   },
-});
-
-/** Until the message could no longer be fresh, at least one second. */
-function windowEnd({ ts, expiresAt }: AghMessage, now: number, maxReplayAge: number): number {
-  return Math.max(Math.min(ts + maxReplayAge, expiresAt ?? Number.POSITIVE_INFINITY), now + 1);
-}
-
-/** A7: the message is delivered. Nothing refuses here. */
-const deliver = messageStep({
-  id: 'A7',
-  name: 'deliver',
-  clause: 'agh 2',
-  inputs: ['/to'],
-  check: ({ to }) => decided(to === null ? 'delivered to everybody in the channel' : 'delivered to one peer'),
 });
 
 /** Fields whose grammar allows no white space, which the reference trims away before it looks. */
@@ -295,13 +230,39 @@ export function grammarOf(
     clause,
     inputs: [''],
     check: (record, work) => {
-      const tolerated = withoutTolerated(record, work, nullable, known);
+      // A copy without fields that are null and may be absent, which the seed should not have (agh 1.1), and without unknown
+      // keys if those may be: by an option, and in a viewer of the later dialect.
+      const { isViewer, warnsOfUnknownKeys } = work.settings;
+      const isSeed = work.judgedAs === 'seed';
+      const stored = Object.entries(record).filter(([key, value]) => {
+        if (value === null && nullable.has(key)) {
+          if (isSeed) warn(work, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
+          return false;
+        }
+        if (known.has(key) || !(warnsOfUnknownKeys || (isViewer && !isSeed))) return true;
+        warn(work, 'unknown_key', 'an unknown key is preserved and ignored');
+        return false;
+      });
+      const tolerated = Object.fromEntries(stored);
       const findings = checkDocument(document, tolerated);
       const body = ownValue(record, 'body');
-      if (findings.length > 0 || !isRecord(body) || work.kind === null) {
+      if (findings.length > 0 || !isRecord(body) || work.kind === null)
         return malformed(findings.map(({ pointer, message }) => detailOf(pointer, message, record)));
-      }
-      work.message = messageOf(tolerated, work.kind, body);
+      // Types were checked by the schema, so an absent or empty text cannot be meant by the fallbacks.
+      work.message = {
+        id: textAt(tolerated, 'id') ?? '',
+        kind: work.kind,
+        workspaceId: textAt(tolerated, 'workspace_id'),
+        container: containerOf(tolerated),
+        channel: textAt(tolerated, 'channel') ?? '',
+        from: textAt(tolerated, 'from') ?? '',
+        to: textAt(tolerated, 'to'),
+        interactionId: textAt(tolerated, 'interaction_id') ?? textAt(tolerated, 'work_id'),
+        replyTo: textAt(tolerated, 'reply_to'),
+        ts: ownSeconds(tolerated, 'ts') ?? 0,
+        expiresAt: ownSeconds(tolerated, 'expires_at'),
+        body,
+      };
       work.lifecycle = stateBefore(work.message, work);
       return passed('fits the closed shape');
     },
@@ -316,30 +277,6 @@ function stateBefore(message: AghMessage, { memory, judgedAs }: AghWork) {
   return memory.interactions.get(interactionKey(message, interactionId))?.state ?? null;
 }
 
-/**
- * A copy without fields that are null and may be absent, which the seed should not have (agh 1.1), and without unknown
- * keys if those may be: by an option, and in a viewer of the later dialect.
- */
-function withoutTolerated(
-  record: JsonObject,
-  work: AghWork,
-  nullable: ReadonlySet<string>,
-  known: ReadonlySet<string>,
-): JsonObject {
-  const { isViewer, warnsOfUnknownKeys } = work.settings;
-  const isSeed = work.judgedAs === 'seed';
-  const stored = Object.entries(record).filter(([key, value]) => {
-    if (value === null && nullable.has(key)) {
-      if (isSeed) warn(work, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
-      return false;
-    }
-    if (known.has(key) || !(warnsOfUnknownKeys || (isViewer && !isSeed))) return true;
-    warn(work, 'unknown_key', 'an unknown key is preserved and ignored');
-    return false;
-  });
-  return Object.fromEntries(stored);
-}
-
 function detailOf(pointer: string, message: string, record: JsonObject): AghDetail {
   const key = pointer.slice(1);
   const value = ownValue(record, key);
@@ -351,24 +288,6 @@ function detailOf(pointer: string, message: string, record: JsonObject): AghDeta
 
 /** A peer of the v1 trust profile: nickname and fingerprint (agh 7). */
 const HANDLE = /^[a-z0-9_-]{1,32}@[0-9a-f]{32}$/;
-
-/** Types were checked by the schema, so an absent or empty text cannot be meant by the fallbacks. */
-function messageOf(record: JsonObject, kind: AghKind, body: JsonObject): AghMessage {
-  return {
-    id: textAt(record, 'id') ?? '',
-    kind,
-    workspaceId: textAt(record, 'workspace_id'),
-    container: containerOf(record),
-    channel: textAt(record, 'channel') ?? '',
-    from: textAt(record, 'from') ?? '',
-    to: textAt(record, 'to'),
-    interactionId: textAt(record, 'interaction_id') ?? textAt(record, 'work_id'),
-    replyTo: textAt(record, 'reply_to'),
-    ts: ownSeconds(record, 'ts') ?? 0,
-    expiresAt: ownSeconds(record, 'expires_at'),
-    body,
-  };
-}
 
 function containerOf(record: JsonObject): AghContainer | null {
   const surface = textAt(record, 'surface');
@@ -389,19 +308,64 @@ export const SEED_STEPS = [
     others: ['to', 'proof', 'ext'],
   }),
   freshness,
-  body,
-  conditions,
+  // A4a: the shape of the body by kind. Unknown fields are preserved.
+  messageStep({ id: 'A4a', name: 'body', clause: 'agh 4', inputs: ['/kind', '/body'], check: checkBody }),
+  // A4b: what each kind demands of to, interaction_id and reply_to.
+  messageStep({
+    id: 'A4b',
+    name: 'kind and envelope',
+    clause: 'agh 4',
+    inputs: ['/kind', '/to', '/interaction_id', '/reply_to'],
+    check: (message, work) => {
+      // The reference lets both pass (agh 4, 5).
+      if ((message.kind === 'greet' || message.kind === 'say') && message.to !== null)
+        warn(work, 'to_on_broadcast', `${message.kind} goes to everybody, yet has an address`, '/to');
+      if (message.kind === 'capability' && message.interactionId !== null && message.to === null) {
+        warn(
+          work,
+          'capability_without_to',
+          'a capability without to takes no part in the interaction',
+          '/to',
+        );
+      }
+      const { kind, to, interactionId, replyTo, body } = message;
+      const missing: string[] = [];
+      if (kind === 'direct' && to === null) missing.push('to');
+      if ((kind === 'direct' || kind === 'receipt' || kind === 'trace') && interactionId === null)
+        missing.push('interaction_id');
+      if (kind === 'whois' && ownValue(body, 'type') === 'response' && replyTo === null)
+        missing.push('reply_to');
+      const details = missing.map(
+        (key): AghDetail => ({ pointer: `/${key}`, message: `${message.kind} needs ${key}` }),
+      );
+      return details.length === 0 ? passed(`fits ${message.kind}`) : malformed(details);
+    },
+  }),
   routing,
   duplicate,
-  lifecycle,
-  deliver,
+  // A6: the state of the interaction, for the kinds that belong to one.
+  messageStep({
+    id: 'A6',
+    name: 'lifecycle',
+    clause: 'agh 5',
+    inputs: ['/channel', '/interaction_id', '/kind', '/from', '/to', '/body', 'mode'],
+    check: (message, work) => {
+      const { interactionId } = message;
+      if (interactionId === null) return skipped('no interaction');
+      if (!takesPart(message)) return skipped(`${message.kind} takes no part in the interaction`);
+      return applyMove(message, interactionId, work, lifecycleMove);
+    },
+  }),
+  // A7: the message is delivered. Nothing refuses here.
+  messageStep({
+    id: 'A7',
+    name: 'deliver',
+    clause: 'agh 2',
+    inputs: ['/to'],
+    check: ({ to }) =>
+      decided(to === null ? 'delivered to everybody in the channel' : 'delivered to one peer'),
+  }),
 ] as const;
-
-/** The fixed clock, or the newest `ts` so far with this one; one in milliseconds would expire all that follow it. */
-function clockAt(message: AghMessage, { settings, memory }: AghWork): number {
-  if (!isInMilliseconds(message.ts)) memory.newestTs = Math.max(memory.newestTs ?? message.ts, message.ts);
-  return nowOf(settings, memory) ?? message.ts;
-}
 
 /** A message with `expires_at` may be of any age. Equal to now counts as expired. */
 function checkExpiry(left: number) {
