@@ -9,7 +9,8 @@ import {
   sessionSummary,
   Turns,
 } from '@openwop-inspector/run-log';
-import { type AcceptorOf, type AuditedEnvelope, auditEnvelope, evidenceOf } from './audited-envelope.ts';
+import { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
+import { evidenceOf } from './evidence-pages.ts';
 import type { ComparedValue, FindingGroup, FindingGroups } from './finding-groups.ts';
 
 /** Envelopes that are audited of one log; the others are counted. */

@@ -8,7 +8,8 @@ export {
   MAX_ENVELOPES,
   takeRules,
 } from './audit-pass.ts';
-export { type AcceptorOf, type AuditedEnvelope, auditEnvelope, evidencePage } from './audited-envelope.ts';
+export { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
+export { evidencePage } from './evidence-pages.ts';
 export { type ComparedValue, type FindingGroup, FindingGroups, type FindingPlace } from './finding-groups.ts';
 export {
   type Decider,

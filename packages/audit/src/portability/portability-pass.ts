@@ -8,7 +8,8 @@ import {
 import { isRecord, ownString } from '@openwop-inspector/base';
 import { type EnvelopeEvidence, type LoadedLog, Turns } from '@openwop-inspector/run-log';
 import { MAX_ENVELOPES } from '../audit-pass.ts';
-import { type AcceptorOf, evidencePage } from '../audited-envelope.ts';
+import type { AcceptorOf } from '../audited-envelope.ts';
+import { evidencePage } from '../evidence-pages.ts';
 import { judgeAtHost, NO_KIND, type PortableEnvelope, portableFromEvidence } from './judge-at-host.ts';
 import type { PortabilityGrid, PortablePlace } from './portability-grid.ts';
 
