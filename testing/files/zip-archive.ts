@@ -27,7 +27,7 @@ export function zipArchive(
     const local = Buffer.concat([numbers([0x04034b50, 4], [20, 2]), fields, numbers([0, 2])]);
     parts.push(local, name, packed);
     const place = numbers([0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]);
-    headers.push(numbers([0x02014b50, 4], [20, 2], [20, 2]), fields, numbers([0, 2]), place, name);
+    headers.push(numbers([0x02014b50, 4], [20, 2], [20, 2]), fields, place, name);
     at += local.length + name.length + packed.length;
   }
   const list = Buffer.concat(headers);
