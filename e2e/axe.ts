@@ -11,9 +11,9 @@ export const regions = (...names: readonly string[]): string =>
   names.map((name) => `[aria-label="${name}"]`).join(', ');
 
 /**
- * Rules and places of everything axe finds on a page as it is now, or on what CSS selectors include and do not exclude. A blank page of its own for each look takes a
- * second; axe needs one only to put together what it finds in frames, into which it goes from a whole page alone, and
- * Electron has none. Its program, half a megabyte, is given to a page once.
+ * Rules and places of everything axe finds on a page as it is now, or on what CSS selectors include and do not exclude.
+ * A blank page of its own for each look takes a second; axe needs one only to put together what it finds in frames, into
+ * which it goes from a whole page alone, and Electron has none. Its program, half a megabyte, is given to a page once.
  */
 export async function axeFindings(
   page: Page,

@@ -4,9 +4,7 @@
 export { aghReasonCodes } from '@openwop-inspector/protocol';
 export type * from './accept-context.ts';
 export * from './accept-result.ts';
-export * from './accept-result.ts';
 export type * from './agh/agh-work.ts';
-export type { AghContext, AghOptions, AghPeer } from './agh/agh-work.ts';
 export type * from './agh/create-agh-acceptor.ts';
 export { createAghAcceptor, isAghPeer, runAghMessages } from './agh/create-agh-acceptor.ts';
 export { aghGraph } from './agh/graph.ts';

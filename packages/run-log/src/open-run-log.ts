@@ -121,7 +121,10 @@ export class RunLog extends LogLoad implements LoadedLog {
     return findBySequence(this, sequence, runId);
   }
 
-  /** Causes and effects of an event or envelope: of the named run, else of the first that uses it. Null if not loaded. */
+  /**
+   * Causes and effects of an event, or of an envelope by correlationId: of the run that is named, else of the first that
+   * uses it. Null while loading or when not loaded.
+   */
   chain(
     target: { ordinal: number } | { correlationId: string; runId?: string },
     options: Omit<ChainOptions, 'inferred'>,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { unreachable } from '@openwop-inspector/base';
 import type { FaultyAnswer } from '../faults.ts';
 import { type Answer, refused } from './route.ts';
 
@@ -27,7 +28,8 @@ export function sendFaulty(response: ServerResponse, fault: FaultyAnswer): void 
   else if (body === 'html')
     send('text/html; charset=utf-8', `<!doctype html><title>${status}</title><h1>Proxy error</h1>`);
   else if (body === 'text') send('text/plain', message);
-  else send(null);
+  else if (body === 'empty') send(null);
+  else unreachable(body);
 }
 
 const CODES: Readonly<Record<number, string>> = {

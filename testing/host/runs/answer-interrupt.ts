@@ -110,6 +110,7 @@ function converse(dialect: Dialect, run: HostedRun, interrupt: OpenInterrupt, va
     run.append(interrupt.onExchange?.(content, interrupt.turns) ?? []);
   }
   const turns = operation === 'close' ? interrupt.turns : interrupt.turns * 2;
-  const reported = dialect.interrupts.answered(run, interrupt, null, status);
+  const before = operation === 'close' ? status : run.status;
+  const reported = dialect.interrupts.answered(run, interrupt, null, before);
   return answered({ ...reported, conversation: { operation, turns } });
 }

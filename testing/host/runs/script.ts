@@ -111,8 +111,10 @@ export function repeated(event: StoredEvent, parts: Partial<EventMove>): EventMo
 }
 
 /** The types that end a run (run-events.md section 1.1, rule 5) and the status that each leaves. */
-export function statusAfter(type: string): string | null {
-  return /^run\.(completed|failed|cancelled)$/.exec(type)?.[1] ?? null;
+export function statusAfter(type: string): 'completed' | 'failed' | 'cancelled' | null {
+  if (type === 'run.completed') return 'completed';
+  if (type === 'run.failed') return 'failed';
+  return type === 'run.cancelled' ? 'cancelled' : null;
 }
 
 const HALF_AN_HOUR_MS = 1_800_000;

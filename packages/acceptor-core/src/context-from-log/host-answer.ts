@@ -165,9 +165,9 @@ type CompareTexts = (what: string, here: string, there: string) => ComparisonRow
 const NONE = 'none';
 
 /**
- * Compares row by row; unknown without a verdict of the host, and where our own check was stopped. The events of the host are those of the emission alone:
- * bookkeeping of retries is not compared, since the acceptor judges one envelope and not the turn. `limits` are those
- * that the acceptor was given: where the one of schema rounds is not among them, a retry is always left here, which says
+ * Compares row by row; unknown without a verdict of the host, and where our own check was stopped. The events of the host
+ * are those of the emission alone: bookkeeping of retries is not compared, since the acceptor judges one envelope and not
+ * the turn. `limits` are those that the acceptor was given: where the one of schema rounds is not among them, a retry is always left here, which says
  * nothing against the host. Pure, O(events).
  */
 export function compareWithHost(

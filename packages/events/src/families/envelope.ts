@@ -383,8 +383,9 @@ export const envelopeEvents = {
       p.flag('cacheHit', 'from cache'),
     ],
     sheet: [
-      'usage', // Only the members of the schema are displayed: other members by a host may be anything, and are named without their value
-      // (security A, cost attributes by allow-list).
+      'usage',
+      // Only the members of the schema are displayed: other members by a host may be anything, and are named without
+      // their value (security A, cost attributes by allow-list).
       (payload) => {
         const words = say`${called('Model', 'A model', payload.peekText('model'))} read ${own(tokens(payload, 'inputTokens'))} and wrote ${own(tokens(payload, 'outputTokens'))}.`;
         const counted =

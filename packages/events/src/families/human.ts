@@ -87,10 +87,12 @@ const questionsRequested: EventReader = (payload, event) => {
   };
 };
 
+const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
 const questionsAnswered: EventReader = (payload, event) => ({
   lead: lead(
     'ok ok Answered',
-    say`The questions of ${withStart(nodeText(payload, event), (words) => words.charAt(0).toLowerCase() + words.slice(1))} were answered.`,
+    say`The questions of ${withStart(nodeText(payload, event), lowered)} were answered.`,
   ),
   parts: [answersTable(payload)],
   fields: fieldsOf(payload, 'answeredBy nodeId'),

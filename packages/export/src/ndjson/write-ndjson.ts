@@ -106,7 +106,7 @@ export class NdjsonExport implements ExportForm {
       );
     if (tally.unread > 0)
       remarks.push(words`${masker.text(countOf(tally.unread, 'event'))} left out: no whole JSON`);
-    return { kind: 'written', rows: this.rows, remarks: remarks };
+    return { kind: 'written', rows: this.rows, remarks };
   }
 
   async finish(): Promise<readonly MaskedText[]> {
@@ -122,7 +122,8 @@ export class NdjsonExport implements ExportForm {
     for (const { start } of this.lookAgain(line)) {
       // `EVENTID:POINTER` of a place of a line, as it may be displayed.
       const value = parsedJson(line);
-      const place = words`${masker.identity(isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '')}:${masker.text(pointerAt(line, start))}`;
+      const eventId = isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '';
+      const place = words`${masker.identity(eventId)}:${masker.text(pointerAt(line, start))}`;
       this.unused.delete(place);
       if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push(place);
     }

@@ -213,7 +213,8 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set(['no_hint', 'url_needs_click'])
 
 /**
  * Reads the reasons off a choice. `stopped` names a renderer that broke while it was drawn. `fallbacks` are reasons for
- * another renderer than the requested one, `findings` warnings about content that is displayed as requested.
+ * another renderer than the requested one; `findings` are warnings about content that is displayed as requested, without
+ * fallbacks.
  */
 export function explainChoice(subject: RenderSubject, choice: Choice, stopped: string | null = null) {
   const fallbacks: Reason[] = choice.passedOver.map(({ title, problem }) => ({

@@ -87,8 +87,8 @@ export interface PressedRequest {
 }
 
 /**
- * Whether a value would be taken by the interrupt it answers, as far as its schema says; null where the log has none.
- * `value` is the same object while it is the same value.
+ * Whether a value would be taken by the interrupt it answers, as far as its `schema` says, which is null where the log
+ * has none. `value` is the same object while it is the same value.
  */
 function ResumeVerdict({ schema, value }: { readonly schema: unknown; readonly value: unknown }) {
   const verdict = useResumeCheck(schema, value);

@@ -145,7 +145,7 @@ export function keyInRun(run: number, other: number): number {
   return run * 4_294_967_296 + other;
 }
 
-/** The longer of two arrays, with what the other holds at its beginning. */
+/** The array `to`, which is the longer one, with what `from` holds at its beginning. */
 export function wider<T extends { set(from: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;

@@ -34,7 +34,10 @@ export class MessageRows {
     return this.byRow.get(ordinal) ?? null;
   }
 
-  /** Takes a message as row `ordinal`; returns what the columns take. A repeated id is not found by the id. */
+  /**
+   * Takes the message that becomes the row `ordinal`; returns what the columns take of it. A repeat of an id has a row, and
+   * is not found by the id.
+   */
   add(message: JsonObject, ordinal: number) {
     this.dialects.add(message);
     const cause = aghCauseOf(message);

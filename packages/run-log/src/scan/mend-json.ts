@@ -33,7 +33,10 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['nil', 'null'],
 ]);
 
-/** Mends the value at `at`; NEED_MORE when more may come, null for no known end. O(bytes), iterative, never throws. */
+/**
+ * Mends the value at `at`. NEED_MORE when it continues behind the window and more can come; null when it is unknown
+ * where it ends. O(bytes), not recursive, never throws.
+ */
 export function mendValue(json: JsonScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {
   return new Mender(json, atEnd).value(at);
 }

@@ -311,17 +311,16 @@ function secretMask(values: readonly string[]): Extension {
 function masksIn(view: EditorView, values: readonly string[]): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   const most = Math.max(...values.map(({ length }) => length));
-  // The first alternative that fits is taken: the longest.
-  const pattern = new RegExp(
-    values.map((value) => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'),
-    'g',
-  );
   for (const { from, to } of view.visibleRanges) {
     const start = Math.max(0, from - most);
     const text = view.state.sliceDoc(start, Math.min(view.state.doc.length, to + most));
-    for (const { 0: value, index } of text.matchAll(pattern)) {
+    // Not one pattern of all values: a long one would exceed what an expression takes, and nothing would be masked.
+    for (let at = 0; at < text.length; ) {
+      const here = at;
+      const value = values.find((one) => text.startsWith(one, here));
+      at += value?.length ?? 1;
       // A value that spans lines cannot be one replaced range of a plugin; its lines stay unmasked.
-      if (!value.includes('\n')) ranges.push(dots.range(start + index, start + index + value.length));
+      if (value !== undefined && !value.includes('\n')) ranges.push(dots.range(start + here, start + at));
     }
   }
   return Decoration.set(ranges, true);

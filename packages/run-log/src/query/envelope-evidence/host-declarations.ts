@@ -28,7 +28,7 @@ const PLACES: readonly (readonly string[])[] = [
   [],
 ];
 
-/** Capability documents in the members next to `events` (envelope 9), by pointer, cut to what steers envelopes. Masked. */
+/** Capability documents in the members next to `events` (envelope 9), by pointer from the root of the file, cut to what steers envelopes. Masked. */
 export function hostDeclarations(header: ReadonlyMap<string, unknown>) {
   const root = Object.fromEntries(header);
   return PLACES.flatMap((path) => {

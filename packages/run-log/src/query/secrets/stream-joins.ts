@@ -106,8 +106,9 @@ function neighbour({ index, order }: LoadedLog, piece: number, step: 1 | -1): nu
   const place = order.indexOf(piece);
   if (place < 0) return -1;
   for (let away = 1; away <= MAX_BETWEEN; away++) {
-    const row = order.ordinalAt(place + step * away);
-    if (row < 0) break;
+    const at = place + step * away;
+    if (at < 0 || at >= order.length) break;
+    const row = order.ordinalAt(at);
     if (type[row] === type[piece] && run[row] === run[piece] && node[row] === node[piece]) return row;
   }
   return -1;
