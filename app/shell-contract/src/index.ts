@@ -1,6 +1,5 @@
 /** What shells and window say to each other. */
-export * from './call-names.ts';
-export type * from './calls.ts';
+export * from './calls.ts';
 export * from './files.ts';
 export type * from './hosts.ts';
 export * from './menu-commands.ts';

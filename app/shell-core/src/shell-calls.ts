@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
-import { isRecord, masker } from '@openwop-inspector/base';
+import { isRecord, listOr, masker } from '@openwop-inspector/base';
 import {
   type BeginSaveReply,
   type CallName,
@@ -256,8 +256,7 @@ async function listSamples(folder: string, log: Log): Promise<readonly Sample[]>
     log({ event: 'store-unusable', code: reading.kind === 'missing' ? 'no-samples' : reading.code });
     return [];
   }
-  const entries: readonly unknown[] = Array.isArray(reading.value) ? reading.value : [];
-  return entries.flatMap((entry) =>
+  return listOr(reading.value).flatMap((entry) =>
     isRecord(entry) && isName(entry.sampleId) && isName(entry.file) && typeof entry.title === 'string'
       ? [{ sampleId: entry.sampleId, title: entry.title, path: join(folder, entry.file) }]
       : [],

@@ -18,7 +18,7 @@ export { statusError, withoutAnswer } from './errors/request-errors.ts';
 export { createTokenBook, openInterrupts, type TokenBook } from './interrupts/open-interrupts.ts';
 export { LedgerBook } from './ledger/ledger.ts';
 export type * from './live/live-run.ts';
-export { defaultTimings } from './live/live-run.ts';
+export { defaultTimings, within } from './live/live-run.ts';
 export { LiveRunSession } from './live/live-session.ts';
 export { nextStep, type SessionFacts, type SessionMoment } from './live/next-step.ts';
 export { EventSplitter } from './poll/event-splitter.ts';

@@ -12,7 +12,7 @@ import {
   type PatchOperation,
   proposeRepair,
 } from '@openwop-inspector/acceptor-core';
-import { createRedactor, isRecord, parsedJson } from '@openwop-inspector/base';
+import { createRedactor, isRecord, parsedJson, pick } from '@openwop-inspector/base';
 import { unknown } from '@openwop-inspector/protocol';
 import type { RebuiltEnvelope, SourceEmission } from './envelope-source.ts';
 
@@ -49,24 +49,21 @@ function reportedFor(
   const { standing, isSkeleton, note, from, masked } = rebuilt.envelope;
   const host = log.hostRecorded;
   return {
-    event: event === null ? null : { sequence: event.sequence, eventId: event.eventId, type: event.type },
+    event: event && pick(event, ['sequence', 'eventId', 'type']),
     envelope: { standing, isSkeleton, note, from, masked },
     /** Why nothing was judged; null when it was. */
     missing,
     fields: fieldStandings(log.provenance, given),
     /** Null when the log holds no verdict of the host. */
-    host:
-      host === null
-        ? null
-        : {
-            status: host.status,
-            code: host.code,
-            meaning: host.meaning,
-            capKind: host.capKind,
-            events: host.events.map(({ sequence, type }) => ({ sequence, type })),
-            answer: hostAnswer({ result, missing, hostRecorded: host, compared, masked }),
-            compared,
-          },
+    host: host && {
+      status: host.status,
+      code: host.code,
+      meaning: host.meaning,
+      capKind: host.capKind,
+      events: host.events.map((one) => pick(one, ['sequence', 'type'])),
+      answer: hostAnswer({ result, missing, hostRecorded: host, compared, masked }),
+      compared,
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import {
   type VectorAnswer,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
-import { isRecord, maskText, recordOr } from '@openwop-inspector/base';
+import { isRecord, listOr, maskText, recordOr } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
 import {
   type ByteSource,
@@ -66,7 +66,7 @@ function runReader({ input, expect }: Vector): Promise<VectorAnswer> {
     const answer = compareKeys({ ...(await readingOf(log, rows)) }, rest);
     if (causation === undefined) return answer;
     const traced = await tracedCauses(log, rows);
-    const differences = [...answer.differences, ...compareCausation(traced, listOf(causation))];
+    const differences = [...answer.differences, ...compareCausation(traced, listOr(causation))];
     return { actual: { ...recordOr(answer.actual), causation: traced }, differences };
   });
 }
@@ -180,7 +180,7 @@ function eventChain(count: number): string {
 /** Opens the events of a vector as one log, checks it, and compares what is said of it. */
 function runVerdict({ input, expect }: Vector): Promise<VectorAnswer> {
   const { events, document, snapshot, repeat } = recordOr(input);
-  const filled = repeat === undefined ? listOf(events).map(filledEvent) : repeatedRuns(recordOr(repeat));
+  const filled = repeat === undefined ? listOr(events).map(filledEvent) : repeatedRuns(recordOr(repeat));
   const first = isRecord(document) ? { ...document, events: filled } : { runId: 'r1', events: filled };
   const texts = [JSON.stringify(repeat === undefined ? first : filled)];
   const sources = (snapshot === undefined ? texts : [...texts, JSON.stringify(snapshot)]).map((text, i) =>
@@ -267,17 +267,13 @@ function filledEvent(event: unknown, place: number): object {
 function repeatedRuns({ times, events, completed, last }: Readonly<Record<string, unknown>>): object[] {
   const runs = Math.min(typeof times === 'number' ? times : 0, MAX_RUNS);
   return Array.from({ length: runs }, (_, run) => {
-    const own = [...listOf(events), ...listOf(run === runs - 1 ? last : completed)];
+    const own = [...listOr(events), ...listOr(run === runs - 1 ? last : completed)];
     return own.map((event, place) => ({
       ...filledEvent(event, place),
       eventId: `${run}.${place}`,
       runId: `r${run}`,
     }));
   }).flat();
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Opens the events as a log and compares the problems that its rules find, in the order of sequences. */

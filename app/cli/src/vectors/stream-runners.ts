@@ -7,7 +7,7 @@ import {
   type VectorAnswer,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
-import { type JsonObject, recordOr } from '@openwop-inspector/base';
+import { type JsonObject, listOr, recordOr } from '@openwop-inspector/base';
 import {
   defaultTimings,
   EntryScanner,
@@ -75,7 +75,6 @@ function runSession(vector: Vector): VectorAnswer {
 
 /** What a session knows when the script is over, and what it would tell. */
 function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly seen: readonly unknown[] } {
-  const script: readonly unknown[] = Array.isArray(input.script) ? input.script : [];
   const ledger = new LedgerBook();
   const scanner = new EntryScanner();
   const seen: unknown[] = [];
@@ -97,11 +96,11 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
       retryMs = ms;
     },
   });
-  for (const entry of script) {
+  for (const entry of listOr(input.script)) {
     const { recv, close, status, headers, body, poll } = recordOr(entry);
     isCaughtUp = Array.isArray(poll);
     if (isCaughtUp) moment = { kind: 'ready' };
-    for (const event of Array.isArray(poll) ? poll : []) take(JSON.stringify(event));
+    for (const event of listOr(poll)) take(JSON.stringify(event));
     if (typeof recv === 'string') frames.push(new TextEncoder().encode(recv));
     else if (close === true) moment = { kind: 'stream-end' };
     else if (typeof status === 'number') {
@@ -161,9 +160,7 @@ function compareNext(next: JsonObject, wanted: JsonObject): readonly Difference[
     wrong('/next/minDelayMs', minDelayMs, next.delayMs, 'The next try is too early.');
   for (const [key, names] of Object.entries({ headers: absentHeaders, query: absentQuery })) {
     const sent = recordOr(next[key]);
-    const found = (Array.isArray(names) ? names : []).filter(
-      (name: unknown) => typeof name === 'string' && Object.hasOwn(sent, name),
-    );
+    const found = listOr(names).filter((name) => typeof name === 'string' && Object.hasOwn(sent, name));
     if (found.length > 0) wrong(`/next/${key}`, names, found, 'This must not be sent.');
   }
   return differences;

@@ -7,7 +7,7 @@ import {
   type VectorAnswer,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
-import { recordOr, type Secret } from '@openwop-inspector/base';
+import { listOr, recordOr, type Secret } from '@openwop-inspector/base';
 import {
   chooseRendering,
   type DeltaStep,
@@ -65,7 +65,7 @@ function runSurface(vector: Vector): VectorAnswer {
 
 /** Texts that must occur; others may. */
 function withTexts(answer: VectorAnswer, texts: readonly string[], wanted: unknown): VectorAnswer {
-  const differences = (Array.isArray(wanted) ? wanted : []).flatMap((text: unknown, index): Difference[] => {
+  const differences = listOr(wanted).flatMap((text, index): Difference[] => {
     if (texts.some((one) => one === text)) return [];
     const pointer = `/textNodes/${index}`;
     return [{ pointer, expected: text, actual: undefined, message: 'This text is not displayed.' }];
@@ -111,7 +111,7 @@ function runDelta(vector: Vector): VectorAnswer {
     contentTrust: trustOf(input.contentTrust),
     secrets: secretsOf(input.secrets),
   };
-  const steps = playDeltaFrames(start, Array.isArray(input.frames) ? input.frames : []);
+  const steps = playDeltaFrames(start, listOr(input.frames));
   const chain = steps.at(-1)?.chain ?? startDeltaChain(start);
   const failed = steps.find((step) => step.kind === 'refused');
   const last = failed ?? steps.findLast((step) => step.kind === 'applied');
@@ -141,10 +141,9 @@ function isChainUnchanged(
 }
 
 function valuesOf(value: unknown): ReadonlyMap<string, FieldValue> {
-  const pairs: readonly unknown[] = Array.isArray(value) ? value : [];
   return new Map(
-    pairs.flatMap((pair): [string, FieldValue][] => {
-      const [id, given]: readonly unknown[] = Array.isArray(pair) ? pair : [];
+    listOr(value).flatMap((pair): [string, FieldValue][] => {
+      const [id, given] = listOr(pair);
       const isValue = typeof given === 'string' || typeof given === 'boolean';
       return typeof id === 'string' && isValue ? [[id, given]] : [];
     }),
@@ -152,8 +151,7 @@ function valuesOf(value: unknown): ReadonlyMap<string, FieldValue> {
 }
 
 function secretsOf(value: unknown): readonly Secret[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  return list.flatMap((one) => {
+  return listOr(value).flatMap((one) => {
     const { value: text, secretId } = recordOr(one);
     return typeof text === 'string' && typeof secretId === 'string' ? [{ value: text, secretId }] : [];
   });

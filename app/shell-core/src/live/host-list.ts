@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isNullOr, isRecord, isTextTo, isVariableName } from '@openwop-inspector/base';
+import { isNullOr, isRecord, isTextTo, isVariableName, listOr } from '@openwop-inspector/base';
 import type { RecentRun } from '@openwop-inspector/shell-contract';
 import type { Log } from '../log.ts';
 import { createJsonStore } from '../stores.ts';
@@ -90,18 +90,15 @@ function shortName(name: string): string | null {
 }
 
 function hostsFrom(value: unknown): readonly KnownHost[] {
-  const given: readonly unknown[] = Array.isArray(value) ? value : [];
-  return given.slice(0, maxHosts).flatMap((entry) => {
-    const host = hostFrom(entry);
-    return host === null ? [] : [host];
-  });
+  return listOr(value)
+    .slice(0, maxHosts)
+    .flatMap((entry) => hostFrom(entry) ?? []);
 }
 
 function hostFrom(value: unknown): KnownHost | null {
   if (!isRecord(value)) return null;
   const { hostId, baseUrl, name, isNamed, variable, authorityFile, recentRuns } = value;
   if (typeof hostId !== 'string' || !/^[\w-]{12}$/.test(hostId) || !isBaseUrl(baseUrl)) return null;
-  const runs: readonly unknown[] = Array.isArray(recentRuns) ? recentRuns : [];
   return {
     hostId,
     baseUrl,
@@ -110,7 +107,7 @@ function hostFrom(value: unknown): KnownHost | null {
     variable: isVariableName(variable) ? variable : null,
     // What cannot be a path stays chosen and is refused when it is read: never the public authorities instead.
     authorityFile: (authorityFile ?? null) === null ? null : isPath(authorityFile) ? authorityFile : '',
-    recentRuns: runs.filter(isRecentRun).slice(0, maxRuns),
+    recentRuns: listOr(recentRuns).filter(isRecentRun).slice(0, maxRuns),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type DoctorReport,
   examineHost,
   type HostConnection,
+  within,
 } from '@openwop-inspector/host-client';
 import { authoritiesUnusable, createHostFetch, readAuthorities } from '@openwop-inspector/host-client/node';
 import type { SavedHost, TokenState } from '@openwop-inspector/shell-contract';
@@ -148,16 +149,13 @@ export function createHostExaminations() {
       runId: string | null,
       gone?: AbortSignal,
     ): Promise<DoctorReport> {
-      const stop = new AbortController();
-      const end = () => stop.abort();
+      const stop = gone === undefined ? new AbortController() : within(gone);
       running.get(examineId)?.abort();
       running.set(examineId, stop);
-      gone?.addEventListener('abort', end, { signal: stop.signal });
-      if (gone?.aborted === true) end();
       try {
         return await examineHost(connection, { runId, signal: stop.signal });
       } finally {
-        end();
+        stop.abort();
         if (running.get(examineId) === stop) running.delete(examineId);
       }
     },

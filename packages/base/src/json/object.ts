@@ -16,6 +16,11 @@ export function recordOr(value: unknown): JsonObject {
   return isRecord(value) ? value : {};
 }
 
+/** The value where it is a list, else an empty one. */
+export function listOr(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** An own member of an object; undefined when it has none. */
 export function ownValue(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;

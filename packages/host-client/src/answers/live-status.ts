@@ -174,16 +174,13 @@ export function withinForm(status: LiveStatus): LiveStatus {
     words: cut(words),
     runStatus: cut(runStatus),
     ledger: { ...ledger, words: cut(ledger.words) },
-    lastError:
-      lastError === null
-        ? null
-        : {
-            ...lastError,
-            code: cut(lastError.code),
-            message: cut(lastError.message),
-            hostMessage: cut(lastError.hostMessage),
-            correlationId: cut(lastError.correlationId),
-            rawBody: cut(lastError.rawBody, longestBody),
-          },
+    lastError: lastError && {
+      ...lastError,
+      code: cut(lastError.code),
+      message: cut(lastError.message),
+      hostMessage: cut(lastError.hostMessage),
+      correlationId: cut(lastError.correlationId),
+      rawBody: cut(lastError.rawBody, longestBody),
+    },
   };
 }

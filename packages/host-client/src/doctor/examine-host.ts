@@ -13,7 +13,7 @@ import { NEWEST } from '../discovery/families.ts';
 import { finding } from '../discovery/lint/kind-rules.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { withoutAnswer } from '../errors/request-errors.ts';
-import { realClock } from '../live/live-run.ts';
+import { pause, realClock, within } from '../live/live-run.ts';
 import { pollQuery } from '../poll/event-splitter.ts';
 import { getDiscovery, getSnapshot } from '../rest/read-calls.ts';
 import { runPath } from '../rest/request-url.ts';
@@ -53,17 +53,14 @@ export async function examineHost(
   const clock = examination.clock ?? realClock;
   const startedMs = clock.now();
   const findings = createFindings();
-  const ended = new AbortController();
-  const end = (): void => ended.abort();
-  const stopClock = clock.after(WHOLE_MS, end);
-  examination.signal.addEventListener('abort', end, { signal: ended.signal });
-  if (examination.signal.aborted) end();
+  const ended = within(examination.signal);
+  const stopClock = clock.after(WHOLE_MS, () => ended.abort());
   const discovery = await examine(connection, examination.runId, ended.signal, clock, findings);
   stopClock();
   const isOver = ended.signal.aborted;
   const why = isOver ? 'Not tried: half a minute had passed.' : 'Not tried: a step before it failed.';
   const checks = findings.checks(examination.signal.aborted ? 'Called off before.' : why);
-  end();
+  ended.abort();
   const fault = checks.find(({ verdict }) => verdict === 'fault')?.id ?? null;
   return { checks, fault, discovery, durationMs: Math.max(0, clock.now() - startedMs) };
 }
@@ -325,8 +322,7 @@ async function checkPoll(parts: ChannelParts): Promise<number | null> {
  */
 async function checkStream(parts: ChannelParts, isGoing: boolean, lastSequence: number | null) {
   const { connection, runId, findings, clock } = parts;
-  const ended = new AbortController();
-  parts.signal.addEventListener('abort', () => ended.abort(), { signal: ended.signal });
+  const ended = within(parts.signal);
   const query = { streamMode: 'debug' };
   const from = isGoing && lastSequence !== null && lastSequence > 0 ? lastSequence - 1 : null;
   const headers = {
@@ -367,16 +363,14 @@ function tellStream({ status, contentType }: StreamAnswer, hasData: boolean, fin
 async function hasBytes(body: ReadableStream<Uint8Array> | null, clock: RequestClock): Promise<boolean> {
   if (body === null) return false;
   const reader = body.getReader();
-  let stop = (): void => undefined;
-  const timeOver = new Promise<false>((resolve) => {
-    stop = clock.after(LISTEN_MS, () => resolve(false));
-  });
+  const heard = new AbortController();
+  const timeOver = pause(clock, LISTEN_MS, heard.signal).then(() => false);
   const first = reader.read().then(
     ({ done }) => !done,
     () => false,
   );
   const came = await Promise.race([first, timeOver]);
-  stop();
+  heard.abort();
   reader.cancel().catch(() => undefined);
   return came;
 }
@@ -388,8 +382,7 @@ async function checkBundle(parts: ChannelParts, discovery: HostDiscovery | null)
     findings.notTried('bundle', 'Not used: OpenWOP v2 has no debug bundle.');
     return false;
   }
-  const ended = new AbortController();
-  parts.signal.addEventListener('abort', () => ended.abort(), { signal: ended.signal });
+  const ended = within(parts.signal);
   const answer = await connection.openStream(runPath(connection, runId, '/debug-bundle'), {
     query: { maxEvents: '1' },
     headers: { Accept: 'application/json' },

@@ -13,7 +13,7 @@ import type { LedgerBook } from '../ledger/ledger.ts';
 import { DEEPEST, parsedJson } from '../rest/read-body.ts';
 import { type EntryScan, EntryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
-import type { Clock } from './live-run.ts';
+import type { Clock, LiveRunParts, LiveTimings } from './live-run.ts';
 
 const BUCKET_MS = 100;
 
@@ -121,6 +121,16 @@ const SLICE = 2000;
 /** Streamed events that the log has to tell again before it is taken to have no more than the stream. */
 const ENOUGH_COMPARED = 200;
 
+/** What the parts of a session share. Each part adds what was made before it. */
+export interface SessionContext {
+  readonly parts: LiveRunParts;
+  readonly clock: Clock;
+  readonly timings: LiveTimings;
+  readonly ledger: LedgerBook;
+  readonly lines: CaptureLines;
+  readonly writer: CaptureWriter;
+}
+
 /** What is wished of the events of a JSON answer. */
 interface LoggedWish {
   readonly via: EventChannel;
@@ -167,7 +177,7 @@ export class Intake {
   private readonly writer: CaptureWriter;
   private readonly clock: Clock;
 
-  constructor(ledger: LedgerBook, lines: CaptureLines, writer: CaptureWriter, clock: Clock) {
+  constructor({ ledger, lines, writer, clock }: SessionContext) {
     this.ledger = ledger;
     this.lines = lines;
     this.writer = writer;

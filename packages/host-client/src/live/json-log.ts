@@ -2,26 +2,21 @@ import { countAt, member, textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { EventChannel } from '../answers/live-status.ts';
-import type { HostConnection, RequestParts } from '../connection.ts';
+import type { RequestParts } from '../connection.ts';
 import { calledOff, outOfTime, withoutAnswer } from '../errors/request-errors.ts';
 import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/read-body.ts';
 import { hostNameOf, runPath } from '../rest/request-url.ts';
-import type { Intake } from './intake.ts';
-import type { Clock } from './live-run.ts';
+import type { Intake, SessionContext } from './intake.ts';
+import { within } from './live-run.ts';
 
 /** What a read of the JSON log came to. */
-export type LogReading =
-  | {
-      readonly kind: 'read';
-      /** Events that were not stored. */
-      readonly brought: number;
-      /** The host said that the run is over. */
-      readonly isOver: boolean;
-      /** Pages were left for the next read. */
-      readonly isCut: boolean;
-    }
-  | { readonly kind: 'error'; readonly error: HostError };
+export interface LogReading {
+  /** Events that were not stored. */
+  readonly brought: number;
+  /** The host said that the run is over. */
+  readonly isOver: boolean;
+}
 
 /** Answers by which a host says that it has no such endpoint, given that it knows the run. */
 const NO_ENDPOINT: ReadonlySet<number> = new Set([400, 404, 405, 406, 501]);
@@ -42,22 +37,13 @@ const CUT: ReadonlySet<PageReading['end']> = new Set<PageReading['end']>([
   'broken',
 ]);
 
-type PolledPage =
-  | (Pick<PageReading, 'highest' | 'brought' | 'end'> & {
-      readonly kind: 'read';
-      readonly isOver: boolean;
-      /** Highest sequence of the log, as a host of v2 says; null for others. */
-      readonly lastSequence: number | null;
-    })
-  | { readonly kind: 'error'; readonly error: HostError };
+interface PolledPage extends LogReading, Pick<PageReading, 'highest' | 'end'> {
+  /** Highest sequence of the log, as a host of v2 says; null for others. */
+  readonly lastSequence: number | null;
+}
 
-interface LogParts {
-  readonly host: HostConnection;
-  readonly runId: string;
+export interface LogContext extends SessionContext {
   readonly intake: Intake;
-  readonly clock: Clock;
-  /** Most bytes that are read of one answer; 64 MiB unless given. */
-  readonly maxPageBytes?: number;
 }
 
 /** The JSON log of a run, read by polls (section 7), and its debug bundle where polls leave holes. */
@@ -80,16 +66,20 @@ export class JsonLog {
   private wasCut = false;
   private slow = 0;
   private isBundleRead = false;
-  private readonly of: LogParts;
+  private readonly of: LogContext;
 
-  constructor(of: LogParts) {
+  constructor(of: LogContext) {
     this.of = of;
     // There is none in v2.
-    this.isBundleRead = of.host.major === 2;
+    this.isBundleRead = of.parts.host.major === 2;
   }
 
   /** Reads on from where the last read stopped, until an answer brings nothing new or `pages` are read. */
-  async readOn(signal: AbortSignal, isNews: boolean, pages = Number.POSITIVE_INFINITY): Promise<LogReading> {
+  async readOn(
+    signal: AbortSignal,
+    isNews: boolean,
+    pages = Number.POSITIVE_INFINITY,
+  ): Promise<HostAnswer<LogReading>> {
     const { ledger } = this.of.intake;
     let brought = 0;
     for (let page = 0; page < pages; page++) {
@@ -97,25 +87,23 @@ export class JsonLog {
       this.isEndRead = false;
       const answer = await this.poll(before, signal, { isNews });
       if (this.wasCut) ledger.doubt('answer-cut', true);
-      if (answer.kind === 'error') return answer;
-      brought += answer.brought;
-      if (answer.highest !== null && (before === null || answer.highest > before))
-        this.confirmedTo = answer.highest;
+      if (!answer.ok) return answer;
+      const { highest, end, lastSequence, isOver } = answer.value;
+      brought += answer.value.brought;
+      if (highest !== null && (before === null || highest > before)) this.confirmedTo = highest;
       this.isWhole ||= before === null;
       // What ends with the last event of the log needs no further poll, which would wait for news.
-      const { lastSequence } = answer;
-      const isAtEnd =
-        answer.end === 'whole' && lastSequence !== null && lastSequence <= (this.confirmedTo ?? -1);
+      const isAtEnd = end === 'whole' && lastSequence !== null && lastSequence <= (this.confirmedTo ?? -1);
       // An answer that broke off is gone on with behind what it brought, as long as it brings anything.
       if (this.confirmedTo !== before && !isAtEnd) continue;
-      if (answer.end !== 'whole') return { kind: 'error', error: this.brokenOff(answer.end, signal) };
+      if (end !== 'whole') return { ok: false, error: this.brokenOff(end, signal) };
       if (this.isWhole) this.unread = null;
       this.isEndRead = true;
       // What broke off before was read on from where it did.
       ledger.doubt('answer-cut', false);
-      return { kind: 'read', brought, isOver: answer.isOver, isCut: false };
+      return { ok: true, value: { brought, isOver } };
     }
-    return { kind: 'read', brought, isOver: false, isCut: true };
+    return { ok: true, value: { brought, isOver: false } };
   }
 
   /** What was streamed up to here is as good as the log, or all that can be had of it. */
@@ -128,25 +116,25 @@ export class JsonLog {
     cursor: number | null,
     signal: AbortSignal,
     wish: Omit<PageWish, 'via'>,
-  ): Promise<PolledPage> {
-    const query = pollQuery(cursor, this.of.host.major);
+  ): Promise<HostAnswer<PolledPage>> {
+    const query = pollQuery(cursor, this.of.parts.host.major);
     const answer = await askPage(this.of, '/events/poll', { ...wish, via: 'poll', query, signal });
     this.wasCut = answer.ok && CUT.has(answer.value.end);
     if (!answer.ok) {
       if (answer.error.kind === 'out-of-time') this.noteSlow();
-      return { kind: 'error', error: answer.error };
+      return answer;
     }
     const { hasEvents, highest, brought, end, json } = answer.value;
-    if (!hasEvents) return { kind: 'error', error: this.withoutEvents(answer.value, signal) };
+    if (!hasEvents) return { ok: false, error: this.withoutEvents(answer.value, signal) };
     this.canPoll = true;
     this.slow = 0;
     const lastSequence = countAt(json, 'lastSequence');
-    return { kind: 'read', highest, brought, end, lastSequence, isOver: this.noteStatus(json) };
+    return { ok: true, value: { highest, brought, end, lastSequence, isOver: this.noteStatus(json) } };
   }
 
   /** A poll that brought nothing, or nothing new, before it broke off. */
   private brokenOff(end: Exclude<PageReading['end'], 'whole'>, signal: AbortSignal): HostError {
-    const host = hostNameOf(this.of.host.baseUrl);
+    const host = hostNameOf(this.of.parts.host.baseUrl);
     if (signal.aborted) return calledOff();
     if (end === 'too-large') {
       // The host heeds neither limit nor cursor: every poll would bring the same beginning again.
@@ -173,7 +161,7 @@ export class JsonLog {
     if (end !== 'whole') return this.brokenOff(end, signal);
     const message = 'The host answered a poll with something that is no list of events.';
     const error = withoutAnswer('not-understood', 'no_events', message);
-    return { ...error, rawBody: this.of.host.mask(beginning) };
+    return { ...error, rawBody: this.of.parts.host.mask(beginning) };
   }
 
   /** Takes in what an answer says next to its events; true when the run is over. */
@@ -214,8 +202,9 @@ export class JsonLog {
     while (cursor < last && !signal.aborted) {
       const from = cursor < 0 ? null : cursor;
       const answer = await this.poll(from, signal, { isNews: false, until: last });
-      if (answer.kind === 'error' || answer.highest === null || answer.highest <= cursor) break;
-      cursor = answer.highest;
+      const highest = answer.ok ? answer.value.highest : null;
+      if (highest === null || highest <= cursor) break;
+      cursor = highest;
     }
     return cursor;
   }
@@ -241,7 +230,7 @@ export class JsonLog {
 
   /** A hole may be requested in the bundle again. */
   allowBundle(): void {
-    this.isBundleRead = this.of.host.major === 2;
+    this.isBundleRead = this.of.parts.host.major === 2;
   }
 }
 
@@ -281,14 +270,13 @@ const MAX_DISPLAYED = 1024;
 
 /** Asks for a list of events and takes it in while it comes, whatever its size. */
 async function askPage(
-  { host, runId, intake, clock, maxPageBytes = LARGEST_PAGE }: LogParts,
+  { parts, intake, clock }: LogContext,
   path: '/events/poll' | '/debug-bundle',
   wish: PageWish & Pick<RequestParts, 'query' | 'timeoutMs'> & { readonly signal: AbortSignal },
 ): Promise<HostAnswer<PageReading>> {
+  const { host, runId, maxPageBytes } = parts;
   const { query = {}, timeoutMs = SILENT_MS, signal } = wish;
-  const one = new AbortController();
-  signal.addEventListener('abort', () => one.abort(), { signal: one.signal });
-  if (signal.aborted) one.abort();
+  const one = within(signal);
   try {
     const headers = { Accept: 'application/json' };
     const answer = await host.openStream(runPath(host, runId, path), {

@@ -86,8 +86,16 @@ export const realClock: Clock = {
   random: () => Math.random(),
 };
 
+/** Aborts with `signal`, or before it by itself; from then on it no longer listens to the signal. */
+export function within(signal: AbortSignal): AbortController {
+  const one = new AbortController();
+  signal.addEventListener('abort', () => one.abort(), { signal: one.signal });
+  if (signal.aborted) one.abort();
+  return one;
+}
+
 /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+export function pause(clock: RequestClock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {

@@ -12,23 +12,24 @@ import {
   type LiveTimings,
   realClock,
 } from './live-run.ts';
+import type { LoopContext } from './live-stream.ts';
 import { SessionLoop } from './session-loop.ts';
 import { createFilling, type Filling, Snapshots } from './snapshots.ts';
 import { captureFailed, readerFailed, StatusBoard } from './status-board.ts';
 
 /** A session over all its attachments: each is a loop of its own, ledger and capture go on. */
-export class LiveRunSession implements LiveRun {
-  private readonly parts: LiveRunParts;
-  private readonly clock: Clock;
-  private readonly timings: LiveTimings;
-  private readonly ledger = new LedgerBook();
-  private readonly writer: CaptureWriter;
-  private readonly lines: CaptureLines;
-  private readonly intake: Intake;
-  private readonly log: JsonLog;
-  private readonly board: StatusBoard;
-  private readonly filling: Filling;
-  private readonly snapshots: Snapshots;
+export class LiveRunSession implements LiveRun, LoopContext {
+  readonly parts: LiveRunParts;
+  readonly clock: Clock;
+  readonly timings: LiveTimings;
+  readonly ledger = new LedgerBook();
+  readonly writer: CaptureWriter;
+  readonly lines: CaptureLines;
+  readonly intake: Intake;
+  readonly log: JsonLog;
+  readonly board: StatusBoard;
+  readonly filling: Filling;
+  readonly snapshots: Snapshots;
   /** Aborts all that runs for the present attachment. */
   private attachment = new AbortController();
   private loop: SessionLoop | null = null;
@@ -38,43 +39,32 @@ export class LiveRunSession implements LiveRun {
   private failedAt: string | null = null;
 
   constructor(parts: LiveRunParts) {
-    this.parts = parts;
+    this.parts = { ...parts, onStatus: (status) => this.guarded(() => parts.onStatus(status)) };
     this.clock = parts.clock ?? realClock;
     this.timings = { ...defaultTimings, ...parts.timings };
-    const { writeEveryMs, statusEveryMs, snapshotEveryMs } = this.timings;
     this.lines = captureLines(
       (text) => parts.host.mask(text),
       () => this.ledger.count('unwritten'),
       (token) => parts.host.hide(token, 'interrupt-token'),
     );
-    this.writer = new CaptureWriter(parts.sink, this.clock, writeEveryMs, () =>
+    this.writer = new CaptureWriter(parts.sink, this.clock, this.timings.writeEveryMs, () =>
       this.guarded(() => this.afterWrite()),
     );
-    this.intake = new Intake(this.ledger, this.lines, this.writer, this.clock);
-    this.log = new JsonLog({ ...parts, intake: this.intake, clock: this.clock });
-    this.board = new StatusBoard({
-      parts: { ...parts, onStatus: (status) => this.guarded(() => parts.onStatus(status)) },
-      clock: this.clock,
-      everyMs: statusEveryMs,
-      intake: this.intake,
-      log: this.log,
-      writer: this.writer,
-      transport: () => this.loop?.currentTransport ?? 'sse',
-      onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
-    });
-    this.filling = createFilling(this.log, this.intake, this.board);
-    this.snapshots = new Snapshots({
-      ...parts,
-      clock: this.clock,
-      everyMs: snapshotEveryMs,
-      board: this.board,
-      onNews: (status, snapshot) => this.writer.add(this.lines.snapshot(status, snapshot, this.clock.now())),
-    });
+    this.intake = new Intake(this);
+    this.log = new JsonLog(this);
+    this.board = new StatusBoard(this);
+    this.filling = createFilling(this);
+    this.snapshots = new Snapshots(this);
     this.intake.onSnapshot = (text) => this.snapshots.note(text);
   }
 
   get ended(): Promise<LiveStatus> {
     return this.ending.promise;
+  }
+
+  /** How events come at this moment. */
+  get transport(): LiveStatus['transport'] {
+    return this.loop?.currentTransport ?? 'sse';
   }
 
   start(): void {
@@ -86,9 +76,7 @@ export class LiveRunSession implements LiveRun {
   }
 
   private attach(): void {
-    const { parts, clock, timings, intake, log, board, filling, snapshots } = this;
-    const shared = { parts, clock, timings, intake, log, board, filling, snapshots };
-    this.loop = new SessionLoop({ ...shared, finish: (end) => this.finish(end) });
+    this.loop = new SessionLoop(this);
     this.board.enter('connecting');
     this.running = this.loop.run(this.attachment.signal).catch((thrown) => this.fail(thrown));
   }
@@ -103,7 +91,7 @@ export class LiveRunSession implements LiveRun {
     const { signal } = this.attachment.signal.aborted ? new AbortController() : this.attachment;
     const reading = this.filling.take(signal, async () => {
       const read = await log.readOn(signal, false);
-      if (read.kind === 'error') log.noteError(read.error, this.snapshots.isRunKnown);
+      if (!read.ok) log.noteError(read.error, this.snapshots.isRunKnown);
       await log.fillHoles(signal);
     });
     await reading.catch((thrown) => this.fail(thrown));
@@ -167,7 +155,7 @@ export class LiveRunSession implements LiveRun {
     }
   }
 
-  private settle(hasEnded: boolean): void {
+  settle(hasEnded: boolean): void {
     const { log, intake } = this;
     const { isWhole: isLogWhole } = log;
     const isEndKnown = intake.isTerminalSeen || (isLogWhole && log.isEndRead);
@@ -179,7 +167,7 @@ export class LiveRunSession implements LiveRun {
     await this.writer.flush();
   }
 
-  private async finish(end: Exclude<LiveStatus['end'], null>): Promise<void> {
+  async finish(end: Exclude<LiveStatus['end'], null>): Promise<void> {
     if (this.board.end !== null) return;
     this.settle(end === 'run-ended');
     this.board.end = end;

@@ -6,12 +6,9 @@ import { withoutAnswer } from '../errors/request-errors.ts';
 import { type BodyChunks, bodyChunks } from '../rest/read-body.ts';
 import { runPath } from '../rest/request-url.ts';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
-import type { Intake } from './intake.ts';
-import { type JsonLog, readLogPage } from './json-log.ts';
-import type { Clock, LiveRunParts, LiveTimings } from './live-run.ts';
+import { readLogPage } from './json-log.ts';
 import type { NextStep } from './next-step.ts';
-import type { Filling, Snapshots } from './snapshots.ts';
-import type { StatusBoard } from './status-board.ts';
+import type { Filling, SnapshotContext, Snapshots } from './snapshots.ts';
 
 /** How a stream came to its end. */
 export type StreamEnd =
@@ -29,19 +26,16 @@ export type StreamEnd =
   | { readonly kind: 'empty' };
 
 /** What the loop of a session works with. */
-export interface LoopParts {
-  readonly parts: LiveRunParts;
-  readonly clock: Clock;
-  readonly timings: LiveTimings;
-  readonly intake: Intake;
-  readonly log: JsonLog;
+export interface LoopContext extends SnapshotContext {
   readonly filling: Filling;
   readonly snapshots: Snapshots;
-  readonly board: StatusBoard;
-  readonly finish: (end: Exclude<LiveStatus['end'], null>) => Promise<void>;
+  /** Reports to the ledger how far the log was read. */
+  settle(hasEnded: boolean): void;
+  finish(end: Exclude<LiveStatus['end'], null>): Promise<void>;
 }
 
-interface StreamParts extends LoopParts {
+interface StreamParts {
+  readonly session: LoopContext;
   readonly onOpen: () => void;
   readonly onBytes: () => void;
   readonly onRetry: (ms: number) => void;
@@ -54,15 +48,15 @@ export async function readStream(
   signal: AbortSignal,
 ): Promise<StreamEnd> {
   const { headers, query } = step;
-  const { host, runId } = parts.parts;
+  const { clock, timings, intake } = parts.session;
+  const { host, runId } = parts.session.parts;
   const answer = await host.openStream(runPath(host, runId, '/events'), { headers, query, signal });
   if (!answer.ok) return { kind: 'error', error: answer.error };
   const { status, body } = answer.value;
   if (status === 204) return { kind: 'empty' };
   if (body === null) return { kind: 'end' };
-  parts.intake.place.begin('stream');
+  intake.place.begin('stream');
   const frames = watchedFrames(parts);
-  const { clock, timings } = parts;
   const { isWatched } = frames;
   const chunks = bodyChunks(body, { clock, signal, idleMs: timings.idleMs, isWatched });
   try {
@@ -78,6 +72,7 @@ async function readBody(
   chunks: BodyChunks,
   frames: ReturnType<typeof watchedFrames>,
 ): Promise<StreamEnd> {
+  const { intake } = parts.session;
   const isStream = answer.contentType === '' || answer.contentType === 'text/event-stream';
   // A host without comments may send its first byte much later; it streams all the same.
   if (isStream) parts.onOpen();
@@ -86,16 +81,15 @@ async function readBody(
     if (chunk === 'idle' || chunk === 'quiet') return { kind: chunk };
     if (typeof chunk === 'string') break;
     if (frames.isFirst() && (/[/+]json$/.test(answer.contentType) || beginsAsJson(chunk))) {
-      const { intake } = parts;
       const page = await readLogPage(intake, { via: 'poll', isNews: false }, chunks, undefined, chunk);
       if (!page.hasEvents) intake.takeUnread(page.beginning);
       return { kind: 'json' };
     }
     if (!isStream) return { kind: 'error', error: noStream(answer) };
     await frames.push(chunk);
-    if (parts.intake.isTerminalSeen) return { kind: 'end' };
+    if (intake.isTerminalSeen) return { kind: 'end' };
     // A slow capture holds the stream back.
-    await parts.intake.drained();
+    await intake.drained();
   }
   await frames.end();
   return { kind: 'end' };
@@ -106,7 +100,7 @@ const SLICE_BYTES = 1024 * 1024;
 
 /** Frames of a stream on their way to the intake. */
 function watchedFrames(parts: StreamParts) {
-  const { intake, log } = parts;
+  const { intake, log } = parts.session;
   let hasComments = false;
   let hasBytes = false;
   let sinceRest = 0;

@@ -1,9 +1,9 @@
 import { unreachable } from '@openwop-inspector/base';
-import type { HostError } from '../answers/host-error.ts';
+import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import type { LogReading } from './json-log.ts';
-import { pause } from './live-run.ts';
-import { type LoopParts, readStream, type StreamEnd } from './live-stream.ts';
+import { pause, within } from './live-run.ts';
+import { type LoopContext, readStream, type StreamEnd } from './live-stream.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
 import { answerOf } from './status-board.ts';
 
@@ -19,7 +19,7 @@ const END_TRIES = 3;
  */
 export class SessionLoop {
   transport: 'sse' | 'poll' = 'sse';
-  private readonly of: LoopParts;
+  private readonly of: LoopContext;
   /** Wakes whoever waits for the next try. */
   private wake = new AbortController();
   private isBare = false;
@@ -39,7 +39,7 @@ export class SessionLoop {
   /** Polls stand in for a stream that is not open: a run whose polls answer is not lost. */
   private isByPolls = false;
 
-  constructor(of: LoopParts) {
+  constructor(of: LoopContext) {
     this.of = of;
   }
 
@@ -150,7 +150,7 @@ export class SessionLoop {
   ): Promise<void> {
     const read = await this.readLog(signal, { isNews: true });
     if (signal.aborted || this.openedAtMs > 0) return;
-    this.isByPolls = read.kind === 'read';
+    this.isByPolls = read.ok;
     this.of.board.enter(this.isByPolls ? 'live' : otherwise, nextTryAtMs);
     if (this.isByPolls) await this.of.snapshots.lookNowAndThen(signal);
   }
@@ -171,7 +171,7 @@ export class SessionLoop {
     if (log.canPoll !== false) {
       const read = await this.readLog(signal);
       if (signal.aborted || intake.isTerminalSeen) return { kind: 'ready' };
-      if (read.kind === 'error') {
+      if (!read.ok) {
         log.noteError(read.error, snapshots.isRunKnown);
         // A log that cannot be had keeps nobody from the stream, which says by itself whether the host is there.
         if (read.error.status === 401) return this.failed(read.error);
@@ -191,15 +191,15 @@ export class SessionLoop {
   }
 
   private async openStream(step: NextStep & { readonly action: 'reconnect' }, signal: AbortSignal) {
-    const one = new AbortController();
-    signal.addEventListener('abort', () => one.abort(), { signal: one.signal });
+    const one = within(signal);
     // What watches and fails ends the stream, or nobody would hear of it before the host has ended it.
     const watching = this.watch(one).then(null, (thrown: unknown) => {
       one.abort();
       return { thrown };
     });
     let isAborted = false;
-    const listener = {
+    const heard = {
+      session: this.of,
       onOpen: () => this.onOpen(),
       onBytes: () => {
         this.noteProgress();
@@ -209,7 +209,7 @@ export class SessionLoop {
         this.retryMs = ms;
       },
     };
-    const reading = readStream({ ...this.of, ...listener }, step, one.signal).finally(() => {
+    const reading = readStream(heard, step, one.signal).finally(() => {
       isAborted = one.signal.aborted;
       one.abort();
     });
@@ -310,7 +310,7 @@ export class SessionLoop {
       intake.isDeltaOpen = false;
       const read = await this.readLog(signal, { pages: LOOK_PAGES });
       // The log has what the stream did not bring: the stream is dead, or lost events when it began.
-      const isStalled = read.kind === 'read' && read.brought > 0 && isSilent && !isDeltaOpen;
+      const isStalled = read.ok && read.value.brought > 0 && isSilent && !isDeltaOpen;
       if (isStalled && intake.streamedEvents === before) one.abort();
     }
     if (snapshots.isTerminal || intake.isTerminalSeen) one.abort();
@@ -326,14 +326,14 @@ export class SessionLoop {
     this.eventsAtTry = this.of.intake.ledger.events;
     const read = await this.of.filling.take(signal, () => this.of.log.readOn(signal, true));
     if (signal.aborted) return { kind: 'ready' };
-    if (read.kind === 'error') return this.failed(read.error);
+    if (!read.ok) return this.failed(read.error);
     this.of.board.error = null;
     this.failures = 0;
     this.of.board.noteOpened();
     this.of.board.enter('live');
     await this.of.filling.fillHoles(signal);
     await this.of.snapshots.lookNowAndThen(signal);
-    if (read.isOver || this.of.snapshots.isTerminal) return this.conclude('run-ended', signal);
+    if (read.value.isOver || this.of.snapshots.isTerminal) return this.conclude('run-ended', signal);
     return { kind: 'nothing-new' };
   }
 
@@ -345,10 +345,8 @@ export class SessionLoop {
 
   /** What ends the wait that begins now: `tryNow`, the signal, or its own end, after which the signal is not listened to. */
   private wakeWith(signal: AbortSignal): AbortSignal {
-    const wake = new AbortController();
-    this.wake = wake;
-    signal.addEventListener('abort', () => wake.abort(), { signal: wake.signal });
-    return wake.signal;
+    this.wake = within(signal);
+    return this.wake.signal;
   }
 
   /** The run is over, or the host said no for good. */
@@ -389,13 +387,13 @@ export class SessionLoop {
   private async readLog(
     signal: AbortSignal,
     { isNews = false, pages }: { readonly isNews?: boolean; readonly pages?: number } = {},
-  ): Promise<LogReading> {
+  ): Promise<HostAnswer<LogReading>> {
     const { log, intake, filling } = this.of;
     const read = await filling.take(signal, () => {
       if (!intake.isStreamPoorer || log.unread !== null) log.skipTo(intake.ledger.lastSequence);
       return log.readOn(signal, isNews, pages);
     });
-    this.isAnswering = read.kind === 'read';
+    this.isAnswering = read.ok;
     return read;
   }
 
@@ -406,13 +404,12 @@ export class SessionLoop {
     for (let tries = 0; tries < END_TRIES && log.canPoll !== false && !signal.aborted; tries++) {
       if (tries > 0) await pause(clock, timings.pollEveryMs, signal);
       const read = await this.readLog(signal);
-      if (read.kind === 'error') log.noteError(read.error, snapshots.isRunKnown);
-      isRead ||= read.kind === 'read';
-      if (read.kind === 'read' && intake.isTerminalSeen) break;
+      if (!read.ok) log.noteError(read.error, snapshots.isRunKnown);
+      isRead ||= read.ok;
+      if (read.ok && intake.isTerminalSeen) break;
     }
     if (isRead) await this.readBehindEnd(signal);
-    const isEndKnown = intake.isTerminalSeen || (log.isWhole && log.isEndRead);
-    intake.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole, isEndKnown });
+    this.of.settle(true);
     if (intake.ledger.holes(1).length > 0) await filling.take(signal, () => log.fillHoles(signal));
     if (!isRead && !intake.isTerminalSeen) await filling.take(signal, () => log.readBundle(signal, true));
     return isRead;
@@ -428,7 +425,7 @@ export class SessionLoop {
       await pause(clock, timings.pollEveryMs, signal);
       if (signal.aborted) return;
       const read = await this.readLog(signal);
-      if (read.kind === 'error' || read.brought === 0) return;
+      if (!read.ok || read.value.brought === 0) return;
     }
   }
 }

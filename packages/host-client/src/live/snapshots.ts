@@ -1,23 +1,13 @@
 import { textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
-import type { HostConnection } from '../connection.ts';
 import { parsedJson } from '../rest/read-body.ts';
 import { runPath } from '../rest/request-url.ts';
-import type { Intake } from './intake.ts';
-import type { JsonLog } from './json-log.ts';
-import type { Clock } from './live-run.ts';
 import type { SessionFacts } from './next-step.ts';
-import type { StatusBoard } from './status-board.ts';
+import type { BoardContext, StatusBoard } from './status-board.ts';
 
-interface SnapshotParts {
-  readonly host: HostConnection;
-  readonly runId: string;
-  readonly clock: Clock;
-  readonly everyMs: number;
+export interface SnapshotContext extends BoardContext {
   readonly board: StatusBoard;
-  /** The status is another than before. */
-  readonly onNews: (status: string, snapshot: string) => void;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -28,9 +18,9 @@ export class Snapshots {
   /** The host has reported this run in this session. */
   isRunKnown = false;
   private lookedAtMs = Number.NEGATIVE_INFINITY;
-  private readonly of: SnapshotParts;
+  private readonly of: SnapshotContext;
 
-  constructor(of: SnapshotParts) {
+  constructor(of: SnapshotContext) {
     this.of = of;
   }
 
@@ -40,8 +30,8 @@ export class Snapshots {
 
   /** Asks for the snapshot; answers why there is none. */
   async look(signal: AbortSignal): Promise<HostError | null> {
-    const { host, runId, clock } = this.of;
-    this.lookedAtMs = clock.now();
+    const { host, runId } = this.of.parts;
+    this.lookedAtMs = this.of.clock.now();
     const answer = await host.getJson(runPath(host, runId), { signal, maxBytes: MAX_BYTES });
     if (signal.aborted) return null;
     if (!answer.ok) {
@@ -56,7 +46,7 @@ export class Snapshots {
   }
 
   async lookNowAndThen(signal: AbortSignal): Promise<void> {
-    if (this.of.clock.now() - this.lookedAtMs >= this.of.everyMs) await this.look(signal);
+    if (this.of.clock.now() - this.lookedAtMs >= this.of.timings.snapshotEveryMs) await this.look(signal);
   }
 
   /** Takes in a snapshot; false for a text that is none. */
@@ -65,8 +55,8 @@ export class Snapshots {
     const status = textAt(snapshot, 'status');
     if (status === null) return false;
     this.newest = { status };
-    const { board, onNews } = this.of;
-    if (status !== board.reportedStatus) onNews(status, text);
+    const { board, writer, lines, clock } = this.of;
+    if (status !== board.reportedStatus) writer.add(lines.snapshot(status, text, clock.now()));
     board.reportedStatus = status;
     board.tell();
     return true;
@@ -79,7 +69,7 @@ const MAX_TRIES = 4;
 /** Reads of the JSON log, one at a time, and the holes they are to fill. */
 export type Filling = ReturnType<typeof createFilling>;
 
-export function createFilling(log: JsonLog, { ledger }: Intake, board: StatusBoard) {
+export function createFilling({ log, ledger, board }: SnapshotContext) {
   let before: Promise<unknown> = Promise.resolve();
   let tried = { missing: 0, tries: 0 };
 

@@ -1,29 +1,19 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { ConnectionState, Ledger, LiveStatus } from '../answers/live-status.ts';
-import type { CaptureWriter } from '../capture/capture-writer.ts';
 import { withoutAnswer } from '../errors/request-errors.ts';
-import type { Intake } from './intake.ts';
-import type { JsonLog } from './json-log.ts';
-import type { Clock, LiveRunParts } from './live-run.ts';
+import type { JsonLog, LogContext } from './json-log.ts';
 import type { SessionMoment } from './next-step.ts';
 
-interface BoardParts {
-  readonly parts: LiveRunParts;
-  readonly clock: Clock;
-  readonly everyMs: number;
-  readonly intake: Intake;
+export interface BoardContext extends LogContext {
   readonly log: JsonLog;
-  readonly writer: CaptureWriter;
-  readonly transport: () => LiveStatus['transport'];
-  /** The state is another than before. */
-  readonly onState: (status: LiveStatus) => void;
+  readonly transport: LiveStatus['transport'];
 }
 
 /** Interval in ms at which a falling rate is reported while nothing arrives. */
 const FADING_MS = 1000;
 
-/** Session status, published at most every `everyMs`; the last change is always published. */
+/** Session status, published at most every `statusEveryMs`; the last change is always published. */
 export class StatusBoard {
   end: LiveStatus['end'] = null;
   error: HostError | null = null;
@@ -39,9 +29,9 @@ export class StatusBoard {
   private lastReconnectAtMs: number | null = null;
   private reportedAtMs = Number.NEGATIVE_INFINITY;
   private due: { readonly atMs: number; readonly cancel: () => void } | null = null;
-  private readonly of: BoardParts;
+  private readonly of: BoardContext;
 
-  constructor(of: BoardParts) {
+  constructor(of: BoardContext) {
     this.of = of;
   }
 
@@ -72,7 +62,7 @@ export class StatusBoard {
 
   private state(): ConnectionState {
     if (this.end !== null) return 'ended';
-    const { missing } = this.of.intake.ledger.answer();
+    const { missing } = this.of.ledger.answer();
     if (this.phase === 'connecting') return this.isFilling ? 'backfilling' : 'connecting';
     if (this.phase !== 'live') return this.phase;
     if (this.isFilling && missing > 0) return 'backfilling';
@@ -83,8 +73,9 @@ export class StatusBoard {
   private noteState(): void {
     const state = this.state();
     if (state === this.displayed?.state) return;
-    this.displayed = { state, sinceMs: this.of.clock.now() };
-    this.of.onState(this.status());
+    const { clock, writer, lines } = this.of;
+    this.displayed = { state, sinceMs: clock.now() };
+    writer.add(lines.state(this.status(), clock.now()));
   }
 
   status(): LiveStatus {
@@ -95,7 +86,7 @@ export class StatusBoard {
     const common = {
       state,
       end: this.end,
-      transport: this.of.transport(),
+      transport: this.of.transport,
       runStatus: this.runStatus,
       ledger,
     };
@@ -139,7 +130,7 @@ export class StatusBoard {
 
   /** Something changed. */
   tell(): void {
-    const dueMs = this.reportedAtMs + this.of.everyMs;
+    const dueMs = this.reportedAtMs + this.of.timings.statusEveryMs;
     if (dueMs <= this.of.clock.now()) this.tellNow();
     else this.tellAt(dueMs);
   }

@@ -285,7 +285,7 @@ function createClockSkew() {
   };
 }
 
-/** Ends a request: when its time is over, or when the person calls it off. Node 18 has no `AbortSignal.any`. */
+/** Ends a request: when its time is over, or when the person calls it off. */
 type RequestEnd = ReturnType<typeof createRequestEnd>;
 
 function createRequestEnd(clock: RequestClock, timeoutMs: number, outer: AbortSignal | undefined) {

@@ -54,10 +54,9 @@ function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly C
 
 /** One finding about all the names, in the place of `{some}`; none without names. */
 function about(names: readonly string[], rule: CapabilityRule, pointer: string, words: string) {
-  if (names.length === 0) return [];
   const some = someOf([...new Set(names)]);
   const message = words.replace('{some}', () => some);
-  return [finding(rule, pointer, message)];
+  return when(names.length > 0, rule, pointer, message);
 }
 
 /** Limits that look true and cannot be meant so: 0 is "none allowed", not "not counted" (envelope 9). */
@@ -143,6 +142,11 @@ type CapabilityRule = keyof typeof RULES;
 /** A finding of a rule. The message names no text of the document but kinds and names of families, cut. */
 export function finding(rule: CapabilityRule, pointer: string, message: string): CapabilityFinding {
   return { rule, ...RULES[rule], pointer, message };
+}
+
+/** The finding of a rule where it is broken. */
+export function when(isBroken: boolean, rule: CapabilityRule, pointer: string, message: string) {
+  return isBroken ? [finding(rule, pointer, message)] : [];
 }
 
 /** Up to five of many, as words. */

@@ -12,7 +12,7 @@ import {
 import { checkDocument, type DiscoveryFamily, familyOf, hasV2Form } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
 import { familiesOf, hostLine, NEWEST, VERSION } from '../families.ts';
-import { finding, kindRules, limitRules, someOf } from './kind-rules.ts';
+import { finding, kindRules, limitRules, someOf, when } from './kind-rules.ts';
 
 const REQUIRED = ['protocolVersion', 'supportedEnvelopes', 'schemaVersions', 'limits'] as const;
 
@@ -69,11 +69,12 @@ export function lintCapabilities(document: unknown, nowMs: number): readonly Cap
 /** Versions and records of v2 (bundles 12.1); its rules and those of v1 are never mixed. */
 function v2Rules(document: JsonObject): CapabilityFinding[] {
   const versions = textsAt(document, 'protocolVersions') ?? [];
-  const found = [...secretRules(document)];
-  if (!versions.includes(textAt(document, 'preferredVersion') ?? '')) {
-    const message = 'protocolVersions does not list the version that preferredVersion names.';
-    found.push(finding('protocol_version_unlisted', '/protocolVersions', message));
-  }
+  const isUnlisted = !versions.includes(textAt(document, 'preferredVersion') ?? '');
+  const unlisted = 'protocolVersions does not list the version that preferredVersion names.';
+  const found = [
+    ...secretRules(document),
+    ...when(isUnlisted, 'protocol_version_unlisted', '/protocolVersions', unlisted),
+  ];
   for (const [name, record] of Object.entries(document)) {
     if (!isRecord(record) || member(record, 'witness') === undefined) continue;
     const at = pointerTo('', name);
@@ -194,9 +195,9 @@ function levelRule(document: unknown, [name, path, words]: (typeof LEVELS)[numbe
     value = member(value, step);
     pointer = pointerTo(pointer, step);
   }
-  if (value === undefined || words.some((word) => word === value)) return [];
+  const isWord = value === undefined || words.some((word) => word === value);
   const message = `The level is one of the words ${words.join(', ')}; nothing else says how strict the host is.`;
-  return [finding('level_not_a_word', pointer, message)];
+  return when(!isWord, 'level_not_a_word', pointer, message);
 }
 
 /** `supported` is yes, no, or absent. */
@@ -217,9 +218,9 @@ function reliabilityRules(document: unknown): readonly CapabilityFinding[] {
     return [];
   const events = textsAt(reliability, 'events') ?? [];
   const missing = RELIABLE.filter((type) => !events.includes(type));
-  if (missing.length === 0) return [];
+  const at = `${envelopes.pointer}/reliability/events`;
   const message = `A reliable host emits ${missing.join(' and ')}, which events does not list.`;
-  return [finding('reliability_events_missing', `${envelopes.pointer}/reliability/events`, message)];
+  return when(missing.length > 0, 'reliability_events_missing', at, message);
 }
 
 /** Streams and transports say the same thing in two places, and hosts fill in one of them (section 5.2). */
@@ -229,24 +230,19 @@ function streamRules(document: unknown): readonly CapabilityFinding[] {
   const stream = familyOf(document, 'stream');
   const modes = textsAt(stream?.value, 'modes') ?? [];
   const streams = modes.length > 0 || member(stream?.value, 'supported') === true;
-  const found: CapabilityFinding[] = [];
-  if (streams && listed !== null && !listed.includes('sse')) {
-    const message = 'The document offers a stream, but the transports do not list sse.';
-    found.push(finding('stream_not_among_transports', transports?.pointer ?? '', message));
-  }
-  if (listed?.includes('sse') === true) {
-    const message = 'sse is not among the transports that the protocol names; it is taken as meant.';
-    found.push(finding('transport_sse_unlisted', transports?.pointer ?? '', message));
-    if (!streams) {
-      const words = 'The transports list sse, but no family stream says which modes there are.';
-      found.push(finding('stream_among_transports_only', transports?.pointer ?? '', words));
-    }
-  }
-  if (modes.length > 0 && !modes.includes('debug')) {
-    const message = 'The mode debug is not offered; without it much of a run is not streamed.';
-    found.push(finding('stream_debug_missing', `${stream?.pointer ?? ''}/modes`, message));
-  }
-  return found;
+  const listsSse = listed?.includes('sse') === true;
+  const lacksDebug = modes.length > 0 && !modes.includes('debug');
+  const at = transports?.pointer ?? '';
+  const unlisted = 'The document offers a stream, but the transports do not list sse.';
+  const unnamed = 'sse is not among the transports that the protocol names; it is taken as meant.';
+  const alone = 'The transports list sse, but no family stream says which modes there are.';
+  const undebugged = 'The mode debug is not offered; without it much of a run is not streamed.';
+  return [
+    ...when(streams && listed !== null && !listsSse, 'stream_not_among_transports', at, unlisted),
+    ...when(listsSse, 'transport_sse_unlisted', at, unnamed),
+    ...when(listsSse && !streams, 'stream_among_transports_only', at, alone),
+    ...when(lacksDebug, 'stream_debug_missing', `${stream?.pointer ?? ''}/modes`, undebugged),
+  ];
 }
 
 /**
@@ -297,15 +293,14 @@ function inOrder(value: unknown, depth: number): unknown {
 function requiredRules(document: unknown): readonly CapabilityFinding[] {
   const missing = REQUIRED.filter((name) => familyOf(document, name) === undefined);
   const limits = familyOf(document, 'limits');
+  const isNameless = textAt(familyOf(document, 'implementation')?.value, 'name') === null;
   const message = 'implementation names no host, so that reports cannot say what was tested.';
   return [
     ...missing.map((name) =>
       finding('required_field_missing', `/${name}`, `${name} is required and not there.`),
     ),
     ...(limits === undefined ? [] : missingLimits(limits)),
-    ...(textAt(familyOf(document, 'implementation')?.value, 'name') === null
-      ? [finding('implementation_missing', '/implementation', message)]
-      : []),
+    ...when(isNameless, 'implementation_missing', '/implementation', message),
   ];
 }
 
@@ -331,20 +326,15 @@ function versionRules(document: unknown): readonly CapabilityFinding[] {
   }
   const listed = textsAt(document, 'protocolVersions');
   const { versionVerdict: verdict } = hostLine(document);
-  const found: CapabilityFinding[] = [];
-  if (verdict === 'stop') {
-    const message = `Version ${version} is of another major version than ours, ${NEWEST[1]} and ${NEWEST[2]}: nothing can be relied on.`;
-    found.push(finding('protocol_version_major', at, message));
-  }
-  if (verdict === 'newer-minor') {
-    const message = `Version ${version} is newer than ours, ${NEWEST[1]}: new parts are displayed as received.`;
-    found.push(finding('protocol_version_minor', at, message));
-  }
-  if (listed !== null && !listed.includes(version)) {
-    const message = 'protocolVersions does not list the version that protocolVersion names.';
-    found.push(finding('protocol_version_unlisted', '/protocolVersions', message));
-  }
-  return found;
+  const isUnlisted = listed !== null && !listed.includes(version);
+  const other = `Version ${version} is of another major version than ours, ${NEWEST[1]} and ${NEWEST[2]}: nothing can be relied on.`;
+  const newer = `Version ${version} is newer than ours, ${NEWEST[1]}: new parts are displayed as received.`;
+  const unlisted = 'protocolVersions does not list the version that protocolVersion names.';
+  return [
+    ...when(verdict === 'stop', 'protocol_version_major', at, other),
+    ...when(verdict === 'newer-minor', 'protocol_version_minor', at, newer),
+    ...when(isUnlisted, 'protocol_version_unlisted', '/protocolVersions', unlisted),
+  ];
 }
 
 /** Types and ranges by the schema, but for what a rule above has reported already. */

@@ -292,8 +292,7 @@ function linesFor({ host }: SupervisedRunParts) {
 }
 
 /** The status before any request: that of a run that was never started. */
-function firstStatus({ host, runId, discovery, a2uiDelta, timings }: SupervisedRunParts): LiveStatus {
+function firstStatus(parts: SupervisedRunParts): LiveStatus {
   const sink = { write: async () => 0 };
-  const parts = { host, runId, discovery, a2uiDelta, sink, onStatus: () => undefined };
-  return new LiveRunSession(timings === undefined ? parts : { ...parts, timings }).status();
+  return new LiveRunSession({ ...parts, sink, onStatus: () => undefined }).status();
 }
