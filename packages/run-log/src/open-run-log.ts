@@ -17,7 +17,7 @@ import { type RunListRow, runList, runSummary, type SessionSummary } from './que
 import { EnvelopeCount, logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
 import { streamRows } from './query/filter/column-leaves.ts';
 import { type LoadedLog, standingLog } from './query/loaded-log.ts';
-import { type EventRow, eventRows, findById, findBySequence } from './query/rows/event-rows.ts';
+import { type EventRow, eventRows } from './query/rows/event-rows.ts';
 import { runBounds } from './query/rows/rows.ts';
 import { StreamJoins } from './query/secrets/stream-joins.ts';
 import { runStates } from './query/verdict/fold.ts';
@@ -111,14 +111,16 @@ export class RunLog extends LogLoad implements LoadedLog {
     return eventRows(this, ordinals);
   }
 
-  /** Ordinal of an event by its id (recorded or derived), -1 when not loaded. */
-  findById(eventId: string): number {
-    return findById(this, eventId);
-  }
-
-  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. */
+  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. O(events). */
   findBySequence(sequence: number, runId?: string): number {
-    return findBySequence(this, sequence, runId);
+    const { order } = this;
+    const { columns, runs } = this.index;
+    const run = runId === undefined ? -1 : runs.find(runId);
+    for (let i = 0; i < order.length; i++) {
+      const row = order.ordinalAt(i);
+      if (columns.sequence[row] === sequence && (run < 0 || columns.run[row] === run)) return row;
+    }
+    return -1;
   }
 
   /** Causes and effects of an event or envelope: of the named run, else of the first that uses it. Null if not loaded. */
