@@ -11,8 +11,13 @@ import { ProblemsOfEvents } from './index/problem-list.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
 import { CauseForests, type CausesAnswer, type CausesQuery } from './query/chain/causes.ts';
-import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './query/chain/chain.ts';
-import { inferredChain } from './query/chain/inferred.ts';
+import {
+  type CausalChain,
+  type ChainOptions,
+  causalChain,
+  envelopeNodes,
+  inferredChain,
+} from './query/chain/chain.ts';
 import { type RunListRow, runList, runSummary, type SessionSummary } from './query/counts/session-summary.ts';
 import { EnvelopeCount, logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
 import { streamRows } from './query/filter/column-leaves.ts';
@@ -138,7 +143,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     // Next to recorded effects there are no inferred ones: the two would be taken for one list.
     const limit = graph.withCause === 0 ? options.descendantLimit : null;
     const inferred = async (above: number, below: number) =>
-      inferredChain(log, await this.forests.inferred(log, graph), { above, below, limit });
+      inferredChain(log, await this.forests.trees.of(log, graph), { above, below, limit });
     return causalChain(log, graph, this.forests.children(this, graph), node, { ...options, inferred });
   }
 
