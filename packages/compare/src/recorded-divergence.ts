@@ -87,7 +87,7 @@ const runOf = (log: RunLog, ordinal: number): number => log.index.columns.run[or
 /** By `originalEventId`, else by `atSequence` (run-events 3.2.4). */
 function namedBy(payload: unknown, { log, rows }: RunSide): number | null {
   const id = textAt(payload, 'originalEventId');
-  const byId = id === null ? -1 : log.findById(id);
+  const byId = id === null ? -1 : log.index.findById(id);
   const [first] = rows;
   if (byId >= 0 && first !== undefined && runOf(log, byId) === runOf(log, first)) return byId;
   const sequence = countAt(payload, 'atSequence');

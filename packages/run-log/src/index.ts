@@ -9,8 +9,15 @@ export { type EventDocument, isEmptyPayload, readEventDocument } from './index/e
 export type { OpenOptions } from './load/log-load.ts';
 export { nextTurn, Turns } from './next-turn.ts';
 export { OneRun, openRunLog, RunLog } from './open-run-log.ts';
-export type { CausesQuery, CauseTreeRow } from './query/chain/causes.ts';
-export type { CausalChain, CausalVia, ChainLink, ChainNode } from './query/chain/chain.ts';
+export type { CausesQuery, CauseTreeRow, InferredCounts } from './query/chain/causes.ts';
+export type {
+  CausalChain,
+  CausalVia,
+  ChainLink,
+  ChainNode,
+  InferredChain,
+  InferredLink,
+} from './query/chain/chain.ts';
 export {
   causesDocument,
   chainDocument,
@@ -23,7 +30,6 @@ export {
   viaText,
 } from './query/chain/chain-document.ts';
 export { CAUSE_WORDS, type CauseRule, type ChainEnding } from './query/chain/chain-origin.ts';
-export type { InferredChain, InferredCounts, InferredLink } from './query/chain/inferred.ts';
 export { type Histogram, histogram, type TimeSegment } from './query/counts/histogram.ts';
 export { type SequenceGap, sequenceGaps } from './query/counts/sequence-gaps.ts';
 export {

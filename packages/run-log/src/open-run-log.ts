@@ -11,13 +11,18 @@ import { ProblemsOfEvents } from './index/problem-list.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
 import { CauseForests, type CausesAnswer, type CausesQuery } from './query/chain/causes.ts';
-import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './query/chain/chain.ts';
-import { inferredChain } from './query/chain/inferred.ts';
+import {
+  type CausalChain,
+  type ChainOptions,
+  causalChain,
+  envelopeNodes,
+  inferredChain,
+} from './query/chain/chain.ts';
 import { type RunListRow, runList, runSummary, type SessionSummary } from './query/counts/session-summary.ts';
 import { EnvelopeCount, logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
 import { streamRows } from './query/filter/column-leaves.ts';
 import { type LoadedLog, standingLog } from './query/loaded-log.ts';
-import { type EventRow, eventRows, findById, findBySequence } from './query/rows/event-rows.ts';
+import { type EventRow, eventRows } from './query/rows/event-rows.ts';
 import { runBounds } from './query/rows/rows.ts';
 import { StreamJoins } from './query/secrets/stream-joins.ts';
 import { runStates } from './query/verdict/fold.ts';
@@ -111,14 +116,16 @@ export class RunLog extends LogLoad implements LoadedLog {
     return eventRows(this, ordinals);
   }
 
-  /** Ordinal of an event by its id (recorded or derived), -1 when not loaded. */
-  findById(eventId: string): number {
-    return findById(this, eventId);
-  }
-
-  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. */
+  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. O(events). */
   findBySequence(sequence: number, runId?: string): number {
-    return findBySequence(this, sequence, runId);
+    const { order } = this;
+    const { columns, runs } = this.index;
+    const run = runId === undefined ? -1 : runs.find(runId);
+    for (let i = 0; i < order.length; i++) {
+      const row = order.ordinalAt(i);
+      if (columns.sequence[row] === sequence && (run < 0 || columns.run[row] === run)) return row;
+    }
+    return -1;
   }
 
   /**
@@ -139,7 +146,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     // Next to recorded effects there are no inferred ones: the two would be taken for one list.
     const limit = graph.withCause === 0 ? options.descendantLimit : null;
     const inferred = async (above: number, below: number) =>
-      inferredChain(log, await this.forests.inferred(log, graph), { above, below, limit });
+      inferredChain(log, await this.forests.trees.of(log, graph), { above, below, limit });
     return causalChain(log, graph, this.forests.children(this, graph), node, { ...options, inferred });
   }
 

@@ -138,7 +138,7 @@ describe('an event that is repeated', () => {
         row: { ordinal: cause?.ordinal },
       },
     );
-    expect(log.findById('e5')).toBe(0);
+    expect(log.index.findById('e5')).toBe(0);
     expect(codes(log)).not.toContain('conflicting_duplicate');
   });
 

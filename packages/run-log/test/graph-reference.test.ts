@@ -144,7 +144,7 @@ test('agrees with a naive reference on random logs', async () => {
   function remember(log: ReturnType<typeof openRunLog>): string[] {
     const list: string[] = [];
     for (let n = 0; n <= 14; n++) {
-      const ordinal = log.findById(`e${n}`);
+      const ordinal = log.index.findById(`e${n}`);
       if (ordinal >= 0) list[ordinal] = `e${n}`;
     }
     ids.set(log, list);

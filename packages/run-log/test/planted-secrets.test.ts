@@ -108,7 +108,7 @@ test('an id as it is displayed finds its event, its node and its run', async () 
   const rows = await log.rows(Array.from({ length: log.index.columns.length }, (_, ordinal) => ordinal));
   const masked = rows.filter(({ eventId }) => eventId.includes('[masked'));
   expect(masked.length).toBeGreaterThan(2);
-  for (const row of masked) expect(log.findById(row.eventId)).toBe(row.ordinal);
+  for (const row of masked) expect(log.index.findById(row.eventId)).toBe(row.ordinal);
   const node = rows.find(({ nodeId }) => nodeId?.includes('[masked') === true);
   const filter = await parseFilter(`node:"${node?.nodeId}"`, log);
   expect('tree' in filter && (await filterSelects(filter, log, node?.ordinal ?? -1))).toBe(true);

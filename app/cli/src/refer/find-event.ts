@@ -55,7 +55,7 @@ export async function requestedEvent(log: RunLog, reference: string, terminal: T
 
 /** The event with an eventId, recorded or derived; null when none has it. */
 export async function eventById(log: RunLog, eventId: string): Promise<EventRow | null> {
-  const ordinal = log.findById(eventId);
+  const ordinal = log.index.findById(eventId);
   return rowAt(log, ordinal < 0 ? null : ordinal);
 }
 

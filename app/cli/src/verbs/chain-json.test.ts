@@ -10,7 +10,7 @@ async function chainOf(
 ): Promise<ChainJson> {
   const log = openRunLog(textSource('log', `${events.join('\n')}\n`));
   await log.loaded;
-  const named = typeof target === 'string' ? { ordinal: log.findById(target) } : target;
+  const named = typeof target === 'string' ? { ordinal: log.index.findById(target) } : target;
   const chain = await log.chain(named, { descendantLimit: 100, links: false });
   if (chain === null) throw new Error('the target is not loaded');
   return chainJson(chain);

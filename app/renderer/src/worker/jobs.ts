@@ -350,7 +350,7 @@ const MAX_FOUND = 500;
 
 /** By id, else by run and sequence. */
 function ordinalOf(log: RunLog, { eventId, runId, sequence }: Partial<EventAddress>): number | null {
-  let ordinal = eventId == null ? -1 : log.findById(eventId);
+  let ordinal = eventId == null ? -1 : log.index.findById(eventId);
   if (ordinal < 0 && sequence != null) ordinal = log.findBySequence(sequence, runId ?? undefined);
   return ordinal < 0 ? null : ordinal;
 }

@@ -23,17 +23,12 @@ export class LogChecks {
   private noted: CheckNotes | null = null;
   private readonly capped = new Set<ProblemCode>();
   private readonly leftOut = new Set<number>();
-  private found: Known<CheckedPayloads, MaskedText> = unknown({
+  /** How many payloads were checked; unknown until all were that can be. */
+  outcome: Known<CheckedPayloads, MaskedText> = unknown({
     code: 'not-run',
     what: WHAT,
     why: literal('it was not requested'),
   });
-
-  /** How many payloads were checked; unknown until all were that can be. */
-  get outcome(): Known<CheckedPayloads, MaskedText> {
-    return this.found;
-  }
-
   /** Ms that the rules between events took, the last time. */
   rulesMs = 0;
 
@@ -49,7 +44,7 @@ export class LogChecks {
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
-    this.found = unknown({ code: 'running', what: WHAT });
+    this.outcome = unknown({ code: 'running', what: WHAT });
     const { problems } = log.index;
     // Runs may take turns in a file: in its order each byte is read once, and the problems are sorted afterwards.
     const rows = growing === null ? allRows(log).sort() : this.newRows(log, growing);
@@ -73,11 +68,11 @@ export class LogChecks {
       const isDone = ran.isDone && (await rules.over(log, run, media));
       this.rulesMs = performance.now() - startedMs;
       if (isDone) noteCapped(log, this.capped);
-      this.found = this.outcomeOf(log, ran, rows.length);
+      this.outcome = this.outcomeOf(log, ran, rows.length);
       return isDone;
     } catch (error) {
       const why = literal('the source could not be read to its end');
-      this.found = unknown({ code: 'failed', what: WHAT, why });
+      this.outcome = unknown({ code: 'failed', what: WHAT, why });
       if (!(error instanceof SourceError)) throw error;
       log.index.problemOf(error.code, error.message, null);
       return false;

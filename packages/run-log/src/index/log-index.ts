@@ -151,6 +151,20 @@ export class LogIndex {
     return this.runs.labelOf(this.columns.run[row] as number);
   }
 
+  /** Ordinal of an event by its id, recorded or derived; -1 when not loaded. */
+  findById(eventId: string): number {
+    const { a, b } = hashText(this.ids.recorded(eventId));
+    return this.rowWithId(a, b);
+  }
+
+  /** The row with an id by its hash; of one that was dropped as a repeat, the row it repeats. -1 when not loaded. */
+  rowWithId(a: number, b: number): number {
+    const row = this.byId.get(a, b);
+    if (row < 0 || !this.columns.has(row, FLAG.dropped)) return row;
+    const at = this.repeats.findIndex((ordinal, i) => i % 2 === 1 && ordinal === row);
+    return at < 0 ? row : (this.repeats[at - 1] as number);
+  }
+
   /** Trust tag of an event. */
   trustOf(row: number): 'trusted' | 'untrusted' | null {
     if (this.columns.has(row, FLAG.untrusted)) return 'untrusted';

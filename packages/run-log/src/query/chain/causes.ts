@@ -1,11 +1,28 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, type ParentGraph, parentOf } from '../../graph/child-index.ts';
-import { type InferredRule, inferredRuleOf } from '../../graph/inferred-parents.ts';
+import {
+  INFERRED_RULES,
+  type InferredForest,
+  type InferredRule,
+  inferParents,
+  inferredKind,
+  inferredRuleOf,
+  rowsToPair,
+} from '../../graph/inferred-parents.ts';
 import type { EventOrder } from '../../index/event-order.ts';
-import { type LoadedLog, namesCauses } from '../loaded-log.ts';
+import { isPart, type LoadedLog, namesCauses } from '../loaded-log.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { type CausalVia, type ChainNode, chainNode, viaOf } from './chain.ts';
-import { type InferredCounts, type InferredTree, InferredTrees } from './inferred.ts';
+
+/** Events whose payload is read for the id they share with another. */
+const MAX_PAIRED = 2_000;
+/** Bytes of one event that is read, and of all together. */
+const MAX_EVENT = 256 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Longer ids pair nothing. */
+const MAX_ID = 1_024;
 
 /** Stable key of a node: `e<ordinal>` or `v<envelope number>`. */
 export function keyOfNode(graph: ParentGraph, node: number): string {
@@ -48,6 +65,85 @@ interface CauseEdge {
   readonly inferredBy?: InferredRule;
 }
 
+/** What is said of an inferred forest as a whole. */
+export interface InferredCounts {
+  /** Events with an inferred parent, by rule; a rule that none has is left out. */
+  readonly byRule: Readonly<Partial<Record<InferredRule, number>>>;
+  readonly edges: number;
+  /** Events whose id was not read, so that they are placed below their node or run. */
+  readonly notRead: number;
+}
+
+/** The forest of a log with what is below each event. */
+interface InferredTree {
+  readonly forest: InferredForest;
+  readonly children: ChildIndex;
+  readonly counts: InferredCounts;
+}
+
+/** Keeps the tree of a log until its graph is another. */
+class InferredTrees {
+  /** What was read of an event, each once; it is read again when it is written elsewhere. */
+  private readonly known = new Map<number, { readonly offset: number; readonly id: string | null }>();
+  private bytes = 0;
+  private cached: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
+
+  /** The tree of a log as it is now. O(events); reads at most 2,000 payloads, each once. */
+  of(log: LoadedLog, graph: CausalGraph): Promise<InferredTree> {
+    if (this.cached?.graph !== graph) this.cached = { graph, tree: this.make(log, graph.base) };
+    return this.cached.tree;
+  }
+
+  private async make(log: LoadedLog, base: number): Promise<InferredTree> {
+    const { index, order } = log;
+    const { rows, total } = rowsToPair(index, order, MAX_PAIRED);
+    const { ids, notRead } = await this.read(log, rows);
+    const forest = inferParents(index, order, { ids, base });
+    const counts = countsOf(forest, total - rows.length + notRead);
+    return { forest, children: new ChildIndex(forest, order, isPart(log)), counts };
+  }
+
+  /** Ids of those rows that could be read, and how many could not. */
+  private async read(log: LoadedLog, rows: readonly number[]) {
+    const missing = rows.filter((row) => this.isMissing(log, row));
+    const reader = new PayloadReader(log, missing.length);
+    await mapSideBySide(missing, async (row) => {
+      const offset = log.index.columns.offset[row] as number;
+      const { key } = inferredKind(log.index.typeOf(row)).pairing ?? {};
+      const payload = (await reader.read(row))?.payload;
+      const id = key !== undefined && isRecord(payload) ? payload[key] : null;
+      this.known.set(row, { offset, id: typeof id === 'string' && id.length <= MAX_ID ? id : null });
+    });
+    const ids = new Map<number, string>();
+    let notRead = 0;
+    for (const row of rows) {
+      const read = this.known.get(row);
+      if (read === undefined) notRead++;
+      else if (read.id !== null) ids.set(row, read.id);
+    }
+    return { ids, notRead };
+  }
+
+  private isMissing({ index: { columns } }: LoadedLog, row: number): boolean {
+    if (this.known.get(row)?.offset === columns.offset[row]) return false;
+    const length = columns.byteLength[row] as number;
+    if (length > MAX_EVENT || this.bytes + length > MAX_BYTES) return false;
+    this.bytes += length;
+    return true;
+  }
+}
+
+function countsOf({ rule }: InferredForest, notRead: number): InferredCounts {
+  const counts = new Uint32Array(INFERRED_RULES.length + 1);
+  for (const number of rule) counts[number] = (counts[number] as number) + 1;
+  const byRule: Partial<Record<InferredRule, number>> = {};
+  INFERRED_RULES.forEach((name, i) => {
+    const count = counts[i + 1] as number;
+    if (count > 0) byRule[name] = count;
+  });
+  return { byRule, edges: rule.length - (counts[0] as number), notRead };
+}
+
 /** A forest to show: that of recorded causes, or that of inferred parents. */
 interface VisibleForest {
   readonly graph: ParentGraph;
@@ -67,7 +163,7 @@ const NO_CAUSES: CausesAnswer = { total: 0, roots: 0, rows: [], revealed: -1, in
 
 /** The forests of one log, or of one run, each made when it is requested and cached until the log is another. */
 export class CauseForests {
-  private readonly trees = new InferredTrees();
+  readonly trees = new InferredTrees();
   private readonly isOfOneRun: boolean;
   private recorded: {
     readonly graph: CausalGraph;
@@ -85,11 +181,6 @@ export class CauseForests {
     if (this.recorded?.graph !== graph || this.recorded.order !== order)
       this.recorded = { graph, order, index: new ChildIndex(graph, order, this.isOfOneRun) };
     return this.recorded.index;
-  }
-
-  /** The tree of a log by inferred parents. */
-  inferred(log: LoadedLog, graph: CausalGraph): Promise<InferredTree> {
-    return this.trees.of(log, graph);
   }
 
   /** A page of the forest of recorded causes; of a log that names no cause that of inferred parents. */

@@ -1,6 +1,7 @@
 import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../../graph/child-index.ts';
+import { type InferredForest, type InferredRule, inferredRuleOf } from '../../graph/inferred-parents.ts';
 import { namedCauseOf, readEventDocument, recordedCorrelationId } from '../../index/event-document.ts';
 import { SURFACE_TYPE } from '../../index/stored-events.ts';
 import { hashText } from '../../scan/id-hash.ts';
@@ -12,12 +13,13 @@ import { mapSideBySide } from '../side-by-side.ts';
 import { kindNamedIn } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { chainOrigin, failureOfChild } from './chain-origin.ts';
-import type { InferredChain } from './inferred.ts';
 
 /** Causes at the beginning that are listed of a chain over the limit. */
 const ROOT_END = 20;
 /** Events read to find the failure that ended a run. */
 const LINK_READ = 100;
+/** Events above one that are handed out. */
+const MAX_ABOVE = 100;
 
 export interface ChainOptions {
   readonly descendantLimit: number;
@@ -83,6 +85,12 @@ export interface ChainLink {
   readonly depth: number;
 }
 
+/** An inferred edge with the event it leads to. */
+export type InferredLink = Awaited<ReturnType<typeof linksOf>>[number];
+
+/** The place of an event by inference. Nothing of it is causation: no cause, no start of a chain, no effect. */
+export type InferredChain = Awaited<ReturnType<typeof inferredChain>>;
+
 /** Causes and effects of one event or envelope. */
 export type CausalChain = Awaited<ReturnType<typeof causalChain>>;
 
@@ -138,6 +146,61 @@ async function inferredPart(
   const last = ancestors.at(-1)?.node;
   const top = last?.kind === 'event' ? last.row.ordinal : node;
   return top < graph.base && graph.rule[top] === RULE.none ? inferred(top, node) : null;
+}
+
+/** An inferred edge before its event is read. */
+interface InferredStep {
+  readonly row: number;
+  /** The rule of the edge between this event and the one nearer to the target. */
+  readonly rule: InferredRule;
+  /** Steps from the queried event, 1 for the parent and for what is directly below. */
+  readonly depth: number;
+}
+
+/** Inferred events above one and below one, at most `limit` (none for null). O(depth + events displayed); iterative. */
+export async function inferredChain(
+  log: LoadedLog,
+  { forest, children }: { readonly forest: InferredForest; readonly children: ChildIndex },
+  query: { readonly above: number; readonly below: number; readonly limit: number | null },
+) {
+  const { above, total } = stepsAbove(forest, query.above);
+  const nodes = query.limit === null ? [] : children.firstBelow(query.below, query.limit);
+  const below = nodes.flatMap(({ node: row, depth }) => {
+    const rule = inferredRuleOf(forest, row);
+    return rule === null ? [] : [{ row, rule, depth }];
+  });
+  return {
+    /**
+     * Nearest first, at most 100, up to the first event that names a cause itself. Where the chain has links, which are no
+     * causation either, it continues from the last of them.
+     */
+    above: await linksOf(log, above),
+    aboveTotal: total,
+    /** Depth first in display order; at most as many as the requested effects. Empty where the log records causes. */
+    below: await linksOf(log, below),
+    belowTotal: query.limit === null ? 0 : children.descendantsOf(query.below),
+  };
+}
+
+function stepsAbove(forest: InferredForest, target: number) {
+  const above: InferredStep[] = [];
+  let total = 0;
+  for (let row = target; ; ) {
+    const rule = inferredRuleOf(forest, row);
+    row = parentOf(forest, row);
+    if (row < 0 || rule === null) return { above, total };
+    total++;
+    if (total <= MAX_ABOVE) above.push({ row, rule, depth: total });
+  }
+}
+
+async function linksOf(log: LoadedLog, steps: readonly InferredStep[]) {
+  const ordinals = steps.map(({ row }) => row);
+  const rows = await eventRows(log, ordinals);
+  return steps.flatMap(({ rule, depth }, i) => {
+    const row = rows[i];
+    return row === undefined ? [] : [{ row, rule, depth }];
+  });
 }
 
 /** Ways to an event that are no causation (run-events 4.4). */

@@ -19,7 +19,7 @@ import {
 } from '../stories/evidence-reader.ts';
 import { chunkRowsBefore, endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
 import { recordText } from '../stories/stored-envelopes.ts';
-import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import { storyIndex } from '../stories/story-index.ts';
 import {
   type EmissionPart,
   emissionPart,
@@ -37,14 +37,7 @@ import {
 } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { hostDeclarations } from './host-declarations.ts';
-import {
-  acceptedIn,
-  isAcceptedLog,
-  type Sweep,
-  sweepRun,
-  type TellingRows,
-  tellingRows,
-} from './telling-rows.ts';
+import { acceptedIn, isAcceptedLog, type Sweep, sweepRun, tellingRows } from './telling-rows.ts';
 
 /** Events read for one answer next to chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
@@ -61,7 +54,7 @@ const MAX_ENVELOPE = 1024 * 1024;
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
 
 /** Everything a log holds about the envelope behind one event. */
-export type EnvelopeEvidence = Awaited<ReturnType<EvidenceSearch['answer']>>;
+export type EnvelopeEvidence = Awaited<ReturnType<typeof evidenceOf>>;
 
 /**
  * Gathers the evidence. What the columns tell is
@@ -76,14 +69,9 @@ export async function envelopeEvidence(
 ): Promise<EnvelopeEvidence | null> {
   const log = standing(changing);
   if (log.graph === null) return null;
-  const parts = {
-    stories: await storyIndex(log, log.graph),
-    telling: await tellingRows(log, log.graph),
-    cache,
-  };
-  const search = new EvidenceSearch(log, log.graph, parts);
-  if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
-  return isLoaded(log, target.ordinal) ? search.ofEvent(target.ordinal) : null;
+  const search = await searchOf(log, log.graph, cache);
+  if ('correlationId' in target) return ofEnvelope(search, target.correlationId);
+  return isLoaded(log, target.ordinal) ? ofEvent(search, target.ordinal) : null;
 }
 
 /** Bytes of the events that are read ahead at once, and of one of them. */
@@ -138,244 +126,237 @@ interface Emission {
   readonly position: number;
 }
 
-interface SearchParts {
-  readonly stories: StoryIndex;
-  readonly telling: TellingRows;
-  readonly cache: EvidenceCache | null;
+async function searchOf(log: LoadedLog, graph: CausalGraph, cache: EvidenceCache | null) {
+  return {
+    log,
+    graph,
+    stories: await storyIndex(log, graph),
+    telling: await tellingRows(log, graph),
+    reader: new EvidenceReader(log, EVENTS_READ, cache),
+    chunks: new EvidenceReader(log, CHUNKS_READ, cache),
+  };
 }
 
-class EvidenceSearch {
-  private readonly log: LoadedLog;
-  private readonly graph: CausalGraph;
-  private readonly stories: StoryIndex;
-  private readonly telling: TellingRows;
-  private readonly reader: EvidenceReader;
-  private readonly chunks: EvidenceReader;
+type Search = Awaited<ReturnType<typeof searchOf>>;
 
-  constructor(log: LoadedLog, graph: CausalGraph, { stories, telling, cache }: SearchParts) {
-    this.log = log;
-    this.graph = graph;
-    this.stories = stories;
-    this.telling = telling;
-    this.reader = new EvidenceReader(log, EVENTS_READ, cache);
-    this.chunks = new EvidenceReader(log, CHUNKS_READ, cache);
+/** By the last event of the envelope, since the last emission is what became of it. */
+async function ofEnvelope(search: Search, requested: string): Promise<EnvelopeEvidence | null> {
+  const recorded = search.log.index.ids.recorded(requested);
+  const { a, b } = hashText(recorded);
+  const node = search.graph.envelopes.find((one) => one.a === a && one.b === b);
+  if (node !== undefined && node.firstEvent >= 0) {
+    const effects = search.stories.relatedEffects(node.firstEvent).slice(0, GROUP_READ);
+    return ofEvent(search, effects.at(-1) ?? node.firstEvent);
   }
+  // The source may hold the envelope, and no event of it.
+  const written = await recordsOf(search, recorded);
+  if (written.length === 0) return null;
+  const place = { position: 0, node: 0, own: new Set<number>() };
+  const sweep = sweepRun(search.log, search.telling, { from: 0, to: 0 }, place);
+  const emission: Emission = {
+    correlationId: masker.identity(recorded),
+    emission: written.length,
+    emissions: written.length,
+    position: 0,
+    recorded: [],
+    recordedBy: 'causationId',
+  };
+  return evidenceOf(search, null, null, emission, sweep, () => Promise.resolve(written.toReversed()));
+}
 
-  /** By the last event of the envelope, since the last emission is what became of it. */
-  async ofEnvelope(requested: string): Promise<EnvelopeEvidence | null> {
-    const recorded = this.log.index.ids.recorded(requested);
-    const { a, b } = hashText(recorded);
-    const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
-    if (node !== undefined && node.firstEvent >= 0)
-      return this.ofEvent(
-        this.stories.relatedEffects(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
-      );
-    // The source may hold the envelope, and no event of it.
-    const written = await this.recordsOf(recorded);
-    const { length } = written;
-    if (length === 0) return null;
-    const place = { position: 0, node: 0, own: new Set<number>() };
-    const sweep = sweepRun(this.log, this.telling, { from: 0, to: 0 }, place);
-    const own = {
-      correlationId: masker.identity(recorded),
-      emission: length,
-      emissions: length,
-      position: 0,
-    };
-    const emission: Emission = { ...own, recorded: [], recordedBy: 'causationId' };
-    return this.answer(null, null, emission, sweep, () => Promise.resolve(written.toReversed()));
-  }
+async function ofEvent(search: Search, ordinal: number): Promise<EnvelopeEvidence> {
+  const { log, reader } = search;
+  const rows = runBounds(log, ordinal);
+  const selected = await reader.event(ordinal);
+  const subject = await subjectOf(search, selected);
+  const node = log.index.columns.node[subject.ordinal] as number;
+  const early = await textOf(search, subject, rows, node);
+  const emission = await emissionOf(search, subject, rows, early);
+  const own = new Set(emission.recorded.map((event) => event.ordinal));
+  const sweep = sweepRun(log, search.telling, rows, { position: emission.position, node, own });
+  const isEffect = envelopeCause(log, search.graph, subject.ordinal) !== null;
+  const text = isEffect ? await modelTextBefore(search.chunks, rows, node, emission.position) : early;
+  const written = () => writtenFor(search, subject, emission, sweep, text);
+  return evidenceOf(search, selected, subject, emission, sweep, written);
+}
 
-  async ofEvent(ordinal: number): Promise<EnvelopeEvidence> {
-    const { log, reader } = this;
-    const rows = runBounds(log, ordinal);
-    const selected = await reader.event(ordinal);
-    const subject = await this.subjectOf(selected);
-    const node = log.index.columns.node[subject.ordinal] as number;
-    const early = await this.textOf(subject, rows, node);
-    const emission = await this.emissionOf(subject, rows, early);
-    const own = new Set(emission.recorded.map((event) => event.ordinal));
-    const sweep = sweepRun(log, this.telling, rows, { position: emission.position, node, own });
-    const isEffect = envelopeCause(log, this.graph, subject.ordinal) !== null;
-    const text = isEffect ? await modelTextBefore(this.chunks, rows, node, emission.position) : early;
-    const written = () => this.writtenFor(subject, emission, sweep, text);
-    return this.answer(selected, subject, emission, sweep, written);
-  }
+/** The model's text that an event which names no envelope belongs to; null for events about something else. */
+async function textOf({ log, graph, chunks }: Search, subject: EvidenceEvent, rows: RunRows, node: number) {
+  if (envelopeCause(log, graph, subject.ordinal) !== null || !isAboutModelOutput(subject.type)) return null;
+  const isChunk = subject.type === 'output.chunk';
+  const end = isChunk ? await endOfModelText(chunks, rows, subject.ordinal) : subject.index;
+  return modelTextBefore(chunks, rows, node, end);
+}
 
-  /** The model's text that an event which names no envelope belongs to; null for events about something else. */
-  private async textOf(subject: EvidenceEvent, rows: RunRows, node: number): Promise<ModelText | null> {
-    const { log, graph, chunks } = this;
-    if (envelopeCause(log, graph, subject.ordinal) !== null || !isAboutModelOutput(subject.type)) return null;
-    const isChunk = subject.type === 'output.chunk';
-    const end = isChunk ? await endOfModelText(chunks, rows, subject.ordinal) : subject.index;
-    return modelTextBefore(chunks, rows, node, end);
-  }
+async function subjectOf({ log, graph, reader }: Search, selected: EvidenceEvent): Promise<EvidenceEvent> {
+  if (envelopeCause(log, graph, selected.ordinal) !== null) return selected;
+  const failure = await failureBehindEnd(new PayloadReader(log, FAILURES_READ), selected.ordinal);
+  return failure === null ? selected : reader.event(failure.ordinal);
+}
 
-  private async subjectOf(selected: EvidenceEvent): Promise<EvidenceEvent> {
-    const { log, graph } = this;
-    if (envelopeCause(log, graph, selected.ordinal) !== null) return selected;
-    const failure = await failureBehindEnd(new PayloadReader(log, FAILURES_READ), selected.ordinal);
-    return failure === null ? selected : this.reader.event(failure.ordinal);
+/** Which events are the envelope's, and which of them belong to the emission that the subject represents. */
+async function emissionOf(search: Search, subject: EvidenceEvent, rows: RunRows, text: ModelText | null) {
+  const { log, graph, reader, stories } = search;
+  const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
+  const effects = stories.relatedEffects(subject.ordinal).slice(0, GROUP_READ);
+  if (effects.length > 0)
+    return emissionFrom(await reader.events(effects), 'causationId', subject, isSubject);
+  const end = text?.end ?? subject.index;
+  const named = namedIn(subject, text);
+  for (const id of named) {
+    const group = stories.effectsOf(subject.ordinal, log.index.ids.recorded(id)).slice(0, GROUP_READ);
+    if (group.length === 0) continue;
+    const isLater = (event: EvidenceEvent): boolean => event.index >= end;
+    const emission = emissionFrom(await reader.events(group), 'causationId', subject, isLater);
+    return { ...emission, correlationId: id };
   }
+  const around = await reader.events(uncausedRowsAround(log, rows, graph, subject.ordinal));
+  const emission = emissionFrom(around, 'node', subject, isSubject);
+  return {
+    ...emission,
+    correlationId: named[0] ?? null,
+    position: around.length === 0 ? end : emission.position,
+  };
+}
 
-  /** Which events are the envelope's, and which of them belong to the emission that the subject represents. */
-  private async emissionOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Emission> {
-    const { log, graph, reader, stories } = this;
-    const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
-    const effects = stories.relatedEffects(subject.ordinal).slice(0, GROUP_READ);
-    if (effects.length > 0)
-      return emissionFrom(await reader.events(effects), 'causationId', subject, isSubject);
-    const end = text?.end ?? subject.index;
-    const named = this.namedIn(subject, text);
-    for (const id of named) {
-      const group = stories.effectsOf(subject.ordinal, log.index.ids.recorded(id)).slice(0, GROUP_READ);
-      if (group.length === 0) continue;
-      const isLater = (event: EvidenceEvent): boolean => event.index >= end;
-      const emission = emissionFrom(await reader.events(group), 'causationId', subject, isLater);
-      return { ...emission, correlationId: id };
-    }
-    const around = await reader.events(uncausedRowsAround(log, rows, graph, subject.ordinal));
-    const emission = emissionFrom(around, 'node', subject, isSubject);
-    return {
-      ...emission,
-      correlationId: named[0] ?? null,
-      position: around.length === 0 ? end : emission.position,
-    };
-  }
+/** Ids that the text of an event names: that of the model, or that of its own payload. */
+function namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
+  if (text !== null) return correlationIdsIn(text.text);
+  if (findEnvelopes(subject.payload).length === 0) return [];
+  return correlationIdsIn(writtenJsonOf(subject.payload));
+}
 
-  /** Ids that the text of an event names: that of the model, or that of its own payload. */
-  private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
-    if (text !== null) return correlationIdsIn(text.text);
-    if (findEnvelopes(subject.payload).length === 0) return [];
-    return correlationIdsIn(writtenJsonOf(subject.payload));
-  }
+/** Reads what is still to be read, in this order: the reader may read no more than it was given. */
+async function evidenceOf(
+  { log, reader }: Search,
+  selected: EvidenceEvent | null,
+  subject: EvidenceEvent | null,
+  emission: Emission,
+  sweep: Sweep,
+  written: () => Promise<readonly WrittenEvidence[]>,
+) {
+  const accepted = await acceptedIn(reader, sweep);
+  const turnStart = placeOf(log, sweep.turnStart);
+  const host = hostName(log.header);
+  return {
+    /** The event or envelope of the question; null for an envelope without events. */
+    selected,
+    /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
+    subject,
+    runId: subject?.runId ?? null,
+    nodeId: subject?.nodeId ?? null,
+    hostName: host === null ? null : masker.text(host),
+    /** The log is one of OpenWOP v2 (run-events 3.6). */
+    isV2: isV2Log(log),
+    ...emission,
+    /** What the host recorded for this emission, in order, at most 64 events. */
+    recorded: emission.recorded.slice(0, RECORDED),
+    /** What was written, the likeliest reading of the envelope first. */
+    written: await written(),
+    /** Accepted envelopes before `position`: the latest 256 of the node and 128 of others, in order. */
+    accepted: accepted.projections,
+    /** Candidates for `accepted` that were not read. */
+    acceptedLeftOut: sweep.acceptedHere.leftOut + sweep.acceptedElsewhere.leftOut,
+    /** Latest start of the node before `position`. */
+    nodeStart: placeOf(log, sweep.nodeStart),
+    /** What began the model's turn: start or resumption of the node, a prompt, or a retry. */
+    turnStart: turnStart && { ...turnStart, type: log.index.typeLabelOf(sweep.turnStart) },
+    /** `envelope.retry.attempted` of the node since it started, before `position`, the latest 64. */
+    retries: await reader.events(sweep.retries.rows),
+    retriesLeftOut: sweep.retries.leftOut,
+    /** `cap.breached` of the run, the latest 32, wherever they stand. */
+    caps: await reader.events(sweep.caps.rows),
+    /** Refusals at this node, which may tell its contract, the latest 16 of each kind, wherever they stand. */
+    refusals: [...(await reader.events(sweep.failures.rows)), ...accepted.refusals],
+    /** The latest event by which the node waited for somebody at `position`; null when it did not. */
+    openInterrupt: sweep.openInterrupt < 0 ? null : await reader.event(sweep.openInterrupt),
+    /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
+    openUnplaced: await reader.events(sweep.openUnplaced),
+    /** Events of the node before the envelope that carry a trust tag of their own, since the node started. */
+    trust: {
+      trusted: sweep.trusted,
+      untrusted: sweep.untrusted.total,
+      /** The latest untrusted ones, at most 8. */
+      untrustedSequences: sweep.untrusted.rows.flatMap((row) => log.index.sequenceOf(row) ?? []),
+    },
+    declarations: hostDeclarations(log.header),
+  };
+}
 
-  /** Reads what is still to be read, in this order: the reader may read no more than it was given. */
-  async answer(
-    selected: EvidenceEvent | null,
-    subject: EvidenceEvent | null,
-    emission: Emission,
-    sweep: Sweep,
-    written: () => Promise<readonly WrittenEvidence[]>,
-  ) {
-    const { log, reader } = this;
-    const accepted = await acceptedIn(reader, sweep);
-    const turnStart = this.placeOf(sweep.turnStart);
-    const host = hostName(log.header);
-    return {
-      /** The event or envelope of the question; null for an envelope without events. */
-      selected,
-      /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
-      subject,
-      runId: subject?.runId ?? null,
-      nodeId: subject?.nodeId ?? null,
-      hostName: host === null ? null : masker.text(host),
-      /** The log is one of OpenWOP v2 (run-events 3.6). */
-      isV2: isV2Log(log),
-      ...emission,
-      /** What the host recorded for this emission, in order, at most 64 events. */
-      recorded: emission.recorded.slice(0, RECORDED),
-      /** What was written, the likeliest reading of the envelope first. */
-      written: await written(),
-      /** Accepted envelopes before `position`: the latest 256 of the node and 128 of others, in order. */
-      accepted: accepted.projections,
-      /** Candidates for `accepted` that were not read. */
-      acceptedLeftOut: sweep.acceptedHere.leftOut + sweep.acceptedElsewhere.leftOut,
-      /** Latest start of the node before `position`. */
-      nodeStart: this.placeOf(sweep.nodeStart),
-      /** What began the model's turn: start or resumption of the node, a prompt, or a retry. */
-      turnStart: turnStart && { ...turnStart, type: log.index.typeLabelOf(sweep.turnStart) },
-      /** `envelope.retry.attempted` of the node since it started, before `position`, the latest 64. */
-      retries: await reader.events(sweep.retries.rows),
-      retriesLeftOut: sweep.retries.leftOut,
-      /** `cap.breached` of the run, the latest 32, wherever they stand. */
-      caps: await reader.events(sweep.caps.rows),
-      /** Refusals at this node, which may tell its contract, the latest 16 of each kind, wherever they stand. */
-      refusals: [...(await reader.events(sweep.failures.rows)), ...accepted.refusals],
-      /** The latest event by which the node waited for somebody at `position`; null when it did not. */
-      openInterrupt: sweep.openInterrupt < 0 ? null : await reader.event(sweep.openInterrupt),
-      /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
-      openUnplaced: await reader.events(sweep.openUnplaced),
-      /** Events of the node before the envelope that carry a trust tag of their own, since the node started. */
-      trust: {
-        trusted: sweep.trusted,
-        untrusted: sweep.untrusted.total,
-        /** The latest untrusted ones, at most 8. */
-        untrustedSequences: sweep.untrusted.rows.flatMap((row) => log.index.sequenceOf(row) ?? []),
-      },
-      declarations: hostDeclarations(log.header),
-    };
-  }
+function placeOf({ index, order }: LoadedLog, row: number) {
+  return row < 0 ? null : { index: order.indexOf(row), sequence: index.sequenceOf(row) };
+}
 
-  private placeOf(row: number) {
-    return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.log.index.sequenceOf(row) };
-  }
+/**
+ * Everything that was written for the envelope, the surest first: the envelope itself, in the source or in the event;
+ * the model's text when it names the id; what a projection has of the payload; the model's text as it is; at last
+ * what agents said in the turn.
+ */
+async function writtenFor(
+  search: Search,
+  subject: EvidenceEvent,
+  emission: Emission,
+  sweep: Sweep,
+  text: ModelText | null,
+) {
+  const own = findEnvelopes(subject.payload);
+  const written = await writtenIn(search.reader, subject, own);
+  const model = text === null ? [] : [fromModel(text)];
+  const { correlationId } = emission;
+  const isNamed = ({ correlationIds }: WrittenEvidence): boolean =>
+    correlationId !== null && correlationIds.includes(correlationId);
+  const named = model.filter((one) => isNamed(one) || subject.type === 'output.chunk');
+  const records = correlationId === null ? [] : await recordsOf(search, correlationId);
+  return [
+    ...(records.length > 1 ? records.slice(emission.emission - 1, emission.emission) : records),
+    ...written.filter((one) => one.role === 'envelope'),
+    ...named,
+    ...(await payloadsIn(search, [subject, ...emission.recorded])),
+    ...model.filter((one) => !named.includes(one)),
+    ...written.filter((one) => one.role === 'model-text'),
+    ...(text === null && written.length === 0 ? await saidInTurn(search, sweep) : []),
+  ];
+}
 
-  /**
-   * Everything that was written for the envelope, the surest first: the envelope itself, in the source or in the event;
-   * the model's text when it names the id; what a projection has of the payload; the model's text as it is; at last
-   * what agents said in the turn.
-   */
-  private async writtenFor(subject: EvidenceEvent, emission: Emission, sweep: Sweep, text: ModelText | null) {
-    const own = findEnvelopes(subject.payload);
-    const written = await writtenIn(this.reader, subject, own);
-    const model = text === null ? [] : [fromModel(text)];
-    const { correlationId } = emission;
-    const isNamed = ({ correlationIds }: WrittenEvidence): boolean =>
-      correlationId !== null && correlationIds.includes(correlationId);
-    const named = model.filter((one) => isNamed(one) || subject.type === 'output.chunk');
-    const records = correlationId === null ? [] : await this.recordsOf(correlationId);
-    return [
-      ...(records.length > 1 ? records.slice(emission.emission - 1, emission.emission) : records),
-      ...written.filter((one) => one.role === 'envelope'),
-      ...named,
-      ...(await this.payloads([subject, ...emission.recorded])),
-      ...model.filter((one) => !named.includes(one)),
-      ...written.filter((one) => one.role === 'model-text'),
-      ...(text === null && written.length === 0 ? await this.saidInTurn(sweep) : []),
-    ];
+async function payloadsIn({ reader }: Search, events: readonly EvidenceEvent[]): Promise<WrittenEvidence[]> {
+  const out: WrittenEvidence[] = [];
+  const seen = new Set<number>();
+  for (const event of events) {
+    const found = seen.has(event.ordinal) ? null : findPayload(event);
+    seen.add(event.ordinal);
+    if (found !== null) out.push(...(await writtenIn(reader, event, [found])));
   }
+  return out;
+}
 
-  private async payloads(events: readonly EvidenceEvent[]): Promise<WrittenEvidence[]> {
-    const out: WrittenEvidence[] = [];
-    const seen = new Set<number>();
-    for (const event of events) {
-      const found = seen.has(event.ordinal) ? null : findPayload(event);
-      seen.add(event.ordinal);
-      if (found !== null) out.push(...(await writtenIn(this.reader, event, [found])));
-    }
-    return out;
-  }
+async function saidInTurn({ reader }: Search, sweep: Sweep): Promise<WrittenEvidence[]> {
+  const out: WrittenEvidence[] = [];
+  for (const event of (await reader.events(sweep.said.rows)).reverse())
+    out.push(...(await writtenIn(reader, event, findEnvelopes(event.payload))));
+  return out;
+}
 
-  private async saidInTurn(sweep: Sweep): Promise<WrittenEvidence[]> {
-    const out: WrittenEvidence[] = [];
-    for (const event of (await this.reader.events(sweep.said.rows)).reverse())
-      out.push(...(await writtenIn(this.reader, event, findEnvelopes(event.payload))));
-    return out;
+/** Envelopes that stand in the source next to the events. */
+async function recordsOf({ log }: Search, requested: string): Promise<WrittenEvidence[]> {
+  const correlationId = log.index.ids.recorded(requested);
+  const out: WrittenEvidence[] = [];
+  for (const record of log.index.envelopes) {
+    if (record.correlationId !== correlationId || out.length >= 16) continue;
+    const recorded = await recordText(log, record, MAX_ENVELOPE);
+    if (recorded === null) continue;
+    const { text } = masker.json(recorded);
+    out.push({
+      role: 'envelope',
+      text,
+      complete: record.length <= MAX_ENVELOPE,
+      masked: marksIn(text),
+      envelopeType: record.type === '' ? null : masker.identity(record.type),
+      sequences: [],
+      pointer: null,
+      correlationIds: [masker.identity(correlationId)],
+    });
   }
-
-  /** Envelopes that stand in the source next to the events. */
-  private async recordsOf(requested: string): Promise<WrittenEvidence[]> {
-    const correlationId = this.log.index.ids.recorded(requested);
-    const out: WrittenEvidence[] = [];
-    for (const record of this.log.index.envelopes) {
-      if (record.correlationId !== correlationId || out.length >= 16) continue;
-      const recorded = await recordText(this.log, record, MAX_ENVELOPE);
-      if (recorded === null) continue;
-      const { text } = masker.json(recorded);
-      out.push({
-        role: 'envelope',
-        text,
-        complete: record.length <= MAX_ENVELOPE,
-        masked: marksIn(text),
-        envelopeType: record.type === '' ? null : masker.identity(record.type),
-        sequences: [],
-        pointer: null,
-        correlationIds: [masker.identity(correlationId)],
-      });
-    }
-    return out;
-  }
+  return out;
 }
 
 /** The emission that the subject represents: the one `isOf` an event of, else none of those recorded. */

@@ -9,7 +9,7 @@ import { mapSideBySide } from '../side-by-side.ts';
 import { EvidenceReader } from '../stories/evidence-reader.ts';
 import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { FactsReader } from '../stories/written-values.ts';
-import { type LogicalEnvelope, logicalEnvelope, type RowContext } from './logical-envelope.ts';
+import { logicalEnvelope, type RowContext } from './logical-envelope.ts';
 
 /** Rows of one page, events read for one, and for one search. */
 const MAX_ROWS = 200;
@@ -29,17 +29,7 @@ export interface LogicalEnvelopesQuery {
 }
 
 /** Rows of the envelopes view, in display order of their first event. */
-export interface LogicalEnvelopePage {
-  readonly total: number;
-  /** Attempts of all of them. */
-  readonly attempts: number;
-  readonly rows: readonly LogicalEnvelope[];
-  /**
-   * What was not scanned: model texts that may hold envelopes no event reports and, in a search, envelopes of
-   * which only the node and the whole correlationId were compared.
-   */
-  readonly leftOut: number;
-}
+export type LogicalEnvelopePage = Awaited<ReturnType<typeof logicalEnvelopes>>;
 
 /**
  * A page of the logical envelopes, in display order of their first event, those without events last. The first call
@@ -47,10 +37,7 @@ export interface LogicalEnvelopePage {
  * the first 5,000 envelopes, and of further ones reports those with such a node or exactly this correlationId. Empty while
  * the causal graph does not stand.
  */
-export async function logicalEnvelopes(
-  changing: LoadedLog,
-  query: LogicalEnvelopesQuery,
-): Promise<LogicalEnvelopePage> {
+export async function logicalEnvelopes(changing: LoadedLog, query: LogicalEnvelopesQuery) {
   const log = standing(changing);
   const { graph } = log;
   if (graph === null) return { total: 0, attempts: 0, rows: [], leftOut: 0 };
@@ -70,8 +57,13 @@ export async function logicalEnvelopes(
   const reading = context(READ_FOR_PAGE, CHUNKS_FOR_PAGE);
   return {
     total: narrowed?.numbers.length ?? stories.total,
+    /** Attempts of all of them. */
     attempts: narrowed?.attempts ?? stories.attempts,
     rows: await mapSideBySide(numbers, (number) => logicalEnvelope(reading, number), SIDE_BY_SIDE),
+    /**
+     * What was not scanned: model texts that may hold envelopes no event reports and, in a search, envelopes of
+     * which only the node and the whole correlationId were compared.
+     */
     leftOut: stories.textsLeftOut + (narrowed?.leftOut ?? 0),
   };
 }
@@ -150,7 +142,7 @@ export async function narrow(context: RowContext, text: string): Promise<Narrowe
   await readLabels(context, labels);
   const numbers: number[] = [];
   let attempts = 0;
-  const byColumns = columnTest(context.log, context, text);
+  const byColumns = columnTest(context, text);
   for (let number = 0; number < stories.total; number++) {
     if (number % 50_000 === 49_999) await nextTurn();
     const label = labels.get(number);
@@ -176,7 +168,7 @@ async function readLabels(context: RowContext, labels: Map<number, { text: strin
 }
 
 /** Whether a story that was not read has the text as part of its node, or as its whole correlationId. */
-function columnTest(log: LoadedLog, { stories, graph }: RowContext, text: string) {
+function columnTest({ log, stories, graph }: RowContext, text: string) {
   const { a, b } = hashText(log.index.ids.recorded(text));
   const wanted = text.toLowerCase();
   const nodes = Array.from({ length: log.index.nodes.size }, (_, id) =>

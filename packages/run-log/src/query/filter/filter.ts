@@ -12,7 +12,6 @@ import { Turns } from '../../next-turn.ts';
 import { effectsOf, envelopeNodes } from '../chain/chain.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { findById } from '../rows/event-rows.ts';
 import { envelopeTypeOf } from '../stories/written-values.ts';
 import { durationLeaf, payloadLeaf, regexLeaf, textLeaf, tokensLeaf } from './byte-leaves.ts';
 import { columnLeaf } from './column-leaves.ts';
@@ -209,7 +208,7 @@ function causeLeaf(field: CauseField, term: FieldTerm, log: LoadedLog): ColumnLe
 
 /** An event by its id, an envelope by its correlationId, or events by a sequence: `#12`. */
 function nodesOf(log: LoadedLog, graph: CausalGraph, { value }: FieldTerm): readonly number[] {
-  const event = findById(log, value.text);
+  const event = log.index.findById(value.text);
   if (event >= 0 && log.order.indexOf(event) >= 0) return [event];
   const envelopes = envelopesOf(log, graph, value.text);
   if (envelopes.length > 0) return envelopes;

@@ -60,7 +60,8 @@ export async function runTree(tree: BoundTree, changing: LoadedLog, run: FilterR
   const log = standing(changing);
   const { order } = log;
   const from = Math.min(run.from ?? 0, order.length);
-  const evaluation = new Evaluation(log, new Turns(run.isCancelled));
+  const turns = new Turns(run.isCancelled);
+  const evaluation: Evaluation = { log, turns, bits: passes.over(order, () => new OrderBits(log)) };
   const { isAscending, rows, taken } = evaluation.bits;
   // Out of order, the rows of a few places lie here and there in the source: to read more costs less than to decode.
   const cost = costOf(tree);
@@ -73,7 +74,7 @@ export async function runTree(tree: BoundTree, changing: LoadedLog, run: FilterR
     const isAll = at === 0 && to === taken;
     // A log that grows adds rows to what is stored.
     const domain = isAll ? rows.slice() : rowsBetween(order, at, to, rows.length);
-    const bits = await evaluation.of(tree, domain);
+    const bits = await rowsFor(evaluation, tree, domain);
     if (bits === null || run.isCancelled()) return null;
     const batch = isAscending ? rowsOf(bits) : inDisplayOrder(order, at, to, bits);
     found.push(batch);
@@ -97,7 +98,7 @@ async function bySource(
   for (let at = 0; at < stored.length; at += words) {
     const domain = new Uint32Array(stored.length);
     domain.set(stored.subarray(at, at + words), at);
-    const bits = await evaluation.of(tree, domain);
+    const bits = await rowsFor(evaluation, tree, domain);
     if (bits === null || isCancelled()) return null;
     addAll(found, bits);
     const share = Math.min(1, (at + words) / stored.length);
@@ -146,68 +147,63 @@ function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): rea
   });
 }
 
-/** Answers are subsets of the queried rows; null when it was cancelled. */
-class Evaluation {
+interface Evaluation {
+  readonly log: LoadedLog;
+  readonly turns: Turns;
   readonly bits: OrderBits;
-  private readonly log: LoadedLog;
-  private readonly turns: Turns;
+}
 
-  constructor(log: LoadedLog, turns: Turns) {
-    this.log = log;
-    this.turns = turns;
-    this.bits = passes.over(log.order, () => new OrderBits(log));
-  }
-
-  async of(tree: BoundTree, domain: Bits): Promise<Bits | null> {
-    if (this.turns.areDue && !(await this.turns.rest())) return null;
-    switch (tree.kind) {
-      case 'and':
-        return this.all(byCost(tree), domain);
-      case 'or':
-        return this.any(byCost(tree), domain);
-      case 'not': {
-        const cached = await this.of(tree.part, domain);
-        return cached === null ? null : without(domain, cached);
-      }
-      case 'columns':
-        return this.columns(tree, domain);
-      case 'bytes':
-        return sweep(this.log, tree, domain, this.turns);
-      default:
-        return unreachable(tree);
+/** Answers are subsets of the queried rows; null when it was cancelled. */
+async function rowsFor(evaluation: Evaluation, tree: BoundTree, domain: Bits): Promise<Bits | null> {
+  const { log, turns } = evaluation;
+  if (turns.areDue && !(await turns.rest())) return null;
+  switch (tree.kind) {
+    case 'and':
+      return rowsForAll(evaluation, byCost(tree), domain);
+    case 'or':
+      return rowsForAny(evaluation, byCost(tree), domain);
+    case 'not': {
+      const cached = await rowsFor(evaluation, tree.part, domain);
+      return cached === null ? null : without(domain, cached);
     }
+    case 'columns':
+      return rowsByColumns(evaluation, tree, domain);
+    case 'bytes':
+      return sweep(log, tree, domain, turns);
+    default:
+      return unreachable(tree);
   }
+}
 
-  private async all(parts: readonly BoundTree[], domain: Bits): Promise<Bits | null> {
-    let left: Bits | null = domain;
-    for (const part of parts) {
-      if (isEmpty(left)) return left;
-      left = await this.of(part, left);
-      if (left === null) return null;
-    }
-    return left;
+async function rowsForAll(evaluation: Evaluation, parts: readonly BoundTree[], domain: Bits) {
+  let left: Bits | null = domain;
+  for (const part of parts) {
+    if (isEmpty(left)) return left;
+    left = await rowsFor(evaluation, part, left);
+    if (left === null) return null;
   }
+  return left;
+}
 
-  private async any(parts: readonly BoundTree[], domain: Bits): Promise<Bits | null> {
-    const out = new Uint32Array(domain.length);
-    let open = domain;
-    for (const part of parts) {
-      if (isEmpty(open)) return out;
-      const cached = await this.of(part, open);
-      if (cached === null) return null;
-      addAll(out, cached);
-      open = without(open, cached);
-    }
-    return out;
+async function rowsForAny(evaluation: Evaluation, parts: readonly BoundTree[], domain: Bits) {
+  const out = new Uint32Array(domain.length);
+  let open = domain;
+  for (const part of parts) {
+    if (isEmpty(open)) return out;
+    const cached = await rowsFor(evaluation, part, open);
+    if (cached === null) return null;
+    addAll(out, cached);
+    open = without(open, cached);
   }
+  return out;
+}
 
-  private columns(leaf: ColumnLeaf, domain: Bits): Bits {
-    if (leaf.key !== null) return both(domain, this.bits.answerOf(this.log, leaf, leaf.key));
-    const out = new Uint32Array(domain.length);
-    for (let row = nextRow(domain, 0); row >= 0; row = nextRow(domain, row + 1))
-      if (leaf.test(row)) addRow(out, row);
-    return out;
-  }
+function rowsByColumns({ log, bits }: Evaluation, leaf: ColumnLeaf, domain: Bits): Bits {
+  if (leaf.key !== null) return both(domain, bits.answerOf(log, leaf, leaf.key));
+  const out = new Uint32Array(domain.length);
+  for (let row = nextRow(domain, 0); row >= 0; row = nextRow(domain, row + 1))
+    if (leaf.test(row)) addRow(out, row);
+  return out;
 }
 
 /** Answers that are cached of one log: the oldest goes first. 125 KB each of a million rows. */

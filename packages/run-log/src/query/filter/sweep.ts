@@ -10,167 +10,143 @@ import { type ByteLeaf, OpenedEvent } from './leaves.ts';
 /** Bytes between two wanted events that are read and not inspected, rather than reading again. */
 const GAP = 64 * 1024;
 
-/** Bytes of one source in which wanted rows lie, and what was read of them. */
-interface Reading {
-  readonly rows: readonly number[];
-  /** Place of the first row in the source, and of the half in the room. */
-  readonly start: number;
-  readonly at: number;
-  readonly bytes: Promise<number>;
-}
-
-/** What is in the room of a reading. */
-interface Read {
-  readonly rows: readonly number[];
-  /** Where a row lies in the room; nowhere when it was not read to its end. */
-  readonly spanOf: (row: number) => readonly [from: number, to: number] | null;
-  readonly from: number;
-  readonly to: number;
-  /** Every row was read to its end. */
-  readonly isWhole: boolean;
-}
-
 /**
  * The rows of a domain for which a term holds; null when it was cancelled. O(bytes between the first and last rows that
  * lie close together). Rejects with a `SourceError`.
  */
 export async function sweep(log: LoadedLog, leaf: ByteLeaf, domain: Bits, turns: Turns) {
-  const search = takeSearch();
-  const one = new Sweep(log, leaf, domain, search, turns);
+  const sweeping = sweepOf(log, leaf, domain, turns);
   try {
-    return await one.all();
+    return await sweepAll(sweeping);
   } finally {
     // What was read ahead is still written into the room.
-    await one.settled();
-    if (free.length === 0) free.push(search);
+    await sweeping.ahead.catch(() => undefined);
+    if (free.length === 0) free.push(sweeping.search);
   }
 }
 
-class Sweep {
-  private readonly log: LoadedLog;
-  private readonly leaf: ByteLeaf;
-  private readonly domain: Bits;
-  private readonly search: ByteSearch;
-  private readonly turns: Turns;
-  private readonly out: Bits;
-  private row = 0;
-  private ahead: Promise<unknown> = Promise.resolve();
+function sweepOf(log: LoadedLog, leaf: ByteLeaf, domain: Bits, turns: Turns) {
+  const [search, out] = [takeSearch(), noRows(domain.length * 32)];
+  const ahead: Promise<unknown> = Promise.resolve();
+  /** `row` is the next that is wanted, `ahead` what is being read. */
+  return { log, leaf, domain, turns, search, out, row: nextRow(domain, 0), ahead };
+}
 
-  constructor(log: LoadedLog, leaf: ByteLeaf, domain: Bits, search: ByteSearch, turns: Turns) {
-    this.log = log;
-    this.leaf = leaf;
-    this.domain = domain;
-    this.search = search;
-    this.turns = turns;
-    this.out = noRows(domain.length * 32);
+type Sweep = ReturnType<typeof sweepOf>;
+
+/** Bytes of one source in which wanted rows lie, and what was read of them. */
+type Reading = NonNullable<ReturnType<typeof readNext>>;
+
+/** What is in the room of a reading. */
+type Read = ReturnType<typeof readOf>;
+
+async function sweepAll(sweeping: Sweep): Promise<Bits | null> {
+  const { turns, out } = sweeping;
+  let reading = readNext(sweeping, 0);
+  while (reading !== null) {
+    const now = reading;
+    const length = await now.bytes;
+    // The other half is filled while this one is inspected.
+    reading = readNext(sweeping, now.at === 0 ? HALF_ROOM : 0);
+    if (!(await lookAt(sweeping, readOf(sweeping.log, now, length)))) return null;
+    if (turns.areDue && !(await turns.rest())) return null;
   }
+  return out;
+}
 
-  async settled(): Promise<void> {
-    await this.ahead.catch(() => undefined);
+/** Begins to read from the next wanted row on; null when there is none. A row that is larger than the room is alone. */
+function readNext(sweeping: Sweep, at: number) {
+  const { log, domain, search } = sweeping;
+  const { offset, byteLength, source } = log.index.columns;
+  const first = sweeping.row;
+  if (first < 0) return null;
+  const start = offset[first] as number;
+  const rows: number[] = [];
+  let end = start;
+  for (; sweeping.row >= 0; sweeping.row = nextRow(domain, sweeping.row + 1)) {
+    const { row } = sweeping;
+    const from = offset[row] as number;
+    const to = from + (byteLength[row] as number);
+    const isNear = source[row] === source[first] && from >= end && from - end <= GAP;
+    if (rows.length > 0 && (!isNear || to - start > HALF_ROOM)) break;
+    rows.push(row);
+    end = to;
   }
+  const isLarge = end - start > HALF_ROOM;
+  const bytes = isLarge
+    ? Promise.resolve(0)
+    : log.readInto(search.room.subarray(at, at + end - start), source[first] as number, start);
+  // A read that failed is reported where it is waited for, which may be some time after.
+  bytes.catch(() => undefined);
+  sweeping.ahead = bytes;
+  /** `start` is the place of the first row in the source, `at` that of the half in the room. */
+  return { rows, start, at, bytes };
+}
 
-  async all(): Promise<Bits | null> {
-    this.row = nextRow(this.domain, 0);
-    let reading = this.readNext(0);
-    while (reading !== null) {
-      const now = reading;
-      const length = await now.bytes;
-      // The other half is filled while this one is inspected.
-      reading = this.readNext(now.at === 0 ? HALF_ROOM : 0);
-      if (!(await this.lookAt(this.readOf(now, length)))) return null;
-      if (this.turns.areDue && !(await this.turns.rest())) return null;
+function readOf({ index }: LoadedLog, { rows, start, at }: Reading, length: number) {
+  const { offset, byteLength } = index.columns;
+  const last = rows.at(-1) ?? 0;
+  return {
+    rows,
+    /** Every row was read to its end. */
+    isWhole: (offset[last] as number) + (byteLength[last] as number) - start <= length,
+    from: at,
+    to: at + length,
+    /** Where a row lies in the room; nowhere when it was not read to its end. */
+    spanOf: (row: number): readonly [from: number, to: number] | null => {
+      const from = (offset[row] as number) - start;
+      const to = from + (byteLength[row] as number);
+      return to <= length ? [at + from, at + to] : null;
+    },
+  };
+}
+
+/** False when it was cancelled. */
+async function lookAt(sweeping: Sweep, read: Read): Promise<boolean> {
+  const { leaf, turns, out } = sweeping;
+  const { plan, otherwise } = leaf;
+  const found = plan === null ? null : foundIn(sweeping.search, read, plan);
+  // Where nothing was found there is nothing to do, unless the term has another answer then.
+  const isSparse = found !== null && otherwise === null && read.isWhole;
+  for (const row of isSparse ? found.keys() : read.rows) {
+    const isProof = found === null ? false : found.get(row);
+    const isFound = isProof !== undefined || read.spanOf(row) === null;
+    const unfound = isFound ? 'ask' : (otherwise?.(row) ?? false);
+    if (unfound !== 'ask') {
+      if (unfound) addRow(out, row);
+      continue;
     }
-    return this.out;
+    if (isProof === true || (await holds(sweeping, row, read))) addRow(out, row);
+    if (isProof !== true && turns.areDue && !(await turns.rest())) return false;
   }
+  return true;
+}
 
-  /** Begins to read from the next wanted row on; null when there is none. A row that is larger than the room is alone. */
-  private readNext(at: number): Reading | null {
-    const { offset, byteLength, source } = this.log.index.columns;
-    const first = this.row;
-    if (first < 0) return null;
-    const start = offset[first] as number;
-    const rows: number[] = [];
-    let end = start;
-    for (; this.row >= 0; this.row = nextRow(this.domain, this.row + 1)) {
-      const from = offset[this.row] as number;
-      const to = from + (byteLength[this.row] as number);
-      const isNear = source[this.row] === source[first] && from >= end && from - end <= GAP;
-      if (rows.length > 0 && (!isNear || to - start > HALF_ROOM)) break;
-      rows.push(this.row);
-      end = to;
+async function holds({ log, leaf, search, turns }: Sweep, row: number, { spanOf }: Read): Promise<boolean> {
+  const span = spanOf(row);
+  const bytes = span === null ? await log.read(row) : search.room.subarray(...span);
+  const answer = leaf.holds(new OpenedEvent(log, row, bytes, turns));
+  return typeof answer === 'boolean' ? answer : await answer;
+}
+
+/** Rows in which something was found: true where that is proof. */
+function foundIn(search: ByteSearch, read: Read, plan: NonNullable<ByteLeaf['plan']>) {
+  const found = new Map<number, boolean>();
+  for (const { bytes, isProof } of plan) {
+    search.setNeedle(bytes);
+    let place = read.from;
+    for (const row of read.rows) {
+      const span = read.spanOf(row);
+      if (span === null || span[1] <= place || found.get(row) === true) continue;
+      // What was found may lie behind this row, or across its end.
+      if (place < span[0]) place = span[0];
+      const hit = search.find(place, read.to);
+      if (hit < 0) break;
+      place = hit;
+      if (hit + bytes.length <= span[1]) found.set(row, isProof);
     }
-    const isLarge = end - start > HALF_ROOM;
-    const bytes = isLarge
-      ? Promise.resolve(0)
-      : this.log.readInto(this.search.room.subarray(at, at + end - start), source[first] as number, start);
-    // A read that failed is reported where it is waited for, which may be some time after.
-    bytes.catch(() => undefined);
-    this.ahead = bytes;
-    return { rows, start, at, bytes };
   }
-
-  private readOf({ rows, start, at }: Reading, length: number): Read {
-    const { offset, byteLength } = this.log.index.columns;
-    const last = rows.at(-1) ?? 0;
-    return {
-      rows,
-      isWhole: (offset[last] as number) + (byteLength[last] as number) - start <= length,
-      from: at,
-      to: at + length,
-      spanOf: (row) => {
-        const from = (offset[row] as number) - start;
-        const to = from + (byteLength[row] as number);
-        return to <= length ? [at + from, at + to] : null;
-      },
-    };
-  }
-
-  /** False when it was cancelled. */
-  private async lookAt(read: Read): Promise<boolean> {
-    const { plan, otherwise } = this.leaf;
-    const found = plan === null ? null : this.foundIn(read, plan);
-    // Where nothing was found there is nothing to do, unless the term has another answer then.
-    const isSparse = found !== null && otherwise === null && read.isWhole;
-    for (const row of isSparse ? found.keys() : read.rows) {
-      const isProof = found === null ? false : found.get(row);
-      const isFound = isProof !== undefined || read.spanOf(row) === null;
-      const unfound = isFound ? 'ask' : (otherwise?.(row) ?? false);
-      if (unfound !== 'ask') {
-        if (unfound) addRow(this.out, row);
-        continue;
-      }
-      if (isProof === true || (await this.holds(row, read))) addRow(this.out, row);
-      if (isProof !== true && this.turns.areDue && !(await this.turns.rest())) return false;
-    }
-    return true;
-  }
-
-  private async holds(row: number, { spanOf }: Read): Promise<boolean> {
-    const span = spanOf(row);
-    const bytes = span === null ? await this.log.read(row) : this.search.room.subarray(...span);
-    const answer = this.leaf.holds(new OpenedEvent(this.log, row, bytes, this.turns));
-    return typeof answer === 'boolean' ? answer : await answer;
-  }
-
-  /** Rows in which something was found: true where that is proof. */
-  private foundIn(read: Read, plan: NonNullable<ByteLeaf['plan']>): ReadonlyMap<number, boolean> {
-    const found = new Map<number, boolean>();
-    for (const { bytes, isProof } of plan) {
-      this.search.setNeedle(bytes);
-      let place = read.from;
-      for (const row of read.rows) {
-        const span = read.spanOf(row);
-        if (span === null || span[1] <= place || found.get(row) === true) continue;
-        // What was found may lie behind this row, or across its end.
-        if (place < span[0]) place = span[0];
-        const hit = this.search.find(place, read.to);
-        if (hit < 0) break;
-        place = hit;
-        if (hit + bytes.length <= span[1]) found.set(row, isProof);
-      }
-    }
-    return found;
-  }
+  return found;
 }
 
 /** Bytes of text that fit into one half of a room. */

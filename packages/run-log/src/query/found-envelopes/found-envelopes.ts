@@ -26,7 +26,7 @@ import {
   textBefore,
 } from '../stories/model-text.ts';
 import { emissions, recordText, recordValue } from '../stories/stored-envelopes.ts';
-import { type EventsStory, type Story, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import { type EventsStory, type Story, storyIndex } from '../stories/story-index.ts';
 import type { AttemptRows } from '../stories/story-pass.ts';
 import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
@@ -64,162 +64,158 @@ export type FoundEnvelopesTarget = number | { readonly key: string; readonly att
 export async function foundEnvelopes(changing: LoadedLog, target: FoundEnvelopesTarget) {
   const log = standing(changing);
   if (log.graph === null) return [];
-  const search = new Search(log, log.graph, await storyIndex(log, log.graph));
-  if (typeof target !== 'number') return search.ofStory(target.key, target.attempt);
-  return isLoaded(log, target) ? search.ofEvent(target) : [];
+  const search = await searchOf(log, log.graph);
+  if (typeof target !== 'number') return ofStory(search, target.key, target.attempt);
+  return isLoaded(log, target) ? ofEvent(search, target) : [];
 }
 
-class Search {
-  private readonly log: LoadedLog;
-  private readonly graph: CausalGraph;
-  private readonly stories: StoryIndex;
-  private readonly reader: PayloadReader;
-  private readonly chunks: EvidenceReader;
+async function searchOf(log: LoadedLog, graph: CausalGraph) {
+  return {
+    log,
+    graph,
+    stories: await storyIndex(log, graph),
+    reader: new PayloadReader(log, EVENTS_READ),
+    chunks: new EvidenceReader(log, CHUNKS_READ),
+  };
+}
 
-  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex) {
-    this.log = log;
-    this.graph = graph;
-    this.stories = stories;
-    this.reader = new PayloadReader(log, EVENTS_READ);
-    this.chunks = new EvidenceReader(log, CHUNKS_READ);
+type Search = Awaited<ReturnType<typeof searchOf>>;
+
+async function ofEvent(search: Search, ordinal: number): Promise<FoundEnvelope[]> {
+  const { log, stories, reader } = search;
+  const document = await reader.read(ordinal);
+  const failure = stories.withRow(ordinal) < 0 ? await failureBehindEnd(reader, ordinal) : null;
+  if (failure !== null) return ofEvent(search, failure.ordinal);
+  const own = document === null ? await tooLarge(search, ordinal) : envelopesIn(log, ordinal, document);
+  if (own.length > 0) return withInterrupts(search, await asEmitted(search, own, ordinal));
+  if (log.index.typeOf(ordinal) === 'output.chunk')
+    return withInterrupts(search, await ofChunk(search, ordinal));
+  const number = stories.withRow(ordinal);
+  if (number < 0) return [];
+  const story = stories.at(number);
+  if (story.kind !== 'events') return [];
+  // Its own payload was searched already: its attempt is.
+  const attempts = stories.attemptsOf(story.rows);
+  const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
+  return ofAttemptAt(search, story, attempts, at < 0 ? attempts.length - 1 : at);
+}
+
+async function ofAttemptAt(search: Search, story: EventsStory, attempts: readonly AttemptRows[], at: number) {
+  const attempt = attempts[at];
+  if (attempt === undefined) return [];
+  const recorded = await ofRecords(search, story.records, story.records.length === 1 ? 0 : at);
+  if (recorded.length > 0) return withInterrupts(search, recorded, attempt.rows[0]);
+  if (attempt.announced) return [];
+  for (const row of attempt.rows.slice(0, MAX_ROWS)) {
+    const document = await search.reader.read(row);
+    const bare = document === null ? [] : envelopesIn(search.log, row, document);
+    if (bare.length > 0) return withInterrupts(search, await asEmitted(search, bare, row));
   }
+  return withInterrupts(search, await ofText(search, attempt.rows, story), attempt.rows[0]);
+}
 
-  async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
-    const document = await this.reader.read(ordinal);
-    const failure = this.stories.withRow(ordinal) < 0 ? await failureBehindEnd(this.reader, ordinal) : null;
-    if (failure !== null) return this.ofEvent(failure.ordinal);
-    const own = document === null ? await this.tooLarge(ordinal) : envelopesIn(this.log, ordinal, document);
-    if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
-    if (this.log.index.typeOf(ordinal) === 'output.chunk')
-      return this.withInterrupts(await this.ofChunk(ordinal));
-    const number = this.stories.withRow(ordinal);
-    if (number < 0) return [];
-    const story = this.stories.at(number);
-    if (story.kind !== 'events') return [];
-    // Its own payload was searched already: its attempt is.
-    const attempts = this.stories.attemptsOf(story.rows);
-    const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
-    return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);
+/** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
+async function ofText(search: Search, rows: readonly number[], story: EventsStory): Promise<Found[]> {
+  const text = await textBefore(search.chunks, rows[0] ?? -1);
+  if (text === null) return [];
+  const found = envelopesOfText(search, text, true);
+  const row = story.rows.find((one) => search.graph.rule[one] === RULE.correlationId);
+  const id = row === undefined ? null : textAt((await search.reader.read(row))?.recorded, 'causationId');
+  const own = found.filter(({ value }) => id !== null && new Fields(value).value('correlationId') === id);
+  return own.length > 0 ? own : found;
+}
+
+/**
+ * Of an envelope whose payload alone was recorded, its other members, where the model's text before the event still
+ * has them: how it is to be displayed, above all. The payload stays the recorded one, which the host redacted.
+ */
+async function asEmitted({ log }: Search, bare: readonly Found[], row: number): Promise<Found[]> {
+  const chunks = new EvidenceReader(log, CHUNKS_FOR_MEMBERS);
+  const out: Found[] = [];
+  for (const one of bare) {
+    const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
+    const wanted = { correlationId: textAt(own, 'correlationId'), envelopeType: textAt(own, 'type') };
+    const emitted =
+      own === null || wanted.correlationId === null ? null : await emittedEnvelope(chunks, row, wanted);
+    const masked = emitted === null ? null : maskEnvelope({ ...emitted, payload: null });
+    out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
   }
+  return out;
+}
 
-  private async ofAttemptAt(story: EventsStory, attempts: readonly AttemptRows[], at: number) {
-    const attempt = attempts[at];
-    if (attempt === undefined) return [];
-    const recorded = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
-    if (recorded.length > 0) return this.withInterrupts(recorded, attempt.rows[0]);
-    if (attempt.announced) return [];
-    for (const row of attempt.rows.slice(0, MAX_ROWS)) {
-      const document = await this.reader.read(row);
-      const bare = document === null ? [] : envelopesIn(this.log, row, document);
-      if (bare.length > 0) return this.withInterrupts(await this.asEmitted(bare, row));
+async function ofChunk(search: Search, ordinal: number): Promise<Found[]> {
+  const { log, chunks } = search;
+  const rows = runBounds(log, ordinal);
+  const node = log.index.columns.node[ordinal] as number;
+  const end = await endOfModelText(chunks, rows, ordinal);
+  const text = await modelTextBefore(chunks, rows, node, end);
+  return text === null ? [] : envelopesOfText(search, text, false);
+}
+
+/** `isExpected`: an envelope was to be in the text, so that what cannot be read is displayed as it is. */
+function envelopesOfText({ log }: Search, text: ModelText, isExpected: boolean): Found[] {
+  const ordinal = log.order.ordinalAt(text.end - 1);
+  const found = envelopesInText(text.written);
+  if (found.length > 0) return found.map((one) => answerOfEnvelope(one, null, ordinal, 'text', false));
+  if (!isExpected && !mayHoldEnvelope(text.written)) return [];
+  return [unreadable(text.text, ordinal)];
+}
+
+/** The event is larger than what is parsed: its beginning is displayed. */
+async function tooLarge({ log, stories }: Search, ordinal: number): Promise<Found[]> {
+  if (stories.withRow(ordinal) < 0) return [];
+  const bytes = await readable(log.readRange(ordinal, 0, MAX_TEXT));
+  if (bytes === null) return [];
+  return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, ordinal), foundIn: 'event' }];
+}
+
+/** An emission among the envelopes next to the events: its last chunk, or the whole one. */
+async function ofRecords({ log }: Search, records: Int32Array, at: number): Promise<Found[]> {
+  const emission = emissions(log.index, records)[at];
+  const record = log.index.envelopes[emission?.at(-1) ?? -1];
+  if (record === undefined) return [];
+  const value = await recordValue(log, record, MAX_ENVELOPE);
+  if (value !== null) return [answerOfEnvelope(value, null, null, 'file', false)];
+  const text = await recordText(log, record, MAX_TEXT);
+  return text === null ? [] : [{ ...unreadable(masker.json(text).text, null), foundIn: 'file' }];
+}
+
+async function ofStory(search: Search, key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
+  const story = search.stories.byKey(key);
+  if (story === null) return [];
+  switch (story.kind) {
+    case 'events': {
+      const attempts = search.stories.attemptsOf(story.rows);
+      const at = attempt === undefined ? attempts.length - 1 : attempt - 1;
+      return ofAttemptAt(search, story, attempts, at);
     }
-    return this.withInterrupts(await this.ofText(attempt.rows, story), attempt.rows[0]);
-  }
-
-  /** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
-  private async ofText(rows: readonly number[], story: EventsStory): Promise<Found[]> {
-    const text = await textBefore(this.chunks, rows[0] ?? -1);
-    if (text === null) return [];
-    const found = this.envelopesInText(text, true);
-    const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
-    const id = row === undefined ? null : textAt((await this.reader.read(row))?.recorded, 'causationId');
-    const own = found.filter(({ value }) => id !== null && new Fields(value).value('correlationId') === id);
-    return own.length > 0 ? own : found;
-  }
-
-  /**
-   * Of an envelope whose payload alone was recorded, its other members, where the model's text before the event still
-   * has them: how it is to be displayed, above all. The payload stays the recorded one, which the host redacted.
-   */
-  private async asEmitted(bare: readonly Found[], row: number): Promise<Found[]> {
-    const chunks = new EvidenceReader(this.log, CHUNKS_FOR_MEMBERS);
-    const out: Found[] = [];
-    for (const one of bare) {
-      const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
-      const wanted = { correlationId: textAt(own, 'correlationId'), envelopeType: textAt(own, 'type') };
-      const emitted =
-        own === null || wanted.correlationId === null ? null : await emittedEnvelope(chunks, row, wanted);
-      const masked = emitted === null ? null : maskEnvelope({ ...emitted, payload: null });
-      out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
+    case 'records': {
+      const at = attempt === undefined ? emissions(search.log.index, story.records).length : attempt;
+      return withInterrupts(search, await ofRecords(search, story.records, at - 1));
     }
-    return out;
-  }
-
-  private async ofChunk(ordinal: number): Promise<Found[]> {
-    const rows = runBounds(this.log, ordinal);
-    const node = this.log.index.columns.node[ordinal] as number;
-    const end = await endOfModelText(this.chunks, rows, ordinal);
-    const text = await modelTextBefore(this.chunks, rows, node, end);
-    return text === null ? [] : this.envelopesInText(text, false);
-  }
-
-  /** `isExpected`: an envelope was to be in the text, so that what cannot be read is displayed as it is. */
-  private envelopesInText(text: ModelText, isExpected: boolean): Found[] {
-    const ordinal = this.log.order.ordinalAt(text.end - 1);
-    const found = envelopesInText(text.written);
-    if (found.length > 0) return found.map((one) => answerOfEnvelope(one, null, ordinal, 'text', false));
-    if (!isExpected && !mayHoldEnvelope(text.written)) return [];
-    return [unreadable(text.text, ordinal)];
-  }
-
-  /** The event is larger than what is parsed: its beginning is displayed. */
-  private async tooLarge(ordinal: number): Promise<Found[]> {
-    if (this.stories.withRow(ordinal) < 0) return [];
-    const bytes = await readable(this.log.readRange(ordinal, 0, MAX_TEXT));
-    if (bytes === null) return [];
-    return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, ordinal), foundIn: 'event' }];
-  }
-
-  /** An emission among the envelopes next to the events: its last chunk, or the whole one. */
-  private async ofRecords(records: Int32Array, at: number): Promise<Found[]> {
-    const emission = emissions(this.log.index, records)[at];
-    const record = this.log.index.envelopes[emission?.at(-1) ?? -1];
-    if (record === undefined) return [];
-    const value = await recordValue(this.log, record, MAX_ENVELOPE);
-    if (value !== null) return [answerOfEnvelope(value, null, null, 'file', false)];
-    const text = await recordText(this.log, record, MAX_TEXT);
-    return text === null ? [] : [{ ...unreadable(masker.json(text).text, null), foundIn: 'file' }];
-  }
-
-  async ofStory(key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
-    const story = this.stories.byKey(key);
-    if (story === null) return [];
-    switch (story.kind) {
-      case 'events': {
-        const attempts = this.stories.attemptsOf(story.rows);
-        const at = attempt === undefined ? attempts.length - 1 : attempt - 1;
-        return this.ofAttemptAt(story, attempts, at);
-      }
-      case 'records': {
-        const last = emissions(this.log.index, story.records).length - 1;
-        return this.withInterrupts(
-          await this.ofRecords(story.records, attempt === undefined ? last : attempt - 1),
-        );
-      }
-      case 'text': {
-        const bare = await this.ofChunk(story.text.ordinal);
-        return this.withInterrupts(bare.slice(story.text.number, story.text.number + 1));
-      }
-      case 'snapshot':
-        return [ofSnapshot(story)];
-      default:
-        return unreachable(story);
+    case 'text': {
+      const bare = await ofChunk(search, story.text.ordinal);
+      return withInterrupts(search, bare.slice(story.text.number, story.text.number + 1));
     }
+    case 'snapshot':
+      return [ofSnapshot(story)];
+    default:
+      return unreachable(story);
   }
+}
 
-  private async withInterrupts(bare: readonly Found[], near?: number): Promise<FoundEnvelope[]> {
-    const out: FoundEnvelope[] = [];
-    for (const one of bare) {
-      const at = one.ordinal ?? near ?? -1;
-      const type = new Fields(one.value).value('type');
-      const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
-      const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.reader, at) : null;
-      const isRecorded = one.ordinal !== null && (one.foundIn === 'event' || one.foundIn === 'interrupt');
-      const earlier = isRecorded ? await earlierSurfaces(this.log, at, one.value) : null;
-      out.push({ ...one, interrupt, ...(earlier === null ? {} : { earlier }) });
-    }
-    return out;
+async function withInterrupts({ log, reader }: Search, bare: readonly Found[], near?: number) {
+  const out: FoundEnvelope[] = [];
+  for (const one of bare) {
+    const at = one.ordinal ?? near ?? -1;
+    const type = new Fields(one.value).value('type');
+    const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
+    const interrupt = isRequested && at >= 0 ? await boundInterrupt(reader, at) : null;
+    const isRecorded = one.ordinal !== null && (one.foundIn === 'event' || one.foundIn === 'interrupt');
+    const earlier = isRecorded ? await earlierSurfaces(log, at, one.value) : null;
+    out.push({ ...one, interrupt, ...(earlier === null ? {} : { earlier }) });
   }
+  return out;
 }
 
 /** The members of an envelope as emitted around the payload that was recorded; the event knows best of its trust. */

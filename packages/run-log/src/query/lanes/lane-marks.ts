@@ -337,11 +337,7 @@ export class RunMarks {
   }
 
   node(number: number): NodeMarks {
-    const cached = this.nodes.get(number);
-    if (cached !== undefined) return cached;
-    const marks = new NodeMarks(this.stored.others, this.stored.stretches);
-    this.nodes.set(number, marks);
-    return marks;
+    return storedIn(this.nodes, number, () => new NodeMarks(this.stored.others, this.stored.stretches));
   }
 }
 

@@ -34,7 +34,7 @@ const PLANNED_ROUNDS = 3;
 const TYPELESS = 32;
 
 /** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
-export type NodeLanes = Awaited<ReturnType<LaneBuilder['all']>>;
+export type NodeLanes = Awaited<ReturnType<typeof lanesOf>>;
 
 /**
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
@@ -51,202 +51,190 @@ export async function nodeLanes(
   const fold = await foldRuns(log);
   const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
-  const make = () => new LaneBuilder(fold, pass, new PayloadReader(log, reads, ahead)).all(foldIdleMs);
+  const make = () => lanesOf(contextOf(fold, pass, new PayloadReader(log, reads, ahead)), foldIdleMs);
   return ahead.settled(PLANNED_ROUNDS, make, onUnnamed);
 }
 
-class LaneBuilder {
-  private readonly log: LoadedLog;
-  private readonly fold: LogFold;
-  private readonly pass: LanePass;
-  private readonly reader: PayloadReader;
-  private readonly runsById: ReadonlyMap<string, RunState>;
-  private typeless = 0;
-  private interactions: ReadonlyMap<number, NodeLane[]> | null = null;
+/** What the lanes of a log are made from. */
+function contextOf(fold: LogFold, pass: LanePass, reader: PayloadReader) {
+  const { log } = reader;
+  const states = fold.folded.map((run) => run.state).filter((state) => state !== null);
+  const runsById: ReadonlyMap<string, RunState> = new Map(states.map((state) => [state.runId, state]));
   /** Nodes are next to their run when there is only one. */
-  private readonly nodeDepth: 0 | 1;
+  const nodeDepth: 0 | 1 = fold.folded.length > 1 ? 1 : 0;
+  const interactions = interactionLanes(log, nodeDepth);
+  return { log, fold, pass, reader, runsById, nodeDepth, interactions, typeless: 0 };
+}
 
-  constructor(fold: LogFold, pass: LanePass, reader: PayloadReader) {
-    this.log = reader.log;
-    this.fold = fold;
-    this.pass = pass;
-    this.reader = reader;
-    const states = fold.folded.map((run) => run.state).filter((state) => state !== null);
-    this.runsById = new Map(states.map((state) => [state.runId, state]));
-    this.nodeDepth = fold.folded.length > 1 ? 1 : 0;
-  }
+type LaneContext = ReturnType<typeof contextOf>;
 
-  async all(foldIdleMs: number | null) {
-    const { log, fold } = this;
-    const lanes: NodeLane[] = [];
-    for (const run of fold.folded) {
-      const nodes = run.state === null ? [] : await this.nodesOf(run.state);
-      nodes.push(...this.notReached(run), ...this.undoing(run));
-      lanes.push(this.runLane(run, nodes), ...nodes);
-    }
-    return {
-      lanes,
-      segments: timeSegments(timeRange(log, foldIdleMs)),
-      startMs: fold.startMs,
-      endMs: fold.endMs,
-      /** Bars beyond what a lane stores; they are in none. */
-      lost: this.pass.lost,
-      /** False when more events would have to be read to name all that the lanes show. */
-      isNamed: this.reader.hasBudget,
-    };
+async function lanesOf(context: LaneContext, foldIdleMs: number | null) {
+  const { log, fold } = context;
+  const lanes: NodeLane[] = [];
+  for (const run of fold.folded) {
+    const nodes = run.state === null ? [] : await nodesOf(context, run.state);
+    nodes.push(...notReached(context, run), ...undoingLane(context, run));
+    lanes.push(runLane(context, run, nodes), ...nodes);
   }
+  return {
+    lanes,
+    segments: timeSegments(timeRange(log, foldIdleMs)),
+    startMs: fold.startMs,
+    endMs: fold.endMs,
+    /** Bars beyond what a lane stores; they are in none. */
+    lost: context.pass.lost,
+    /** False when more events would have to be read to name all that the lanes show. */
+    isNamed: context.reader.hasBudget,
+  };
+}
 
-  private async nodesOf(run: RunState): Promise<NodeLane[]> {
-    if (this.log.index.messages.of(run.firstOrdinal) !== null) {
-      this.interactions ??= interactionLanes(this.log, this.nodeDepth);
-      return this.interactions.get(run.run) ?? [];
-    }
-    const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run, { stretches: 0, others: 0 });
-    const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
-    const lanes: NodeLane[] = [];
-    const listed = new Set<string>();
-    for (const node of run.nodes.values()) {
-      const own = marks.nodes.get(node.node);
-      if (own !== undefined) lanes.push(...(await this.nodeLane(run, node, own, until, listed)));
-    }
-    // What no node is named for hangs below the run itself.
-    const rest = marks.nodes.get(0);
-    if (rest === undefined) return lanes;
-    const runId = this.log.index.runs.labelOf(run.run);
-    const owner: LaneOwner = { key: `${runId}/`, runId, nodeId: null, depth: 1, until };
-    return [...(await this.below(rest, owner, listed)), ...lanes];
+async function nodesOf(context: LaneContext, run: RunState): Promise<NodeLane[]> {
+  const { log, fold, pass, interactions } = context;
+  if (log.index.messages.of(run.firstOrdinal) !== null) return interactions.get(run.run) ?? [];
+  const marks = pass.runs.get(run.run) ?? new RunMarks(run.run, { stretches: 0, others: 0 });
+  const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? fold.endMs ?? 0 };
+  const lanes: NodeLane[] = [];
+  const listed = new Set<string>();
+  for (const node of run.nodes.values()) {
+    const own = marks.nodes.get(node.node);
+    if (own !== undefined) lanes.push(...(await nodeLane(context, run, node, own, until, listed)));
   }
+  // What no node is named for hangs below the run itself.
+  const rest = marks.nodes.get(0);
+  if (rest === undefined) return lanes;
+  const runId = log.index.runs.labelOf(run.run);
+  const owner: LaneOwner = { key: `${runId}/`, runId, nodeId: null, depth: 1, until };
+  return [...(await lanesBelow(context, rest, owner, listed)), ...lanes];
+}
 
-  private async below(marks: NodeMarks, owner: LaneOwner, listed: Set<string>): Promise<NodeLane[]> {
-    const own = await subLanes(marks, owner, this.reader);
-    return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reader))];
-  }
+async function lanesBelow(context: LaneContext, marks: NodeMarks, owner: LaneOwner, listed: Set<string>) {
+  const { reader, runsById } = context;
+  const own = await subLanes(marks, owner, reader);
+  return [...own, ...(await childLanes(marks, runsById, listed, owner, reader))];
+}
 
-  private async nodeLane(run: RunState, node: NodeState, marks: NodeMarks, until: Mark, listed: Set<string>) {
-    const { runs, nodes } = this.log.index;
-    const [runId, nodeId] = [runs.labelOf(run.run), nodes.labelOf(node.node)];
-    const key = `${runId}/${nodeId}`;
-    const spans: LaneSpan[] = [];
-    for (const stretch of marks.stretches.items)
-      spans.push(await this.stretchSpan(this.endedStretch(stretch, node), until));
-    const depth = this.nodeDepth === 0 ? 1 : 2;
-    const owner: LaneOwner = { key, runId, nodeId, depth, until };
-    const below = await this.below(marks, owner, listed);
-    const unread = marks.stretches.lost;
-    const lane = laneOf(
-      { ...owner, depth: this.nodeDepth },
-      {
-        name: clip(node.nodeId, 128),
-        kind: 'node',
-        spans,
-        caption: unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null,
-        events: node.events,
-        state: node.state,
-        typeId: await this.typeIdOf(node),
-        firstOrdinal: node.firstOrdinal,
-      },
-    );
-    return [lane, ...below];
-  }
+async function nodeLane(
+  context: LaneContext,
+  run: RunState,
+  node: NodeState,
+  marks: NodeMarks,
+  until: Mark,
+  listed: Set<string>,
+) {
+  const { log, nodeDepth } = context;
+  const { runs, nodes } = log.index;
+  const [runId, nodeId] = [runs.labelOf(run.run), nodes.labelOf(node.node)];
+  const key = `${runId}/${nodeId}`;
+  const spans: LaneSpan[] = [];
+  for (const stretch of marks.stretches.items)
+    spans.push(await stretchSpan(context.reader, endedStretch(log, stretch, node), until));
+  const owner: LaneOwner = { key, runId, nodeId, depth: nodeDepth === 0 ? 1 : 2, until };
+  const below = await lanesBelow(context, marks, owner, listed);
+  const unread = marks.stretches.lost;
+  const lane = laneOf(
+    { ...owner, depth: nodeDepth },
+    {
+      name: clip(node.nodeId, 128),
+      kind: 'node',
+      spans,
+      caption: unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null,
+      events: node.events,
+      state: node.state,
+      typeId: await typeIdOf(context, node),
+      firstOrdinal: node.firstOrdinal,
+    },
+  );
+  return [lane, ...below];
+}
 
-  /** The open stretch of a node that the end of its run says failed ends there. */
-  private endedStretch(stretch: Stretch, { state, failedOrdinal: row }: NodeState): Stretch {
-    if (state !== 'failed' || stretch.end !== null || stretch.over !== null || row < stretch.start.row)
-      return stretch;
-    const ms = this.log.index.columns.time[row] as number;
-    return { ...stretch, end: { row, ms: Number.isNaN(ms) ? stretch.start.ms : ms }, state };
-  }
+/** The open stretch of a node that the end of its run says failed ends there. */
+function endedStretch(log: LoadedLog, stretch: Stretch, { state, failedOrdinal: row }: NodeState): Stretch {
+  if (state !== 'failed' || stretch.end !== null || stretch.over !== null || row < stretch.start.row)
+    return stretch;
+  const ms = log.index.columns.time[row] as number;
+  return { ...stretch, end: { row, ms: Number.isNaN(ms) ? stretch.start.ms : ms }, state };
+}
 
-  private async stretchSpan(stretch: Stretch, until: Mark): Promise<LaneSpan> {
-    const { start, end, over, kind, state } = stretch;
-    if (over !== null) return span(start, null, over, { kind, state, label: literal('end not recorded') });
-    let label = literal(kind === 'waited' || state === 'suspended' ? '' : state);
-    if (state === 'failed' && end !== null) {
-      const failure = failureOf((await this.reader.read(end.row))?.payload);
-      label = clip(codeText(failure), 64);
-    }
-    return span(start, end, until, { kind, state, label });
+async function stretchSpan(reader: PayloadReader, stretch: Stretch, until: Mark): Promise<LaneSpan> {
+  const { start, end, over, kind, state } = stretch;
+  if (over !== null) return span(start, null, over, { kind, state, label: literal('end not recorded') });
+  let label = literal(kind === 'waited' || state === 'suspended' ? '' : state);
+  if (state === 'failed' && end !== null) {
+    const failure = failureOf((await reader.read(end.row))?.payload);
+    label = clip(codeText(failure), 64);
   }
+  return span(start, end, until, { kind, state, label });
+}
 
-  /** `typeId` of `node.started`, else of `node.failed`, where some hosts write it. */
-  private async typeIdOf(node: NodeState): Promise<MaskedText | null> {
-    const rows = this.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
-    for (const row of rows) {
-      const payload = (await this.reader.read(row))?.payload;
-      const typeId = textAt(payload, 'typeId');
-      if (typeId !== null) return clip(typeId, 128);
-    }
-    if (node.startedOrdinal >= 0) this.typeless++;
-    return null;
+/** `typeId` of `node.started`, else of `node.failed`, where some hosts write it. */
+async function typeIdOf(context: LaneContext, node: NodeState): Promise<MaskedText | null> {
+  const rows = context.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
+  for (const row of rows) {
+    const payload = (await context.reader.read(row))?.payload;
+    const typeId = textAt(payload, 'typeId');
+    if (typeId !== null) return clip(typeId, 128);
   }
+  if (node.startedOrdinal >= 0) context.typeless++;
+  return null;
+}
 
-  private runLane(run: FoldedRun, nodes: readonly NodeLane[]): NodeLane {
-    const { summary, state } = run;
-    const own = { key: `${summary.runId}/run`, runId: summary.runId, nodeId: null, depth: 0 as const };
-    const isChannel = state !== null && this.log.index.messages.of(state.firstOrdinal) !== null;
-    const laneState = runLaneState(summary.status);
-    const alone = isChannel ? 'channel' : 'run';
-    const name = this.fold.folded.length > 1 ? clip(summary.runId, 64) : alone;
-    const rest = { name, kind: 'run' as const, caption: null, events: summary.events, state: laneState };
-    if (state === null) return laneOf(own, { ...rest, spans: [] });
-    const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
-    const last = { row: state.lastOrdinal, ms: state.maxMs ?? 0 };
-    const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
-    const events = countOf(summary.events, isChannel ? 'message' : 'event');
-    const bare = span(start, end, last, { kind: 'ran', state: laneState, label: literal('') });
-    const bar = { ...bare, label: masker.text(runLabel(events, bare, nodes)) };
-    return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal });
-  }
+function runLane({ log, fold }: LaneContext, { summary, state }: FoldedRun, nodes: readonly NodeLane[]) {
+  const own = { key: `${summary.runId}/run`, runId: summary.runId, nodeId: null, depth: 0 as const };
+  const isChannel = state !== null && log.index.messages.of(state.firstOrdinal) !== null;
+  const laneState = runLaneState(summary.status);
+  const alone = isChannel ? 'channel' : 'run';
+  const name = fold.folded.length > 1 ? clip(summary.runId, 64) : alone;
+  const rest = { name, kind: 'run' as const, caption: null, events: summary.events, state: laneState };
+  if (state === null) return laneOf(own, { ...rest, spans: [] });
+  const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
+  const last = { row: state.lastOrdinal, ms: state.maxMs ?? 0 };
+  const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
+  const events = countOf(summary.events, isChannel ? 'message' : 'event');
+  const bare = span(start, end, last, { kind: 'ran', state: laneState, label: literal('') });
+  const bar = { ...bare, label: masker.text(runLabel(events, bare, nodes)) };
+  return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal });
+}
 
-  /** The lane of what the run did and undoes, from its plan on (run-events 3.2.17). */
-  private undoing({ state, summary }: FoldedRun): NodeLane[] {
-    if (state === null || state.undoFrom < 0) return [];
-    const { time } = this.log.index.columns;
-    const mark = (row: number): Mark => {
-      const ms = time[row] as number;
-      return { row, ms: Number.isNaN(ms) ? (state.maxMs ?? 0) : ms };
-    };
-    const [start, last] = [mark(state.undoFrom), mark(state.undoLast)];
-    const how = UNDO_STATE.get(state.undoType) ?? 'running';
-    const end = how === 'running' || how === 'suspended' ? null : last;
-    const bar = span(start, end, last, { kind: 'ran', state: how, label: literal('') });
-    const { runId } = summary;
-    const own = { key: `${runId}/undoing`, runId, nodeId: null, depth: this.nodeDepth };
-    return [laneOf(own, { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 })];
-  }
+/** The lane of what the run did and undoes, from its plan on (run-events 3.2.17). */
+function undoingLane({ log, nodeDepth }: LaneContext, { state, summary }: FoldedRun): NodeLane[] {
+  if (state === null || state.undoFrom < 0) return [];
+  const { time } = log.index.columns;
+  const mark = (row: number): Mark => {
+    const ms = time[row] as number;
+    return { row, ms: Number.isNaN(ms) ? (state.maxMs ?? 0) : ms };
+  };
+  const [start, last] = [mark(state.undoFrom), mark(state.undoLast)];
+  const how = UNDO_STATE.get(state.undoType) ?? 'running';
+  const end = how === 'running' || how === 'suspended' ? null : last;
+  const bar = span(start, end, last, { kind: 'ran', state: how, label: literal('') });
+  const { runId } = summary;
+  const own = { key: `${runId}/undoing`, runId, nodeId: null, depth: nodeDepth };
+  return [laneOf(own, { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 })];
+}
 
-  /** Nodes that the document lists and of which the log holds no event. */
-  private notReached(run: FoldedRun): NodeLane[] {
-    const states = this.nodeStates(run);
-    if (states === null) return [];
-    const known = new Set([...(run.state?.nodes.values() ?? [])].map((node) => node.nodeId));
-    const { runId } = run.summary;
-    return Object.keys(states)
-      .filter((name) => !known.has(name))
-      .map((name) => {
-        const nodeId = masker.identity(name);
-        const own = { key: `${runId}/${nodeId}`, runId, nodeId, depth: this.nodeDepth };
-        const state = writtenState(states[name]);
-        return laneOf(own, {
-          name: clip(name, 128),
-          kind: 'node',
-          spans: [],
-          caption: null,
-          events: 0,
-          state,
-        });
-      });
-  }
+/** Nodes that the document lists and of which the log holds no event. */
+function notReached({ log, nodeDepth }: LaneContext, run: FoldedRun): NodeLane[] {
+  const states = nodeStates(log, run);
+  if (states === null) return [];
+  const known = new Set([...(run.state?.nodes.values() ?? [])].map((node) => node.nodeId));
+  const { runId } = run.summary;
+  return Object.keys(states)
+    .filter((name) => !known.has(name))
+    .map((name) => {
+      const nodeId = masker.identity(name);
+      const own = { key: `${runId}/${nodeId}`, runId, nodeId, depth: nodeDepth };
+      const state = writtenState(states[name]);
+      return laneOf(own, { name: clip(name, 128), kind: 'node', spans: [], caption: null, events: 0, state });
+    });
+}
 
-  /** `nodeStates` of a bundle's run or of a snapshot, when it speaks of this run. */
-  private nodeStates(run: FoldedRun): Record<string, unknown> | null {
-    const { header } = this.log;
-    const named = header.get('run');
-    const from = isRecord(named) ? named : Object.fromEntries(header);
-    const states = from.nodeStates;
-    const isSame = typeof from.runId !== 'string' || masker.identity(from.runId) === run.summary.runId;
-    return isRecord(states) && isSame ? states : null;
-  }
+/** `nodeStates` of a bundle's run or of a snapshot, when it speaks of this run. */
+function nodeStates({ header }: LoadedLog, run: FoldedRun): Record<string, unknown> | null {
+  const named = header.get('run');
+  const from = isRecord(named) ? named : Object.fromEntries(header);
+  const states = from.nodeStates;
+  const isSame = typeof from.runId !== 'string' || masker.identity(from.runId) === run.summary.runId;
+  return isRecord(states) && isSame ? states : null;
 }
 
 const UNDO_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([

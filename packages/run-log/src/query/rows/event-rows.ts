@@ -30,7 +30,6 @@ import {
   readEventDocument,
   recordedIdOf,
 } from '../../index/event-document.ts';
-import { hashText } from '../../scan/id-hash.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import { NO_USE, type SpanUse, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -138,26 +137,6 @@ function viaOf(flags: number): { readonly via?: 'sse' | 'poll' | 'bundle' } {
   if ((flags & FLAG.viaStream) !== 0) return { via: 'sse' };
   if ((flags & FLAG.viaPoll) !== 0) return { via: 'poll' };
   return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};
-}
-
-/** Ordinal of an event by its id, recorded or derived; -1 when not loaded. */
-export function findById({ index }: LoadedLog, eventId: string): number {
-  const { a, b } = hashText(index.ids.recorded(eventId));
-  const row = index.byId.get(a, b);
-  if (row < 0 || !index.columns.has(row, FLAG.dropped)) return row;
-  const at = index.repeats.findIndex((ordinal, i) => i % 2 === 1 && ordinal === row);
-  return at < 0 ? row : (index.repeats[at - 1] as number);
-}
-
-/** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. O(events). */
-export function findBySequence({ index, order }: LoadedLog, sequence: number, runId?: string): number {
-  const { columns, runs } = index;
-  const run = runId === undefined ? -1 : runs.find(runId);
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
-    if (columns.sequence[row] === sequence && (run < 0 || columns.run[row] === run)) return row;
-  }
-  return -1;
 }
 
 /** The `eventId` an event was recorded with, undefined when it has none or cannot be read. Reads its first 4 KiB. */

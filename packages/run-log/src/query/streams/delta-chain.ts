@@ -68,11 +68,8 @@ function frameAt(log: LoadedLog, number: number | undefined): DeltaFrame {
 
 /** The surface that `surfaceRef` names by its eventId; -1 when it is not loaded. */
 function baseOf(log: LoadedLog, { refA, refB }: Chain): number {
-  const { byId, columns, repeats } = log.index;
-  const row = byId.get(refA, refB);
-  if (row < 0 || log.order.indexOf(row) >= 0) return row;
-  const at = repeats.findIndex((repeated, i) => i % 2 === 1 && repeated === row);
-  return at < 0 || columns.length === 0 ? -1 : (repeats[at - 1] ?? -1);
+  const row = log.index.rowWithId(refA, refB);
+  return isLoaded(log, row) ? row : -1;
 }
 
 /** The run that the frames are of: that of the base, else that of the event before them. */

@@ -23,7 +23,7 @@ async function opened(lines: readonly string[]) {
   const summary = await sessionSummary(log);
   const chainOf = async (sequence: number) => {
     const options = { descendantLimit: 10, links: false };
-    const chain = await log.chain({ ordinal: log.findById(`e${sequence}`) }, options);
+    const chain = await log.chain({ ordinal: log.index.findById(`e${sequence}`) }, options);
     if (chain === null) throw new Error('the causes are not known');
     return chain;
   };
