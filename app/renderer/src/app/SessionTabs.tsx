@@ -21,7 +21,6 @@ import {
   useSessionsStore,
   wholeName,
 } from '../features/sessions/sessions-store.ts';
-import { VERDICT_ICON } from '../shared/severity-form.ts';
 import styles from './Bars.module.css';
 
 /** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */
@@ -172,7 +171,7 @@ function State({ session, apart }: StateProps) {
   const tone = isCut ? 'failed' : isConnection ? 'running' : (outcome?.tone ?? 'running');
   return (
     <>
-      <Icon name={isConnection ? liveIcon(live) : VERDICT_ICON[tone]} className={classNames(tones[tone])} />
+      <Icon name={isConnection ? liveIcon(live) : tone} className={classNames(tones[tone])} />
       <span className={layout('ellipsis shrinks', styles.name)}>{name}</span>
       {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
       <span className={layout('ellipsis fixed third', styles.state)}>

@@ -23,7 +23,7 @@ import {
 } from '../features/events/column-actions.ts';
 import { EventsScreen } from '../features/events/EventsScreen.tsx';
 import type { Arrangement } from '../features/events/list-columns.ts';
-import { Minimap } from '../features/events/Minimap.tsx';
+import { MinimapBar } from '../features/events/Minimap.tsx';
 import { FilterBar } from '../features/filter/FilterBar.tsx';
 import { type FilterSelection, useFilterSelection } from '../features/filter/filter-selection.ts';
 import { CompletenessLedger } from '../features/live/CompletenessLedger.tsx';
@@ -34,7 +34,6 @@ import { useNotes, useStoredNotes } from '../features/notes/notes-store.ts';
 import { usePayloadSearch } from '../features/search/payload-search-store.ts';
 import { jumpTo } from '../features/sessions/travel.ts';
 import { changeView, useChoices, useSessionView } from '../features/sessions/view-store.ts';
-import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../shared/job-query.ts';
 import { TaintLegend } from '../shared/TaintLegend.tsx';
 import { LogTextContext } from '../shared/use-log-text.ts';
 import type { DetailTab, ViewName } from '../shared/view-link.ts';
@@ -333,26 +332,6 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
     </Group>
   );
 }
-
-/** Container of the minimap; absent when the log has no times. */
-const MinimapBar = memo(function MinimapBar(props: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
-  const { sessionId, selection } = props;
-  const { brush, foldIdle, selected } = useChoices(sessionId, 'brush', 'foldIdle', 'selected');
-  const row = useEventRow(sessionId, selected);
-  const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
-  // Keeps the minimap's place until its bars are known.
-  if (data === undefined) return <div className={layout('fixed ruled chrome high48')} />;
-  if (data.segments.length === 0) return null;
-  return (
-    <Minimap
-      histogram={data}
-      brush={brush}
-      onBrush={(next) => changeView(sessionId, { brush: next })}
-      selectedMs={row?.timeMs ?? null}
-      narrows={selection.narrows}
-    />
-  );
-});
 
 /** Container: the search in payloads under the panes, while it is open. */
 function SearchPanel({ sessionId, events }: Pick<WorkspaceProps, 'sessionId' | 'events'>) {

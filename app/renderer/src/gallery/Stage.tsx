@@ -12,7 +12,7 @@ import {
 } from '@openwop-inspector/renderers';
 import { layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
-import { decodeBase64 } from '../worker/content-jobs.ts';
+import { decodeBase64 } from '../worker/subjects.ts';
 import styles from './Gallery.module.css';
 import type { GalleryItem } from './gallery-place.ts';
 import { checkeredPng, toneWav } from './material/made-media.ts';

@@ -4,13 +4,12 @@ import { Button, classNames, Icon, layout, MenuButton, type MenuEntry, tones } f
 import { keysOf, runCommand } from '../commands/commands.ts';
 import { goToOrigin } from '../features/sessions/travel.ts';
 import { useInfoStore } from './settings-store.ts';
-import { VERDICT_ICON } from './severity-form.ts';
 
 /** The result in one or two words. */
 export function VerdictTitle({ tone, title }: { readonly tone: Verdict['tone']; readonly title: string }) {
   return (
     <h1 className={layout('row fixed nowrap title gap8')}>
-      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
+      <Icon name={tone} size={18} className={classNames(tones[tone])} />
       {title}
     </h1>
   );

@@ -105,9 +105,6 @@ export const FOLD_IDLE_MS = 5000;
 /** Effects fetched with a chain; the same everywhere, so that all views of the chain share one answer. */
 export const DESCENDANT_LIMIT = 200;
 
-/** Buckets of the minimap; about one to four pixels. */
-export const MINIMAP_BUCKETS = 240;
-
 /**
  * One event row by ordinal; null while nothing is selected. The moment until a newly selected row is here is bridged
  * by the one before.
@@ -124,19 +121,6 @@ const NO_TARGET: ChainTarget = { kind: 'event', ordinal: 0 };
 /** Causes and effects; `target` null fetches nothing. */
 export const useChain = (sessionId: string, target: ChainTarget | null, descendantLimit: number) =>
   useJob('chain', { sessionId, target: target ?? NO_TARGET, descendantLimit }, { enabled: target !== null });
-
-/** Event counts along the time axis; of a selection that is searched for, when it is found. */
-export const useHistogram = (
-  sessionId: string,
-  { filterId, search }: { readonly filterId: number | null; readonly search: number | null },
-  buckets: number,
-  foldIdle: boolean,
-) =>
-  useJob(
-    'histogram',
-    { sessionId, filterId: filterId ?? 0, buckets, foldIdleMs: foldIdle ? FOLD_IDLE_MS : null },
-    { enabled: filterId !== null && search === null && buckets > 0 },
-  );
 
 /** The same page in clear, fetched while a key or a button is pressed; it is not cached (security S-14). */
 export function useClearRaw(sessionId: string, ordinal: number, page: PageRange, enabled: boolean) {

@@ -1,5 +1,5 @@
 /** Lists that fetch their rows a page at a time: the shared parts, causes, problems and envelopes. */
-import type { CauseTreeRow, EventRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
+import type { CauseTreeRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
 import { useLatest } from '@openwop-inspector/ui';
 import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -36,23 +36,68 @@ function useVisiblePages(pageRows: number, start: number | null = 0) {
   return { pages, onRange };
 }
 
+/** Maximum number of cached pages of a list. */
+const MAX_PAGES = 20;
+
+type Page<Row, Totals> = Totals & { readonly rows: readonly Row[] };
+
+interface SeenPages<Row, Totals> {
+  readonly key: string;
+  readonly totals: Totals;
+  readonly pages: ReadonlyMap<number, Page<Row, Totals>>;
+}
+
+/**
+ * The last rows of a list, of `pageRows` in each of its `wanted` pages. Those of another `key` stay until newer ones are here.
+ * `totals` is null before the first page.
+ */
+function useSeenPages<Row, Totals>(
+  key: string,
+  pageRows: number,
+  wanted: readonly number[],
+  answers: readonly (Page<Row, Totals> | null)[],
+) {
+  const seen = useRef<SeenPages<Row, Totals> | null>(null);
+  const displayed = useMemo(() => {
+    const [totals] = answers.filter((page) => page !== null);
+    if (totals === undefined) return seen.current;
+    const pages = new Map<number, Page<Row, Totals>>(seen.current?.key === key ? seen.current.pages : []);
+    answers.forEach((page, at) => {
+      if (page === null) return;
+      const number = wanted[at] ?? 0;
+      // The same object for the same row, so that nothing re-renders because a load continues below.
+      const merged = replaceEqualDeep(pages.get(number), page);
+      pages.delete(number);
+      pages.set(number, merged);
+    });
+    // Pages scrolled past are fetched again when they are visible again.
+    for (const page of [...pages.keys()].slice(0, Math.max(0, pages.size - MAX_PAGES))) pages.delete(page);
+    seen.current = { key, totals, pages };
+    return seen.current;
+  }, [answers, wanted, key]);
+  const rowAt = useCallback(
+    (index: number) => {
+      const page = Math.floor(index / pageRows);
+      return displayed?.pages.get(page)?.rows[index - page * pageRows] ?? null;
+    },
+    [displayed, pageRows],
+  );
+  return { totals: displayed?.totals ?? null, isSettled: displayed?.key === key, rowAt };
+}
+
 /** Scrolls a selection made elsewhere into view, once. Its `row` is null while it is not known, or not listed. */
-export function useRevealOnce(
-  selected: number | null,
-  row: number | null,
-  reveal: (row: number) => void,
-): void {
-  const displayed = useRef<number | null>(null);
-  const latest = useLatest(reveal);
+export function useRevealOnce(key: number | string | null, row: number | null, show: (row: number) => void) {
+  const displayed = useRef<number | string | null>(null);
+  const latest = useLatest(show);
   useEffect(() => {
-    if (selected === null || row === null || displayed.current === selected) return;
+    if (key === null || row === null || displayed.current === key) return;
     // The list measures its height in its first frame; before that, every row would seem visible.
     const frame = requestAnimationFrame(() => {
-      displayed.current = selected;
+      displayed.current = key;
       latest.current(row);
     });
     return () => cancelAnimationFrame(frame);
-  }, [selected, row, latest]);
+  }, [key, row, latest]);
 }
 
 /** Rows of one page of `useOverlappingPage`. */
@@ -146,12 +191,6 @@ const ENVELOPE_PAGE_ROWS = 20;
 
 export type EnvelopePages = ReturnType<typeof useEnvelopePages>;
 
-interface SeenPages {
-  readonly text: string;
-  readonly totals: LogicalEnvelopePage;
-  readonly pages: ReadonlyMap<number, LogicalEnvelopePage>;
-}
-
 /**
  * Logical envelopes whose words contain `text`, a page at a time, the one with the row `start` first; nothing while that is
  * not known (null). The last rows stay until newer ones are here.
@@ -166,27 +205,7 @@ export function useEnvelopePages(sessionId: string, text: string, start: number 
     ),
     combine: answersOf,
   });
-  const seen = useRef<SeenPages | null>(null);
-  const displayed = useMemo(() => {
-    const [totals] = answers.data.filter((page) => page !== null);
-    if (totals === undefined) return seen.current;
-    const pages = new Map<number, LogicalEnvelopePage>(seen.current?.text === text ? seen.current.pages : []);
-    answers.data.forEach((page, at) => {
-      if (page !== null) pages.set(wanted[at] ?? 0, page);
-    });
-    // Pages scrolled past are fetched again when they are visible again.
-    for (const page of [...pages.keys()].slice(0, Math.max(0, pages.size - 8))) pages.delete(page);
-    seen.current = { text, totals, pages };
-    return seen.current;
-  }, [answers, wanted, text]);
-
-  const rowAt = useCallback(
-    (index: number) => {
-      const page = Math.floor(index / ENVELOPE_PAGE_ROWS);
-      return displayed?.pages.get(page)?.rows[index - page * ENVELOPE_PAGE_ROWS] ?? null;
-    },
-    [displayed],
-  );
+  const { totals, isSettled, rowAt } = useSeenPages(text, limit, wanted, answers.data);
   const fetchRow = useCallback(
     async (index: number) =>
       (await askWorker('envelopes', { sessionId, text, offset: index, limit: 1 })).rows[0] ?? null,
@@ -194,9 +213,9 @@ export function useEnvelopePages(sessionId: string, text: string, start: number 
   );
   return {
     /** Of what `text` leaves, or of what was there before while its first answer is on its way; null until known. */
-    totals: displayed?.totals ?? null,
+    totals,
     /** False while the rows at hand are still those of the text before. */
-    isSettled: displayed?.text === text,
+    isSettled,
     failure: answers.failure,
     /** The row at a place; null until it is here. */
     rowAt,
@@ -240,43 +259,18 @@ export function useRowPages(
   const run = useSessionView(sessionId, (view) => view.run);
   const { pages: visible, onRange } = useVisiblePages(PAGE_ROWS);
   const pages = filterId === null ? NO_PAGES : visible;
-  const pageQuery = useCallback(
-    (page: number) => {
+  const answers = useQueries({
+    queries: pages.map((page) => {
       const offset = page * PAGE_ROWS;
       const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
       const looks = { figures, dimmedBy, rules: rules.map(({ filter }) => filter) };
       const input = { sessionId, filterId: filterId ?? 0, offset, limit, ...looks };
       // Refetches rows that were refolded under the same id.
       return jobQuery('rows', input, generation, version);
-    },
-    [sessionId, filterId, generation, found, version, figures, dimmedBy, rules],
-  );
-  const answers = useQueries({ queries: pages.map(pageQuery), combine: dataOf });
-
-  // `run` is that of the rows, null for all.
-  const seen = useRef<{ run: string | null; filterId: number; rows: Map<number, EventRow> }>({
-    run: null,
-    filterId: -1,
-    rows: new Map(),
+    }),
+    combine: dataOf,
   });
-  const rows = useMemo(() => {
-    const arrived = answers.some((answer) => answer !== null);
-    if (!arrived || filterId === null) return seen.current.rows;
-    // Rows of the same selection are cached from page to page, but not for ever.
-    const isSame = seen.current.filterId === filterId && seen.current.run === run;
-    const base = isSame && seen.current.rows.size < 20 * PAGE_ROWS;
-    const next = new Map(base ? seen.current.rows : []);
-    answers.forEach((answer, at) => {
-      const offset = (pages[at] ?? 0) * PAGE_ROWS;
-      answer?.rows.forEach((row, place) => {
-        // The same object for the same row, so that nothing re-renders because a load continues below.
-        next.set(offset + place, replaceEqualDeep(next.get(offset + place), row));
-      });
-    });
-    seen.current = { run, filterId, rows: next };
-    return next;
-  }, [answers, run, filterId, pages]);
-
+  const { isSettled, rowAt } = useSeenPages(`${filterId} of ${run}`, PAGE_ROWS, pages, answers);
   const fetchRow = useCallback(
     async (index: number) => {
       if (filterId === null) return null;
@@ -285,6 +279,5 @@ export function useRowPages(
     },
     [sessionId, filterId],
   );
-  const rowAt = useCallback((index: number) => rows.get(index) ?? null, [rows]);
-  return { rowAt, isSettled: seen.current.filterId === filterId, onRange, fetchRow };
+  return { rowAt, isSettled, onRange, fetchRow };
 }

@@ -1,6 +1,5 @@
 import type { EventTone } from '@openwop-inspector/events';
 import type { Severity } from '@openwop-inspector/protocol';
-import type { Verdict } from '@openwop-inspector/run-log';
 import type { IconName } from '@openwop-inspector/ui';
 import { layout } from '@openwop-inspector/ui';
 
@@ -12,16 +11,6 @@ export const SEVERITY_FORM: Record<Severity, { readonly icon: IconName; readonly
   error: { icon: 'failed', word: 'Error' },
   warning: { icon: 'warning', word: 'Warning' },
   note: { icon: 'note', word: 'Note' },
-};
-
-/** Glyph of a verdict; its word is the title of the verdict itself. */
-export const VERDICT_ICON: Record<Verdict['tone'], IconName> = {
-  failed: 'failed',
-  ok: 'ok',
-  waiting: 'waiting',
-  running: 'running',
-  warning: 'warning',
-  unknown: 'unknown',
 };
 
 /** Colour of the glyph or name of an event in a row: that of its trouble, the other where it is in none. */

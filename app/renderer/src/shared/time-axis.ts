@@ -62,10 +62,7 @@ export function timeAt(axis: TimeAxis, place: number): number {
 }
 
 /** First piece for which `reaches` is true; it must be true for all later ones too. */
-function pieceWith(
-  pieces: readonly AxisPiece[],
-  reaches: (piece: AxisPiece) => boolean,
-): AxisPiece | undefined {
+function pieceWith(pieces: readonly AxisPiece[], reaches: (piece: AxisPiece) => boolean) {
   return pieces[firstThat(pieces.length, (at) => reaches(pieces[at] as AxisPiece))];
 }
 

@@ -16,8 +16,7 @@ import {
 } from '@openwop-inspector/compare';
 import { foldedType, isPieceType } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
-import { Latest } from './session.ts';
-import { sessionOf } from './sessions.ts';
+import { Latest, sessionOf } from './sessions.ts';
 
 /** A run of a session; null for the first that the log shows. */
 export interface ComparedSide {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBase64 } from './content-jobs.ts';
+import { decodeBase64 } from './subjects.ts';
 
 const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

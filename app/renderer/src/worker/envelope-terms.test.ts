@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { envelopeTerms, hasTerms } from './narrowed-envelopes.ts';
+import { envelopeTerms, hasTerms } from './search-job.ts';
 
 const SURFACE: LogicalEnvelope = {
   key: 'c1',

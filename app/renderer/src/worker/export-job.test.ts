@@ -2,7 +2,7 @@
 import { textSource } from '@openwop-inspector/run-log';
 import { afterEach, expect, test } from 'vitest';
 import { type ExportAnswer, type ExportQuestion, exportSession } from './export-job.ts';
-import { Session } from './session.ts';
+import { Session } from './sessions.ts';
 
 const event = (sequence: number, runId: string, payload: object = {}): string =>
   JSON.stringify({ eventId: `${runId}${sequence}`, runId, sequence, type: 'log.appended', payload });

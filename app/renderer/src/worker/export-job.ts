@@ -3,7 +3,7 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { type ExportFormat, formOf, logReport, sessionText } from '@openwop-inspector/export';
 import { isFilterError, nextTurn, parseFilter, runFilter, SourceError } from '@openwop-inspector/run-log';
-import type { Session } from './session.ts';
+import type { Session } from './sessions.ts';
 
 /** A report for people without this program, or one of the forms for others. */
 export type ExportedForm = 'report' | ExportFormat;

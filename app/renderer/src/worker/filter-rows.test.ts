@@ -1,7 +1,7 @@
 import { textSource } from '@openwop-inspector/run-log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filterRows } from './selection-rows.ts';
-import { type FilterAnswer, Session } from './session.ts';
+import { type FilterAnswer, Session } from './sessions.ts';
 
 /** Rows are searched for in slices of 32,768: this log has four. */
 const EVENTS = 100_000;

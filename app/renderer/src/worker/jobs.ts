@@ -24,11 +24,9 @@ import type { LaneQuery, LaneWindow } from '../features/nodes/lane-window.ts';
 import type { SubjectPlace, SubjectsTarget } from '../shared/subject-place.ts';
 import type { EventAddress } from '../shared/view-link.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-jobs.ts';
-import type { ContentTreeQuestion } from './content-jobs.ts';
 import type { ExportAnswer, ExportQuestion, SessionTextAnswer, SessionTextQuestion } from './export-job.ts';
 import type { SlowestQuery } from './lane-window.ts';
-import type { EnvelopesQuery } from './narrowed-envelopes.ts';
-import type { PayloadAnswer, PayloadQuestion } from './search-job.ts';
+import type { EnvelopesQuery, PayloadAnswer, PayloadQuestion } from './search-job.ts';
 import {
   type FilteredAnswer,
   type FoldInput,
@@ -42,8 +40,8 @@ import {
   sortRows,
   withFold,
 } from './selection-rows.ts';
-import { type FilterAnswer, recentAnswers } from './session.ts';
-import { closeSession, openSession, type SessionEvent, sessionOf } from './sessions.ts';
+import { closeSession, openSession, recentAnswers, type SessionEvent, sessionOf } from './sessions.ts';
+import type { ContentTreeQuestion } from './subjects.ts';
 
 type OfSession = { readonly sessionId: string };
 type OfEvent = OfSession & { readonly ordinal: number };
@@ -141,7 +139,7 @@ const jobs = {
     say?: Say<FilteredAnswer>,
   ) => {
     const session = sessionOf(sessionId);
-    const sayPart = (part: FilterAnswer): void => say?.({ ...part, fold: null });
+    const sayPart = (part: Omit<FilteredAnswer, 'fold'>): void => say?.({ ...part, fold: null });
     return withFold(session, await filterRows(session, text, sayPart, undefined, noted));
   },
   /** Ends the search that is under way; what it has found stays, until the filter is another. */
@@ -282,7 +280,7 @@ const jobs = {
     const { tree, base } = await treeOf(input);
     return tree.at(input.byteOffset, base);
   },
-  /** Logical envelopes in display order, narrowed by `text` (narrowed-envelopes.ts). `limit` at most 200. */
+  /** Logical envelopes in display order, narrowed by `text` (search-job.ts). `limit` at most 200. */
   envelopes: async (input: OfSession & EnvelopesQuery) =>
     (await views()).narrowedEnvelopes(viewOf(input), input),
   /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */

@@ -18,7 +18,7 @@ import {
   type SlowTotals,
   slowTotals,
 } from '../features/nodes/slow-spans.ts';
-import { visibleLog } from './session.ts';
+import { visibleLog } from './sessions.ts';
 
 /** Lanes of a growing log are cached for this many times the duration of their computation. */
 const REST = 5;

@@ -1,7 +1,7 @@
 import { textSource } from '@openwop-inspector/run-log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PayloadAnswer, searchSession } from './search-job.ts';
-import { Session } from './session.ts';
+import { Session } from './sessions.ts';
 
 /** Payloads are searched in slices of 32,768 events: this log has four. */
 const EVENTS = 100_000;

@@ -11,7 +11,7 @@ import {
   sortRows,
   streamsOf,
 } from './selection-rows.ts';
-import { Session } from './session.ts';
+import { Session } from './sessions.ts';
 
 async function opened(): Promise<Session> {
   const event = (sequence: number, nodeId: string, message: string) =>

@@ -17,7 +17,7 @@ import {
   streamFold,
 } from '@openwop-inspector/run-log';
 import { MAX_RULES } from '../features/filter/filter-file.ts';
-import type { FilterAnswer, Fold, RunningSearch, Session } from './session.ts';
+import type { FilterAnswer, Fold, RunningSearch, Session } from './sessions.ts';
 
 /** Maximum number of rows in a page. */
 export const MAX_ROWS = 2_000;
@@ -36,10 +36,7 @@ export interface RowsQuery {
 }
 
 /** Rows `offset` to `offset + limit` of a selection, in its order. `limit` at most 2,000. */
-export async function rowsOfSelection(
-  session: Session,
-  page: RowsQuery,
-): Promise<{ readonly total: number; readonly rows: readonly EventRow[] }> {
+export async function rowsOfSelection(session: Session, page: RowsQuery) {
   const { order } = session.view;
   const fold = session.fold(page.filterId);
   const { rows } = fold ?? session.selection(page.filterId);
@@ -214,10 +211,7 @@ function piecesOf({ starts, selection, order }: Fold, row: number): readonly num
 }
 
 /** The row of a place of the folded selection, and the first piece where that is folded into it. */
-export function rowHolding(
-  fold: Fold,
-  place: number,
-): { readonly position: number; readonly head: number | null } {
+export function rowHolding(fold: Fold, place: number) {
   const position = rowOfPlace(fold, place);
   const isFolded = (fold.starts[position + 1] ?? 0) - (fold.starts[position] ?? 0) > 1;
   return { position, head: isFolded ? (fold.heads[position] ?? null) : null };

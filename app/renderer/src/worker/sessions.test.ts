@@ -1,7 +1,6 @@
 import { textSource } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { Session } from './session.ts';
-import { closeSession, openSession, type SessionEvent } from './sessions.ts';
+import { closeSession, openSession, Session, type SessionEvent } from './sessions.ts';
 
 test('a summary that takes longer than one started after it is not reported any more', async () => {
   const session = new Session(textSource('log', ''), {});

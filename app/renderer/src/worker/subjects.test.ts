@@ -5,9 +5,8 @@ import type { EnvelopeSubject, RenderSubject } from '@openwop-inspector/renderer
 import { logicalEnvelopes, openRunLog, type RunLog, textSource } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { placeOfSubject } from '../shared/subject-place.ts';
-import { contentAddress, contentBytes, contentText, contentTree } from './content-jobs.ts';
-import { narrowedEnvelopes } from './narrowed-envelopes.ts';
-import { handOver, subjectsOf } from './subjects.ts';
+import { narrowedEnvelopes } from './search-job.ts';
+import { contentAddress, contentBytes, contentText, contentTree, handOver, subjectsOf } from './subjects.ts';
 
 /** What the window gets to render: decided over whole documents, handed over without what is long. */
 

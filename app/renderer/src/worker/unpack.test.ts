@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { bytesSource } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { Session } from './session.ts';
+import { Session } from './sessions.ts';
 
 /** Less than 0.1 MB that unpack to 70 MB: more than the 64 MiB that need no confirmation. */
 const line = (sequence: number) =>

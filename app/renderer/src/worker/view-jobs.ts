@@ -13,8 +13,6 @@ export {
   surfaceAnswer,
   taintOfEvent,
 } from '@openwop-inspector/run-log';
-export { contentAddress, contentBytes, contentText, contentTree } from './content-jobs.ts';
 export { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
-export { narrowedEnvelopes } from './narrowed-envelopes.ts';
-export { searchSession } from './search-job.ts';
-export { subjectsOf } from './subjects.ts';
+export { narrowedEnvelopes, searchSession } from './search-job.ts';
+export { contentAddress, contentBytes, contentText, contentTree, subjectsOf } from './subjects.ts';

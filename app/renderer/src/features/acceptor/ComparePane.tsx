@@ -147,11 +147,8 @@ function StepMark({ differs, isReachedByAll, isStopped }: ProfileRow) {
 }
 
 /** View: an outcome in a cell of a table. */
-export function Verdict({
-  status,
-  code,
-  replayed = false,
-}: Pick<AcceptResult, 'status' | 'code'> & Partial<Pick<AcceptResult, 'replayed'>>) {
+export function Verdict(props: Pick<AcceptResult, 'status' | 'code'> & { readonly replayed?: boolean }) {
+  const { status, code, replayed = false } = props;
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
     <>

@@ -64,11 +64,8 @@ export function ContextPane({ secrets, problem, onSecrets, onLoad, ...input }: C
   );
 }
 
-function FieldGroup({
-  title,
-  rows,
-  ...input
-}: ContextInputProps & { readonly title: string; readonly rows: Fields }) {
+function FieldGroup(props: ContextInputProps & { readonly title: string; readonly rows: Fields }) {
+  const { title, rows, ...input } = props;
   return (
     <section className={GROUP} aria-label={title}>
       <h3 className={layout('row wrap gap6')}>{title}</h3>
@@ -86,12 +83,8 @@ function FieldGroup({
 const STANDING_ICON = { known: 'ok', assumed: 'unknown', unknown: 'hypothetical' } as const;
 
 /** A field of the context with its effect and its source. A choice is applied at once, a text on blur or Enter. */
-function ContextInput({
-  field,
-  context,
-  provenance,
-  onReplace,
-}: ContextInputProps & { readonly field: ContextField }) {
+function ContextInput(props: ContextInputProps & { readonly field: ContextField }) {
+  const { field, context, provenance, onReplace } = props;
   const { name, explain, choices } = field;
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);

@@ -95,10 +95,7 @@ export function asCommand(copy: BenchCopy): MaskedText {
 }
 
 /** Shell commands that write files and run a verb of ours on them. */
-export function writingCommand(
-  files: readonly (readonly [name: string, text: MaskedText])[],
-  verb: string,
-): MaskedText {
+export function writingCommand(files: readonly (readonly [name: string, text: MaskedText])[], verb: string) {
   const lines = new Set(files.flatMap(([, text]) => text.split('\n')));
   // A delimiter that does not occur as a line of the texts.
   let end = 'END';

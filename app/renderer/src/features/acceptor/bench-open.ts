@@ -78,11 +78,7 @@ export async function resumeBench(benchId: string): Promise<void> {
 }
 
 /** Puts the state from a session file on the bench, without showing it. */
-export async function takeUpTrial(
-  sessionId: string,
-  name: string,
-  { text, context, event }: SavedTrial,
-): Promise<void> {
+export async function takeUpTrial(sessionId: string, name: string, { text, context, event }: SavedTrial) {
   const ordinal = event === null ? null : await findEvent(sessionId, event);
   const opened = ordinal === null ? null : await fromEvent(sessionId, ordinal);
   if (sessionOf(sessionId) === null) return;

@@ -40,8 +40,33 @@ export interface Comparison {
   readonly hosts: Known<readonly HostAnswer[]>;
 }
 
+/** State of a bench besides its envelope, initially as given here. */
+class BenchState {
+  readonly run: BenchRun | null = null;
+  readonly isRunning: boolean = false;
+  /**
+   * What keeps an answer from being there; `not-reconstructable`: the log lacks what a verdict would be about, `note` is
+   * a sentence without a full stop.
+   */
+  readonly trouble: JobTrouble | { readonly kind: 'not-reconstructable'; readonly note: string } | null =
+    null;
+  /** Envelope of the text whose steps are displayed; null leaves it to the worker. */
+  readonly at: number | null = null;
+  /** The opened step. */
+  readonly step: StepId | null = null;
+  /** Counts how often the user went to the open step from anywhere; the focus goes there each time. */
+  readonly reveals: number = 0;
+  /** Rows of the trace that have been walked through; null when all are displayed. */
+  readonly walked: number | null = null;
+  /** Newest last. */
+  readonly history: readonly BenchRun[] = [];
+  readonly comparison: Comparison | null = null;
+  readonly pane: BenchPane = 'outcome';
+  readonly showsDifference: boolean = false;
+}
+
 /** One bench: an envelope in an editor, its context, what the acceptor said. */
-export interface Bench {
+export interface Bench extends BenchState {
   readonly text: string;
   /** Where the text came from, and how it was then. */
   readonly origin: BenchOrigin;
@@ -49,36 +74,12 @@ export interface Bench {
   readonly context: AcceptContext;
   /** In memory only, never written anywhere. */
   readonly secrets: readonly Secret[];
-  readonly run: BenchRun | null;
-  readonly isRunning: boolean;
-  /**
-   * What keeps an answer from being there; `not-reconstructable`: the log lacks what a verdict would be about, `note` is
-   * a sentence without a full stop.
-   */
-  readonly trouble: JobTrouble | { readonly kind: 'not-reconstructable'; readonly note: string } | null;
-  /** Envelope of the text whose steps are displayed; null leaves it to the worker. */
-  readonly at: number | null;
-  /** The opened step. */
-  readonly step: StepId | null;
-  /** Counts how often the user went to the open step from anywhere; the focus goes there each time. */
-  readonly reveals: number;
-  /** Rows of the trace that have been walked through; null when all are displayed. */
-  readonly walked: number | null;
-  /** Newest last. */
-  readonly history: readonly BenchRun[];
-  readonly comparison: Comparison | null;
-  readonly pane: BenchPane;
-  readonly showsDifference: boolean;
 }
 
+const benches = sessionRecord<Bench | null>(null);
+
 /** By session, '' for the bench without one; null when it was never opened. */
-export const {
-  useAll: useBenches,
-  of: benchOf,
-  use: useBench,
-  put: putBench,
-  change: changeBench,
-} = sessionRecord<Bench | null>(null);
+export const { useAll: useBenches, of: benchOf, use: useBench, put: putBench, change: changeBench } = benches;
 
 /** Declarations of hosts that the user has saved. */
 export const useBenchHosts = create<{ readonly hosts: readonly SavedHost[] }>()(() => ({ hosts: [] }));
@@ -95,11 +96,8 @@ function memoryKey(benchId: string): string | null {
 }
 
 /** Savable state of a bench; null when its text contains a secret. */
-export function savableBench({
-  text,
-  context,
-  secrets,
-}: Pick<Bench, 'text' | 'context' | 'secrets'>): RememberedBench | null {
+export function savableBench(bench: Pick<Bench, 'text' | 'context' | 'secrets'>): RememberedBench | null {
+  const { text, context, secrets } = bench;
   if (secrets.some(({ value }) => value !== '' && text.includes(value))) return null;
   const { secrets: _never, ...rest } = context;
   return { text, context: rest };
@@ -165,20 +163,6 @@ function putHosts(hosts: readonly SavedHost[]): void {
 /** Maximum number of stored runs to go back to. */
 const MAX_CACHED_RUNS = 30;
 
-const NEW_BENCH = {
-  run: null,
-  isRunning: false,
-  trouble: null,
-  at: null,
-  step: null,
-  reveals: 0,
-  walked: null,
-  history: [],
-  comparison: null,
-  pane: 'outcome',
-  showsDifference: false,
-} as const satisfies Partial<Bench>;
-
 /** Puts an envelope on a bench and runs it. Text typed before for the same event is restored. */
 export function startBench(benchId: string, origin: BenchOrigin, context: AcceptContext): void {
   const { secrets, ...rest } = context;
@@ -198,7 +182,7 @@ export function restoreBench(
 }
 
 function fillBench(benchId: string, filled: Pick<Bench, 'text' | 'origin' | 'context' | 'secrets'>): void {
-  putBench(benchId, { ...NEW_BENCH, ...filled });
+  putBench(benchId, { ...new BenchState(), ...filled });
   void runBench(benchId);
 }
 
@@ -292,10 +276,7 @@ export function setContext(benchId: string, context: AcceptContext): void {
 }
 
 /** Changes the input of the bench, and runs it. */
-export function changeAndRun(
-  benchId: string,
-  change: Partial<Pick<Bench, 'context' | 'secrets' | 'at'>>,
-): void {
+export function changeAndRun(benchId: string, change: Partial<Pick<Bench, 'context' | 'secrets' | 'at'>>) {
   changeBench(benchId, change);
   void runBench(benchId);
 }

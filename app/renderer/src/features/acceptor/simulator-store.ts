@@ -33,18 +33,7 @@ export function startSimulator(
   given: Pick<Simulator, 'from'> & Partial<Pick<Simulator, 'text' | 'ordinal' | 'record'>>,
 ): void {
   const { text = SIMULATORS[name].example } = given;
-  const simulator: Simulator = {
-    name,
-    text,
-    original: text,
-    ordinal: null,
-    record: null,
-    ran: null,
-    answer: null,
-    trouble: null,
-    showsDifference: false,
-    ...given,
-  };
+  const simulator: Simulator = { ...new SimulatorState(), name, text, original: text, ...given };
   simulators.change(benchId, { [name]: simulator });
   if (given.text !== undefined) void runSimulator(benchId, name);
 }
@@ -86,22 +75,26 @@ export type SimulatorRecord =
   | ({ readonly kind: 'turn' } & Pick<TurnFromLog, 'recorded' | 'missing'>)
   | { readonly kind: 'gate'; readonly gate: GateFromLog };
 
+/** State of a simulator besides its document, initially as given here. */
+class SimulatorState {
+  /** Ordinal of the event it was taken from, or of which the log records nothing of the kind; null for none. */
+  readonly ordinal: number | null = null;
+  readonly record: SimulatorRecord | null = null;
+  /** The text of `answer`. */
+  readonly ran: string | null = null;
+  readonly answer: Simulated<TurnAnswer | ModelGateResult | DiscoveryAnswer> | null = null;
+  /** Why there is no answer. */
+  readonly trouble: JobTrouble | null = null;
+  readonly showsDifference: boolean = false;
+}
+
 /** One document in an editor, and its result. */
-export interface Simulator {
+export interface Simulator extends SimulatorState {
   readonly name: SimulatorName;
   readonly text: string;
   readonly original: string;
   /** Origin of the document, in words that follow "A model turn". */
   readonly from: string;
-  /** Ordinal of the event it was taken from, or of which the log records nothing of the kind; null for none. */
-  readonly ordinal: number | null;
-  readonly record: SimulatorRecord | null;
-  /** The text of `answer`. */
-  readonly ran: string | null;
-  readonly answer: Simulated<TurnAnswer | ModelGateResult | DiscoveryAnswer> | null;
-  /** Why there is no answer. */
-  readonly trouble: JobTrouble | null;
-  readonly showsDifference: boolean;
 }
 
 /** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */

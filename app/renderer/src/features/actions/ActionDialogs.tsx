@@ -41,12 +41,11 @@ import {
 import { ChoiceLine, type DraftForm, JsonLine, TextLine, useDraft } from './Fields.tsx';
 import { HostAnswerFold, OutcomeAt, RequestView } from './RequestView.tsx';
 import {
-  type AnnotationDraft,
+  AnnotationDraft,
   actionTitle,
   annotateAction,
   type ForkMode,
   forkAction,
-  NEW_ANNOTATION,
   nodeOf,
   type RunControl,
   runControlAction,
@@ -131,7 +130,7 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   const row = useEventRow(sessionId, selected);
   const acted = useOutcome(sessionId, RUN_PLACE);
   const isDone = acted?.kind === 'answered' && acted.outcome.ok;
-  const form = useDraft(() => NEW_ANNOTATION);
+  const form = useDraft(() => new AnnotationDraft());
   const { draft, change } = form;
   const ask = () => {
     const made = annotateAction(draft, row?.eventId ?? null);

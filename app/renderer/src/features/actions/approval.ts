@@ -59,38 +59,27 @@ function approvalsText(data: unknown): string {
 }
 
 /** The user's input for an approval. */
-export interface ApprovalDraft {
-  readonly action: ApprovalAction;
-  readonly comment: string;
-  readonly scope: RefineScope;
-  readonly sectionPath: string;
+export class ApprovalDraft {
+  readonly action: ApprovalAction = 'accept';
+  readonly comment: string = '';
+  readonly scope: RefineScope = 'whole';
+  readonly sectionPath: string = '';
   /** One per line or separated by commas. */
-  readonly itemIds: string;
-  readonly tags: string;
-  readonly text: string;
+  readonly itemIds: string = '';
+  readonly tags: string = '';
+  readonly text: string = '';
   /** JSON of the edited artifact. */
-  readonly edited: string;
+  readonly edited: string = '';
   /** `edited` was initialized with the artifact of the request. */
-  readonly isFromArtifact: boolean;
+  readonly isFromArtifact: boolean = false;
 }
 
 /** An untrusted artifact is not copied into the answer: the user would send content they did not write. */
-export function newApprovalDraft(
-  { actions, artifactData }: ApprovalRequest,
-  isUntrusted: boolean,
-): ApprovalDraft {
+export function newApprovalDraft({ actions, artifactData }: ApprovalRequest, isUntrusted: boolean) {
   const isFromArtifact = artifactData !== undefined && !isUntrusted;
-  return {
-    action: actions[0] ?? 'accept',
-    comment: '',
-    scope: 'whole',
-    sectionPath: '',
-    itemIds: '',
-    tags: '',
-    text: '',
-    edited: isFromArtifact ? JSON.stringify(artifactData, null, 2) : '',
-    isFromArtifact,
-  };
+  const edited = isFromArtifact ? JSON.stringify(artifactData, null, 2) : '';
+  const draft = new ApprovalDraft();
+  return { ...draft, action: actions[0] ?? draft.action, edited, isFromArtifact };
 }
 
 /** The resume value, or what is missing. */

@@ -5,11 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { hostOf } from '../live/live-text.ts';
 import { effectSentence, spentText } from './ActionDialogs.tsx';
 import {
-  type AnnotationDraft,
+  AnnotationDraft,
   actionTitle,
   annotateAction,
   forkAction,
-  NEW_ANNOTATION,
   nodeOf,
   runControlAction,
   trustText,
@@ -76,7 +75,7 @@ test('a pause says how it drains; blanks are no reason', () => {
 });
 
 describe('an annotation has the member of its kind and no other (bundles-and-transport 10)', () => {
-  const full = { ...NEW_ANNOTATION, label: 'x', correction: 'y', note: ' n ', isOfEvent: true };
+  const full = { ...new AnnotationDraft(), label: 'x', correction: 'y', note: ' n ', isOfEvent: true };
   test.each<readonly [AnnotationDraft, unknown]>([
     [
       { ...full, kind: 'rating', rating: 5 },
@@ -102,7 +101,7 @@ describe('an annotation has the member of its kind and no other (bundles-and-tra
   });
 
   test('a label without text is rejected', () => {
-    expect(annotateAction({ ...NEW_ANNOTATION, kind: 'label' }, null)).toMatchObject({ ok: false });
+    expect(annotateAction({ ...new AnnotationDraft(), kind: 'label' }, null)).toMatchObject({ ok: false });
   });
 });
 

@@ -5,25 +5,16 @@ import { type Made, readJson, wrong } from './answers.ts';
 export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
 export type SignalKind = (typeof SIGNALS)[number];
 
-/** The user's input for an annotation (bundles-and-transport.md section 10). */
-export interface AnnotationDraft {
-  readonly kind: SignalKind;
-  readonly rating: number;
-  readonly label: string;
-  readonly correction: string;
-  readonly note: string;
+/** The user's input for an annotation (bundles-and-transport.md section 10), initially as given here. */
+export class AnnotationDraft {
+  readonly kind: SignalKind = 'rating';
+  readonly rating: number = 3;
+  readonly label: string = '';
+  readonly correction: string = '';
+  readonly note: string = '';
   /** Target the selected event instead of the run; many hosts accept annotations of runs alone. */
-  readonly isOfEvent: boolean;
+  readonly isOfEvent: boolean = false;
 }
-
-export const NEW_ANNOTATION: AnnotationDraft = {
-  kind: 'rating',
-  rating: 3,
-  label: '',
-  correction: '',
-  note: '',
-  isOfEvent: false,
-};
 
 /** The action of an annotation: each kind has its own member and no other. */
 export function annotateAction(draft: AnnotationDraft, eventId: string | null): Made<{ action: RunAction }> {

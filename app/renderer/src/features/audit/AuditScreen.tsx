@@ -102,11 +102,10 @@ function AuditState({ sessionId, audit, events }: AuditStateProps) {
       return (
         <>
           <JobProgress
+            {...audit}
             label="Audit"
             did="audited"
             stop="Stop the audit"
-            done={audit.done}
-            total={audit.total}
             onStop={() => stopAudit(sessionId)}
           />
           {audit.result === null ? null : (
@@ -262,10 +261,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
 }
 
 /** The findings, one row of two lines for each clause and kind: a virtual listbox. Enter goes to the first event. */
-function AuditList({
-  sessionId,
-  findings,
-}: Pick<AuditResult, 'findings'> & Pick<AuditScreenProps, 'sessionId'>) {
+function AuditList({ sessionId, findings }: Pick<AuditScreenProps & AuditResult, 'sessionId' | 'findings'>) {
   const selected = useSessionView(sessionId, (view) => view.finding);
   const list = useRef<VirtualRowsHandle>(null);
   const rowHeight = useRowHeight() * 2 + 2;

@@ -110,18 +110,16 @@ function PortabilityAnswer({ sessionId, grid, isWide }: PortabilityAnswerProps) 
           {state.reason}
         </EmptyState>
       );
-    default:
-      if (state.result.rows.length > 0)
+    default: {
+      const { rows, wasStopped } = state.result;
+      if (rows.length > 0)
         return <Answered sessionId={sessionId} isWide={isWide} result={state.result} chosen={grid.cell} />;
-      return state.result.wasStopped ? (
-        <EmptyState title="It was stopped" actions={again}>
-          Nothing was checked before.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No envelope" actions={again}>
-          No visible event refers to an envelope.
+      return (
+        <EmptyState title={wasStopped ? 'It was stopped' : 'No envelope'} actions={again}>
+          {wasStopped ? 'Nothing was checked before.' : 'No visible event refers to an envelope.'}
         </EmptyState>
       );
+    }
   }
 }
 

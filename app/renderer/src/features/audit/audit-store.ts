@@ -65,27 +65,19 @@ export type Audit = { readonly run: string | null; readonly events: number } & (
 /** A file under the name it was chosen by. */
 type Chosen<Kind> = { readonly name: string } & Extract<AuditFile, { readonly kind: Kind }>;
 
-/** What a log is checked against besides the protocol: files of its host and of its team. */
-export interface AuditFiles {
-  readonly discovery: Chosen<'discovery'> | null;
-  readonly schemas: Chosen<'schemas'> | null;
-  readonly baseline: Chosen<'baseline'> | null;
+/** What a log is checked against besides the protocol: files of its host and of its team. None at first. */
+class AuditFiles {
+  readonly discovery: Chosen<'discovery'> | null = null;
+  readonly schemas: Chosen<'schemas'> | null = null;
+  readonly baseline: Chosen<'baseline'> | null = null;
   /** What was wrong with the file that was chosen last: a sentence. */
-  readonly problem: string | null;
+  readonly problem: string | null = null;
   /** Shows what the baseline names too, as known. */
-  readonly showsKnown: boolean;
+  readonly showsKnown: boolean = false;
 }
 
-const NO_FILES: AuditFiles = {
-  discovery: null,
-  schemas: null,
-  baseline: null,
-  problem: null,
-  showsKnown: false,
-};
-
 const { of: auditOf, put: putAudit, ...audits } = sessionRecord<Audit | null>(null);
-const { of: auditFilesOf, change: changeAuditFiles, ...files } = sessionRecord(NO_FILES);
+const { of: auditFilesOf, change: changeAuditFiles, ...files } = sessionRecord(new AuditFiles());
 
 export const useAudit = audits.use;
 export const useAuditFiles = files.use;

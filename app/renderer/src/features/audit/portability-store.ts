@@ -179,10 +179,7 @@ export async function pickDeclarations(isFolder: boolean): Promise<void> {
 }
 
 /** Adds what files and folders declare; each that declares nothing is reported by name. */
-export async function takeDeclarations(
-  folders: readonly DroppedFolder[],
-  files: readonly File[],
-): Promise<void> {
+export async function takeDeclarations(folders: readonly DroppedFolder[], files: readonly File[]) {
   const inFolders = folders.flatMap(({ name, files: inside }) =>
     inside.flatMap((one) =>
       one.kind === 'file' ? [{ name: `${name}/${one.path ?? one.file.name}`, file: one.file }] : [],

@@ -217,11 +217,8 @@ function useStatus({ sessionId, run }: ComparedSide): string {
 }
 
 /** All differences in order, a row each: a virtual listbox. */
-function DifferenceList({
-  sessionId,
-  view,
-  selected,
-}: Pick<ComparedProps, 'sessionId' | 'view'> & Pick<Compare, 'selected'>) {
+function DifferenceList(props: Omit<CompareSummaryProps, 'b'> & Pick<Compare, 'selected'>) {
+  const { sessionId, view, selected } = props;
   const { differences, total } = view;
   const list = useRef<VirtualRowsHandle>(null);
   const activeIndex = selected < 0 ? null : selected;

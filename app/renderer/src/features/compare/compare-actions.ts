@@ -54,11 +54,7 @@ function usualOther(sessionId: string, run: string | null): ComparedSide | null 
 }
 
 /** Of the runs of a session the one with this id, or else the first that may be. */
-function firstSide(
-  sessionId: string,
-  runId: string | null,
-  mayBe: (run: string | null) => boolean,
-): ComparedSide {
+function firstSide(sessionId: string, runId: string | null, mayBe: (run: string | null) => boolean) {
   const runs = runsOf(sessionId).filter(mayBe);
   return { sessionId, run: runs.find((run) => run !== null && run === runId) ?? runs[0] ?? null };
 }

@@ -4,33 +4,25 @@ import { migrate, saveText, storedText } from '../../shared/stored-texts.ts';
 import type { CompareAnswer, ComparedSide } from '../../worker/compare-jobs.ts';
 import { onSessionClose, sessionRecord } from '../sessions/session-record.ts';
 
-/** A comparison of a run with another, by the session of the first. */
-export interface Compare {
+/** A comparison of a run with another, by the session of the first, initially as given here. */
+export class Compare {
   /** The run of the session itself, A; null for the first. */
-  readonly run: string | null;
+  readonly run: string | null = null;
   /** The other side; null until one is chosen. */
-  readonly b: ComparedSide | null;
+  readonly b: ComparedSide | null = null;
   /** Rules as typed; blank for the usual ones. */
-  readonly rules: string;
+  readonly rules: string = '';
   /** The rules that the answer goes by. */
-  readonly usedRules: string;
+  readonly usedRules: string = '';
   /** Null before the first comparison. `failed`: the worker could not answer. */
-  readonly answer: CompareAnswer | { readonly kind: 'failed'; readonly reason: string } | null;
+  readonly answer: CompareAnswer | { readonly kind: 'failed'; readonly reason: string } | null = null;
   /** Number of the last requested comparison; 0 before the first. Answers of others come too late. */
-  readonly requestId: number;
+  readonly requestId: number = 0;
   /** Place of the selected difference in the list; -1 for the first divergence. */
-  readonly selected: number;
+  readonly selected: number = -1;
 }
 
-const NEW_COMPARE: Compare = {
-  run: null,
-  b: null,
-  rules: '',
-  usedRules: '',
-  answer: null,
-  requestId: 0,
-  selected: -1,
-};
+const NEW_COMPARE = new Compare();
 
 export const compares = sessionRecord(NEW_COMPARE);
 

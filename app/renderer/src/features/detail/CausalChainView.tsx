@@ -156,12 +156,10 @@ function useVisibleEnd(target: string) {
     keepsFocus.current = false;
     return keepInView(link, section);
   }, [target]);
-  return {
-    ref,
-    keepFocus: () => {
-      keepsFocus.current = true;
-    },
+  const keepFocus = () => {
+    keepsFocus.current = true;
   };
+  return { ref, keepFocus };
 }
 
 /** Scrolls a link into view, and again when its scroller changes size. Returns a function that stops this. */

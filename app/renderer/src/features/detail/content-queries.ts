@@ -26,12 +26,10 @@ export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
   const requested = { sessionId, ordinal: selected ?? 0 };
   const place = useJob('envelopePosition', requested, { enabled: selected !== null });
   const position = place.isPlaceholderData ? undefined : place.data;
-  const { data, isPlaceholderData, error } = useJob(
-    'envelopes',
-    { sessionId, text: '', offset: position ?? 0, limit: 1 },
-    { enabled: position !== undefined && position >= 0 },
-  );
-  const found = isPlaceholderData || position === undefined || position < 0 ? undefined : data?.rows[0];
+  const enabled = position !== undefined && position >= 0;
+  const page = { sessionId, text: '', offset: position ?? 0, limit: 1 };
+  const { data, isPlaceholderData, error } = useJob('envelopes', page, { enabled });
+  const found = isPlaceholderData || !enabled ? undefined : data?.rows[0];
   const failure = place.error ?? error;
   if (failure !== null) return { kind: 'failed', reason: failure.message };
   if (chosen !== null && (chosen.row.ordinal < 0 || isReportedBy(chosen.row, selected))) {

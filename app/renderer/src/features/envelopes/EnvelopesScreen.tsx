@@ -17,9 +17,9 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { memo, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type Ref, useCallback, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { type EnvelopePages, useEnvelopePages } from '../../shared/pages.ts';
+import { type EnvelopePages, useEnvelopePages, useRevealOnce } from '../../shared/pages.ts';
 import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
@@ -149,6 +149,8 @@ function Rows(props: RowsProps) {
   );
 }
 
+const NOTHING = () => undefined;
+
 /**
  * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
  * its row into view once and never again.
@@ -162,51 +164,34 @@ function useEnvelopeCursor({ sessionId, pages, text, list, total }: RowsProps) {
   const place = placeIn(visible, text, total, chosen);
   const activeIndex = wanted?.text === text ? wanted.index : place;
 
-  const select = useCallback(
-    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
-    [sessionId, text],
-  );
   // The last move counts, as in the list of events.
   const lastMove = useRef(-1);
   const moveTo = useCallback(
     (index: number) => {
+      const select = (row: LogicalEnvelope) => selectEnvelope(sessionId, { row, index, text, attempt: null });
       lastMove.current = index;
       const row = pages.isSettled ? pages.rowAt(index) : null;
       if (row !== null) {
         setWanted(null);
-        return select(row, index);
+        return select(row);
       }
       setWanted({ text, index });
       void pages.fetchRow(index).then((fetched) => {
         setWanted((now) => (now?.index === index ? null : now));
-        if (fetched !== null && lastMove.current === index) select(fetched, index);
+        if (fetched !== null && lastMove.current === index) select(fetched);
       });
     },
-    [pages, text, select],
+    [sessionId, pages, text],
   );
 
-  const revealed = useRef<string | null>(null);
   const [isPlaced, setPlaced] = useState(false);
-  useEffect(() => {
-    if (key === null || place === null || revealed.current === key) return;
-    // The list measures its height in its first frame; before that, every row would seem visible.
-    const frame = requestAnimationFrame(() => {
-      revealed.current = key;
-      list.current?.reveal(place);
-      // The scrolled list knows its rows in the next frame.
-      requestAnimationFrame(() => setPlaced(true));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [key, place, list]);
+  useRevealOnce(key, place, (row) => {
+    list.current?.reveal(row);
+    // The scrolled list knows its rows in the next frame.
+    requestAnimationFrame(() => setPlaced(true));
+  });
 
-  const isVisible = place === null || isPlaced;
-  const onRange = useCallback(
-    (start: number, end: number) => {
-      if (isVisible) pages.onRange(start, end);
-    },
-    [isVisible, pages.onRange],
-  );
-
+  const onRange = place === null || isPlaced ? pages.onRange : NOTHING;
   useRowsController(activeIndex, total, moveTo, list);
   return { activeKey: key, activeIndex, onMove: moveTo, onRange };
 }
@@ -282,12 +267,7 @@ export function EnvelopeList(props: EnvelopeListProps) {
 }
 
 /** Row of the displayed envelope; null when none is, or the filter excludes it as far as is known. */
-function placeIn(
-  visible: VisibleEnvelope,
-  text: string,
-  total: number,
-  chosen: ChosenEnvelope | null,
-): number | null {
+function placeIn(visible: VisibleEnvelope, text: string, total: number, chosen: ChosenEnvelope | null) {
   if (visible.kind !== 'found') return null;
   const isChosen = chosen?.text === text && chosen.row.key === visible.envelope.key;
   if (isChosen && chosen.index < total) return chosen.index;

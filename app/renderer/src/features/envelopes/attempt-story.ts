@@ -11,7 +11,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { formatCount, formatSequence } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import type { AttemptChange, InputChange, InputSort } from '../../worker/attempt-jobs.ts';
 import { askWorker } from '../../worker/client.ts';
@@ -38,11 +38,7 @@ export interface AttemptDetails {
 export const MAX_REPORTED = 16;
 
 /** Loaded on demand: one read of the log and one run of the acceptor for each attempt. */
-export function useAttemptStory(
-  sessionId: string,
-  envelope: LogicalEnvelope,
-  isWanted: boolean,
-): UseQueryResult<readonly AttemptDetails[]> {
+export function useAttemptStory(sessionId: string, envelope: LogicalEnvelope, isWanted: boolean) {
   const generation = useGeneration(sessionId);
   return useQuery({
     queryKey: ['attempt-story', sessionId, generation, envelope.key],

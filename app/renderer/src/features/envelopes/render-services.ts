@@ -18,7 +18,7 @@ import { saveBytes } from '../../shared/save-actions.ts';
 import { placeOfSubject, type SubjectPlace } from '../../shared/subject-place.ts';
 import { shell } from '../../shell/bridge.ts';
 import { askWorker } from '../../worker/client.ts';
-import type { ContentTreeAnswer, ContentTreeQuestion } from '../../worker/content-jobs.ts';
+import type { ContentTreeAnswer, ContentTreeQuestion } from '../../worker/subjects.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
 import { liveOf } from '../live/live-store.ts';
 import { jumpTo } from '../sessions/travel.ts';

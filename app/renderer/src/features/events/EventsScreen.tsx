@@ -11,7 +11,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { MINIMAP_BUCKETS, useClearRaw, useEventRow, useHistogram, useJob } from '../../shared/job-query.ts';
+import { useClearRaw, useEventRow, useJob } from '../../shared/job-query.ts';
 import { type RowPages, useRowPages } from '../../shared/pages.ts';
 import { layOutAxis } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
@@ -38,6 +38,7 @@ import { EventList } from './EventList.tsx';
 import { EventMenu } from './EventMenu.tsx';
 import type { LiveRows } from './GappedRows.tsx';
 import { needsFigures, orderText } from './list-columns.ts';
+import { MINIMAP_BUCKETS, useHistogram } from './Minimap.tsx';
 import { useRowMarks } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
 
@@ -130,8 +131,7 @@ function useRowInClear(sessionId: string, selected: number | null, active: Event
 
 /** The session's time axis, laid out like the minimap above the list. */
 function useShareAxis(sessionId: string, selection: FilterSelection) {
-  const { foldIdle } = useChoices(sessionId, 'foldIdle');
-  const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
+  const { data } = useHistogram(sessionId, selection);
   return useMemo(
     () =>
       data === undefined || data.segments.length === 0 ? null : layOutAxis(data.segments, MINIMAP_BUCKETS),
@@ -239,11 +239,7 @@ function useLiveList(
 }
 
 /** The gaps of the visible rows: the previous ones until the number of rows is known too, so that no row jumps. */
-function useSettledGaps(
-  sessionId: string,
-  { filterId, isPending }: FilterSelection,
-  isLive: boolean,
-): readonly SequenceGap[] {
+function useSettledGaps(sessionId: string, { filterId, isPending }: FilterSelection, isLive: boolean) {
   const enabled = isLive && filterId !== null;
   const { data, isPlaceholderData } = useJob('gaps', { sessionId, filterId: filterId ?? 0 }, { enabled });
   const settled = useRef<readonly SequenceGap[]>(NONE);

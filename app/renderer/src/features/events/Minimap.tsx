@@ -11,10 +11,48 @@ import {
   useRef,
   useState,
 } from 'react';
+import { FOLD_IDLE_MS, useEventRow, useJob } from '../../shared/job-query.ts';
 import { layOutAxis, placeOf, type TimeAxis, timeAt } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import type { TimeBrush } from '../../shared/view-link.ts';
+import type { FilterSelection } from '../filter/filter-selection.ts';
+import { changeView, useChoices } from '../sessions/view-store.ts';
 import styles from './Minimap.module.css';
+
+/** Buckets of the minimap; about one to four pixels. */
+export const MINIMAP_BUCKETS = 240;
+
+/** Event counts along the time axis; of a selection that is searched for, when it is found. */
+export function useHistogram(sessionId: string, { filterId, search }: FilterSelection) {
+  const { foldIdle } = useChoices(sessionId, 'foldIdle');
+  const axis = { buckets: MINIMAP_BUCKETS, foldIdleMs: foldIdle ? FOLD_IDLE_MS : null };
+  const enabled = filterId !== null && search === null;
+  return useJob('histogram', { sessionId, filterId: filterId ?? 0, ...axis }, { enabled });
+}
+
+interface MinimapBarProps {
+  readonly sessionId: string;
+  readonly selection: FilterSelection;
+}
+
+/** Container of the minimap; absent when the log has no times. */
+export const MinimapBar = memo(function MinimapBar({ sessionId, selection }: MinimapBarProps) {
+  const { brush, selected } = useChoices(sessionId, 'brush', 'selected');
+  const row = useEventRow(sessionId, selected);
+  const { data } = useHistogram(sessionId, selection);
+  // Keeps the minimap's place until its bars are known.
+  if (data === undefined) return <div className={layout('fixed ruled chrome high48')} />;
+  if (data.segments.length === 0) return null;
+  return (
+    <Minimap
+      histogram={data}
+      brush={brush}
+      onBrush={(next) => changeView(sessionId, { brush: next })}
+      selectedMs={row?.timeMs ?? null}
+      narrows={selection.narrows}
+    />
+  );
+});
 
 /** Position of the bars, in the strip's pixels. */
 const BASE = 46;
@@ -62,7 +100,7 @@ const MinimapBars = memo(function MinimapBars({ histogram, axis, narrows }: Mini
   );
 });
 
-export interface MinimapProps {
+interface MinimapProps {
   readonly histogram: Histogram;
   readonly brush: TimeBrush | null;
   readonly onBrush: (brush: TimeBrush | null) => void;
@@ -73,7 +111,7 @@ export interface MinimapProps {
 }
 
 /** Events over the folded time axis, with a brush that narrows the list to a stretch of time. */
-export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: MinimapProps) {
+function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: MinimapProps) {
   const { event } = useLogText();
   const strip = useRef<HTMLDivElement>(null);
   const width = useWidth(strip);

@@ -79,12 +79,7 @@ export function quotedValue(value: string): string {
   return /[\s"()]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : value;
 }
 
-function ranked<Item>(
-  items: readonly Item[],
-  typed: string,
-  nameOf: (item: Item) => string,
-  limit: number,
-): readonly Item[] {
+function ranked<Item>(items: readonly Item[], typed: string, nameOf: (item: Item) => string, limit: number) {
   const wanted = typed.toLowerCase().replaceAll('*', '');
   const begins: Item[] = [];
   const contains: Item[] = [];

@@ -97,18 +97,17 @@ function useOrderedSelection(
   const isRequested = filterId !== null && search === null;
   // Most often the answer of the filter has them; what is unfolded or folded since is requested.
   const same = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
+  const of = { sessionId, filterId: filterId ?? 0 };
   const { data, isPlaceholderData, isError } = useJob(
     'fold',
-    { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
+    { ...of, open: folds ? unfolded : 'all' },
     { enabled: isRequested && folds && same === null && order === null, version: total },
   );
-  const sorted = useJob(
-    'sort',
-    { sessionId, filterId: filterId ?? 0, order: (isRequested ? order : null) ?? NO_ORDER },
-    { enabled: isRequested && order !== null, version: total },
-  );
+  const isSorted = isRequested && order !== null;
+  const sortInput = { ...of, order: isSorted ? order : NO_ORDER };
+  const sorted = useJob('sort', sortInput, { enabled: isSorted, version: total });
   return useMemo(() => {
-    if (isRequested && order !== null) {
+    if (isSorted) {
       const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
       if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
       if (sorted.error === null) return { ...selection, ...UNFOLDED, isPending };
@@ -128,7 +127,7 @@ function useOrderedSelection(
     folds,
     isPlaceholderData,
     isError,
-    order,
+    isSorted,
     sorted.data,
     sorted.error,
     sorted.isPlaceholderData,

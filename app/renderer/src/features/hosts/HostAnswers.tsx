@@ -162,7 +162,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
 }
 
 interface FindingListProps {
-  readonly groups: readonly FindingGroup[];
+  readonly groups: ReturnType<typeof findingGroups>;
   readonly onGo: (pointer: string) => void;
 }
 
@@ -209,22 +209,13 @@ function FindingList({ groups, onGo }: FindingListProps) {
   );
 }
 
-/** All findings of one level. */
-interface FindingGroup {
-  readonly level: CapabilityFinding['level'];
-  readonly title: string;
-  readonly findings: readonly CapabilityFinding[];
-}
-
 /** The document itself; undefined when its text was truncated or is not JSON. */
 export function discoveryDocument({ documentText }: Pick<HostDiscovery, 'documentText'>): unknown {
   return parsedJson(documentText);
 }
 
 /** Findings of both lints, each once, worst first. Groups without findings are omitted. */
-export function findingGroups(
-  discovery: Pick<HostDiscovery, 'documentText' | 'findings'>,
-): readonly FindingGroup[] {
+export function findingGroups(discovery: Pick<HostDiscovery, 'documentText' | 'findings'>) {
   const all = new Map<string, CapabilityFinding>();
   for (const finding of [...discovery.findings, ...lintDiscovery(discoveryDocument(discovery))]) {
     const key = `${finding.rule} ${finding.pointer}`;

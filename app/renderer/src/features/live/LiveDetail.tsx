@@ -14,15 +14,12 @@ import { useLive, useRunClock } from './live-store.ts';
 /** Maximum number of listed nodes; more are counted. */
 const MAX_LISTED = 12;
 
-const STATE_ICON: Record<
-  LiveFacts['nodesAtWork'][number]['state'],
-  'nodeStarted' | 'nodeSuspended' | 'retry'
-> = {
+const STATE_ICON = {
   started: 'nodeStarted',
   resumed: 'nodeStarted',
   suspended: 'nodeSuspended',
   retried: 'retry',
-};
+} as const;
 
 /** How a limit looks, by what is left of it. */
 const LEFT_FORMS = {

@@ -80,16 +80,9 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
  * while a result is pending, the last one.
  */
 function useLanePages(sessionId: string, chain: CausalChain | null, taint: TaintDrawn | null) {
-  const choices = useChoices(
-    sessionId,
-    'selected',
-    'drawsPath',
-    'brush',
-    'foldIdle',
-    'foldedLanes',
-    'laneOrder',
-  );
-  const { selected, drawsPath, brush: window, foldIdle, foldedLanes: folded, laneOrder: order } = choices;
+  const { selected, drawsPath, brush: window } = useChoices(sessionId, 'selected', 'drawsPath', 'brush');
+  const { foldIdle, laneOrder: order } = useChoices(sessionId, 'foldIdle', 'laneOrder');
+  const { foldedLanes: folded } = useChoices(sessionId, 'foldedLanes');
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
   const events = useMemo(() => {

@@ -153,13 +153,8 @@ function usePathCursor(
 }
 
 /** Headings of a table of spans. */
-export function SpanHeads({
-  heads,
-  look,
-}: {
-  readonly heads: readonly string[];
-  readonly look: string | undefined;
-}) {
+export function SpanHeads(props: { readonly heads: readonly string[]; readonly look: string | undefined }) {
+  const { heads, look } = props;
   return (
     <div className={layout('caption fixed ruled', styles.heads, look)} aria-hidden="true">
       {heads.map((head) => (

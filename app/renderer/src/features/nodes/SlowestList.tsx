@@ -3,7 +3,6 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import {
   EmptyState,
   Icon,
-  type IconName,
   ItemRows,
   layout,
   Pending,
@@ -32,17 +31,13 @@ interface SlowRow {
   readonly index: number;
 }
 
-const GROUPS: readonly {
-  readonly value: SpanGroup | 'all';
-  readonly label: string;
-  readonly icon: IconName;
-}[] = [
+const GROUPS = [
   { value: 'all', label: 'All', icon: 'events' },
   { value: 'node', label: 'Nodes', icon: 'nodes' },
   { value: 'model', label: 'Models', icon: 'usage' },
   { value: 'tool', label: 'Tools', icon: 'tool' },
   { value: 'wait', label: 'Waits', icon: 'nodeSuspended' },
-];
+] as const;
 
 const ORDERS = [
   { value: 'duration', label: 'By duration' },

@@ -120,11 +120,7 @@ function directEffects(descendants: readonly ChainLink[]): readonly ChainLink[] 
   return direct;
 }
 
-function effectArrows(
-  effects: readonly ChainLink[],
-  selected: ArrowEnd,
-  endOf: EndOf,
-): readonly CausalArrow[] {
+function effectArrows(effects: readonly ChainLink[], selected: ArrowEnd, endOf: EndOf) {
   return effects.flatMap((link): readonly CausalArrow[] => {
     const to = endOf(link.node);
     if (to === null) return [];

@@ -157,24 +157,14 @@ export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
 /** Meaning of an empty list: nothing found in all that was checked, in a part of it, or all of it hidden. */
 export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsProps) {
   const { severities } = useChoices(sessionId, 'severities');
-  if (total === 0 && !checks.known) {
-    return (
-      <EmptyState title="No problem was found so far">
-        Not everything was checked: {reasonsText(checks.reasons)}.
-      </EmptyState>
-    );
-  }
-  if (total === 0 && !isComplete) {
-    return (
-      <EmptyState title="No problem was found so far">
-        The log was not read to its end; what was read was checked.
-      </EmptyState>
-    );
-  }
   if (total === 0) {
+    const isAll = checks.known && isComplete;
+    const words = isComplete
+      ? "Every check of the log's form, order, causes and payloads ran and found nothing to say."
+      : 'The log was not read to its end; what was read was checked.';
     return (
-      <EmptyState title="No problems">
-        Every check of the log's form, order, causes and payloads ran and found nothing to say.
+      <EmptyState title={isAll ? 'No problems' : 'No problem was found so far'}>
+        {checks.known ? words : `Not everything was checked: ${reasonsText(checks.reasons)}.`}
       </EmptyState>
     );
   }

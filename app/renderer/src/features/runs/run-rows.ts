@@ -59,10 +59,7 @@ function siblings(runs: readonly RunListRow[], level: number, before = 0): reado
 }
 
 /** Rows in preorder with those below them. */
-function withChildren(
-  first: readonly RunRow[],
-  childrenOf: (id: string) => readonly RunListRow[],
-): readonly RunRow[] {
+function withChildren(first: readonly RunRow[], childrenOf: (id: string) => readonly RunListRow[]) {
   const rows: RunRow[] = [];
   const open = first.toReversed();
   for (let row = open.pop(); row !== undefined; row = open.pop()) {

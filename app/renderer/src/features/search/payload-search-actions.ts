@@ -45,11 +45,7 @@ export function closePayloadSearch(sessionId: string): void {
 }
 
 /** Searches, in place of a search that is under way. `events`: number of events in the views. */
-export async function searchPayloads(
-  sessionId: string,
-  question: PayloadSearchQuestion,
-  events: number,
-): Promise<void> {
+export async function searchPayloads(sessionId: string, question: PayloadSearchQuestion, events: number) {
   const before = payloadSearchOf(sessionId);
   const requestId = before.requestId + 1;
   if (question.text === '') {

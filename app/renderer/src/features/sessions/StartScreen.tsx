@@ -1,5 +1,6 @@
 import { countOf, errorText, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
+import type { Verdict } from '@openwop-inspector/run-log';
 import type { FileProblem, LeftCapture, RecentFile } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { type ReactNode, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-map.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../shared/hint-store.ts';
-import { VERDICT_ICON } from '../../shared/severity-form.ts';
 import { shell } from '../../shell/bridge.ts';
 import { goToAcceptor } from '../acceptor/open-acceptor.ts';
 import { type LiveRun, recentLiveRuns } from '../hosts/connect-text.ts';
@@ -179,7 +179,7 @@ function Recent() {
       {recent.map(({ recentId, name, events, tone, openedAtMs }) => (
         <Entry
           key={recentId}
-          icon={isTone(tone) ? VERDICT_ICON[tone] : 'file'}
+          icon={isTone(tone) ? tone : 'file'}
           tone={isTone(tone) ? tone : null}
           name={name}
           facts={[events === null ? '' : countOf(events, 'event'), formatAgo(openedAtMs, nowMs)]}
@@ -195,8 +195,8 @@ function Recent() {
   );
 }
 
-function isTone(tone: string | null): tone is keyof typeof VERDICT_ICON {
-  return tone !== null && Object.hasOwn(VERDICT_ICON, tone);
+function isTone(tone: string | null): tone is Verdict['tone'] {
+  return ['failed', 'ok', 'waiting', 'running', 'warning', 'unknown'].includes(tone ?? '');
 }
 
 /** A list with its title, and actions on all of it. */

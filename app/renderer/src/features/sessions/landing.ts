@@ -72,10 +72,7 @@ function mayLand({ sessionId, source, isSettled }: Session, summary: SessionSumm
 }
 
 /** Ordinal of the event that an address names; null when it is not loaded. */
-export async function findEvent(
-  sessionId: string,
-  { eventId, runId, sequence }: EventAddress,
-): Promise<number | null> {
+export async function findEvent(sessionId: string, { eventId, runId, sequence }: EventAddress) {
   const byId = eventId === null ? null : await askWorker('find', { sessionId, eventId });
   if (byId !== null) return byId.ordinal;
   if (sequence === null) return null;
@@ -122,10 +119,7 @@ export async function narrowAgain(sessionId: string): Promise<void> {
 }
 
 /** Brings the summary of the run up to date, and hands it to `land`; a run that is not in the source is left for all runs. */
-export async function summariseRun(
-  sessionId: string,
-  land?: (ofRun: Session['ofRun']) => void,
-): Promise<void> {
+export async function summariseRun(sessionId: string, land?: (ofRun: Session['ofRun']) => void) {
   const { run } = viewOf(sessionId);
   const session = sessionOf(sessionId);
   if (run === null || session === null) return;

@@ -152,10 +152,7 @@ export function openTransfer(transfer: DataTransfer): void {
 }
 
 /** Files that come while other hosts are visible are declarations of these. */
-async function addDropped(
-  folders: readonly FileSystemDirectoryEntry[],
-  files: readonly File[],
-): Promise<void> {
+async function addDropped(folders: readonly FileSystemDirectoryEntry[], files: readonly File[]) {
   const walked = Promise.all(folders.map(filesOfFolder));
   const { takeDeclarations } = await import('../audit/portability-store.ts');
   await takeDeclarations(await walked, files);

@@ -220,10 +220,7 @@ function land(session: Session, summary: SessionSummary): void {
 }
 
 /** What of a session file comes before the first event is selected; null for every other log. */
-function beforeLanding(
-  { sessionId }: Session,
-  { sessionFile, events, isRead }: SessionSummary,
-): Promise<void> | null {
+function beforeLanding({ sessionId }: Session, { sessionFile, events, isRead }: SessionSummary) {
   const head = heads.get(sessionId);
   if (head === undefined || head instanceof Promise) return head ?? null;
   if (head === 'in-file' ? sessionFile?.holdsLog !== true || events === 0 : !isRead) return null;

@@ -14,43 +14,38 @@ export interface ReopenRef {
   readonly recentId: string | null;
 }
 
+/** What the worker has said of a source, initially nothing. */
+class LoadState {
+  /** Last thing the worker said about the load. */
+  readonly progress: LoadProgress | null = null;
+  /** The load waits for the person to say whether more is unpacked. */
+  readonly unpack: UnpackFacts | null = null;
+  /** Null until the first rows can be displayed. */
+  readonly summary: SessionSummary | null = null;
+  /** The summary of the run that the views are narrowed to; null for all runs, and until it is known. */
+  readonly ofRun: SessionSummary | null = null;
+  /** What the worker has said since, while the views of a live session are paused; null when there is nothing newer. */
+  readonly news: SessionSummary | null = null;
+  /** `summary` is of the whole load and not of its first rows. */
+  readonly isSettled: boolean = false;
+  /** Message, set when the worker itself failed. */
+  readonly broken: string | null = null;
+}
+
+export const NOT_LOADED = new LoadState();
+
 /** One opened source. */
-export interface Session {
+export interface Session extends LoadState {
   readonly sessionId: string;
   readonly name: string;
   readonly source: SourceSpec;
   readonly reopen: ReopenRef | null;
-  /** Last thing the worker said about the load. */
-  readonly progress: LoadProgress | null;
-  /** The load waits for the person to say whether more is unpacked. */
-  readonly unpack: UnpackFacts | null;
-  /** Null until the first rows can be displayed. */
-  readonly summary: SessionSummary | null;
-  /** The summary of the run that the views are narrowed to; null for all runs, and until it is known. */
-  readonly ofRun: SessionSummary | null;
-  /** What the worker has said since, while the views of a live session are paused; null when there is nothing newer. */
-  readonly news: SessionSummary | null;
   /** How many summaries have come, displayed or not; part of the key of what is displayed of a live session even when paused. */
   readonly heard: number;
   /** Grows whenever answers about this session may have changed; part of every query key. */
   readonly generation: number;
   readonly openedAtMs: number;
-  /** `summary` is of the whole load and not of its first rows. */
-  readonly isSettled: boolean;
-  /** Message, set when the worker itself failed. */
-  readonly broken: string | null;
 }
-
-/** Of a session of which the worker has said nothing. */
-export const NOT_LOADED = {
-  broken: null,
-  progress: null,
-  unpack: null,
-  summary: null,
-  ofRun: null,
-  news: null,
-  isSettled: false,
-} as const;
 
 /** A session that is about to be loaded. */
 export function newSession(opened: Pick<Session, 'sessionId' | 'name' | 'source' | 'reopen'>): Session {

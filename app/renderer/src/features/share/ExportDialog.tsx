@@ -70,11 +70,9 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
   const [allowed, setAllowed] = useState<readonly string[]>([]);
   const isOfAll = form === 'otlp-json';
   const scope = (isOfAll ? undefined : parts.find(({ value }) => value === wanted)) ?? all;
-  const { stage, isBusy, setStage, make, save, stop } = useExport(
-    sessionId,
-    { form, scope: scope.value === 'all' ? 'all' : 'sight', filter: scope.filter, allowed },
-    onClose,
-  );
+  const part = scope.value === 'all' ? 'all' : 'sight';
+  const choice: ExportChoice = { form, scope: part, filter: scope.filter, allowed };
+  const { stage, isBusy, setStage, make, save, stop } = useExport(sessionId, choice, onClose);
   const choose = (change: () => void) => {
     change();
     setStage(CHOOSING);
@@ -296,11 +294,7 @@ function runningText({ done, total }: { readonly done: number; readonly total: n
 type ExportChoice = Pick<ExportQuestion, 'form' | 'scope' | 'filter' | 'allowed'>;
 
 /** Makes the file, and reports progress. */
-async function makeExport(
-  sessionId: string,
-  choice: ExportChoice,
-  onPart: (part: ExportAnswer) => void,
-): Promise<ExportAnswer> {
+async function makeExport(sessionId: string, choice: ExportChoice, onPart: (part: ExportAnswer) => void) {
   const isOfNotes = choice.scope === 'sight' && asksForNotes(choice.filter);
   const events = isOfNotes ? notesOf(sessionId).map(({ event }) => event) : [];
   const found = isOfNotes ? await askWorker('findAll', { sessionId, events }) : [];

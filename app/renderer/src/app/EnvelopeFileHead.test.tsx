@@ -4,8 +4,8 @@ import type { SessionSummary } from '@openwop-inspector/run-log';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { madeSummary } from '../../test/made.ts';
-import { EnvelopeFileHead, isForAcceptor } from './EnvelopeFileHead.tsx';
+import { madeSummary } from '../test/made.ts';
+import { EnvelopeFileHead, isForAcceptor } from './SessionPanel.tsx';
 
 afterEach(cleanup);
 
