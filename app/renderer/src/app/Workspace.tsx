@@ -132,7 +132,8 @@ function Views(props: ViewsProps) {
   const { view } = useChoices(sessionId, 'view');
   const arrangement = useArrangement(view, hasRuns);
   return (
-    <div className={layout('column', styles.workspace, arrangement === 'rows' && layout.min620)}>
+    // In a short window, or at a zoom of 200 %, the session scrolls as a whole rather than lose its rows.
+    <div className={layout('column flexes relative min400', arrangement === 'rows' && layout.min620)}>
       <ViewBar sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} view={view} />
       <Panes
         arrangement={arrangement}
