@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, ControlButton, layout, onResize } from '@openwop-inspector/ui';
+import { Button, ControlButton, layout, onResize, useMediaQuery } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -11,7 +11,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/media-type.ts';
 import { ScrollGroup } from '../parts/elements.tsx';
@@ -106,24 +105,11 @@ function naturalSize({ naturalWidth: width, naturalHeight: height }: HTMLImageEl
 function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
   const moves = useMemo(() => isAnimated(bytes, type), [bytes, type]);
   // The system is set to less motion.
-  const isReduced = useSyncExternalStore(subscribe, prefersLess);
+  const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [wish, setWish] = useState<boolean | null>(null);
   if (!moves) return null;
   const isPlaying = wish ?? !isReduced;
   return { isPlaying, onPlay: setWish, isPaused: isReduced && wish === null };
-}
-
-const QUERY = '(prefers-reduced-motion: reduce)';
-
-function subscribe(onChange: () => void): () => void {
-  // A document that is not displayed anywhere has no media to ask.
-  const media = typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null;
-  media?.addEventListener('change', onChange);
-  return () => media?.removeEventListener('change', onChange);
-}
-
-function prefersLess(): boolean {
-  return typeof window.matchMedia === 'function' && window.matchMedia(QUERY).matches;
 }
 
 interface StillFrameProps extends Pick<ImagePaneProps, 'bytes' | 'type' | 'size'> {
