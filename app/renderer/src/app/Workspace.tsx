@@ -105,7 +105,7 @@ export const Workspace = memo(function Workspace({ runs, isKnown, ...props }: Wo
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
           {hasSeveral ? (
-            <div className={layout('flex flexes', styles.withRuns)}>
+            <div className={layout('flex flexes low', styles.withRuns)}>
               {hasRuns ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
               <div className={layout('column flexes narrow scrolls')}>
                 <RunCrumb sessionId={sessionId} runs={runs} />

@@ -60,7 +60,7 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
       </ImageTools>
       <ImageBox box={box} size={size} zoom={zoom} hasGrid={hasGrid && !isBroken}>
         {isBroken ? (
-          <p role="alert" className={layout('words', styles.words)}>
+          <p role="alert" className={layout('words max56ch')}>
             The image could not be decoded: its header is whole, the rest is not. Its bytes can be saved.
           </p>
         ) : motion !== null && !motion.isPlaying ? (
@@ -163,8 +163,8 @@ interface ImageToolsProps {
 /** Buttons over an image. */
 function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
   return (
-    <div className={layout('row wrap narrow gap4x8', styles.tools)}>
-      <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
+    <div className={layout('row wrap narrow minControl gap4x8')}>
+      <fieldset className={layout('row wrap narrow minControl gap4')} aria-label="Zoom">
         <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
         </ControlButton>
