@@ -58,48 +58,69 @@ export function Panes({ id, isWide, panes }: PanesProps) {
   );
 }
 
-interface PaneBoundaryProps {
-  /** "the list", "the detail": what stopped, in a sentence. */
-  readonly name: string;
-  /** A change of it is a fresh start: another session, another view. */
+interface BoundaryProps {
+  /** A change of it is a fresh start: another session, another view, another subject. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
 
-interface PaneBoundaryState {
-  readonly reason: string | null;
-  readonly resetKey: string;
+interface PaneBoundaryProps extends BoundaryProps {
+  /** "the list", "the detail": what stopped, in a sentence. */
+  readonly name: string;
 }
 
 /** Limits a bug in one pane to that pane, and says what can be done. */
-export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
-  override state: PaneBoundaryState = { reason: null, resetKey: this.props.resetKey };
+export function PaneBoundary({ name, resetKey, children }: PaneBoundaryProps) {
+  const fallback = (error: unknown, onAgain: () => void) => (
+    <div role="alert">
+      <EmptyState
+        title={`A bug of the inspector stopped ${name}`}
+        actions={<Button onPress={onAgain}>Draw it again</Button>}
+      >
+        The log is not touched and the other panes still work. Its words, for a report:{' '}
+        <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
+      </EmptyState>
+    </div>
+  );
+  const log = (error: Error, { componentStack }: ErrorInfo) =>
+    console.error(`${name} stopped`, error, componentStack);
+  return (
+    <ErrorBoundary resetKey={resetKey} fallback={fallback} onStop={log}>
+      {children}
+    </ErrorBoundary>
+  );
+}
 
-  static getDerivedStateFromError(error: unknown): Partial<PaneBoundaryState> {
-    return { reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+interface ErrorBoundaryProps extends BoundaryProps {
+  /** What is displayed in place of what stopped. */
+  readonly fallback: (error: unknown, onAgain: () => void) => ReactNode;
+  readonly onStop?: (error: Error, info: ErrorInfo) => void;
+}
+
+interface ErrorBoundaryState {
+  readonly stopped: { readonly error: unknown } | null;
+  readonly resetKey: string;
+}
+
+/** Limits an error to what is inside it (security S-23). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { stopped: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { stopped: { error } };
   }
 
-  static getDerivedStateFromProps(props: PaneBoundaryProps, state: PaneBoundaryState): PaneBoundaryState {
-    return props.resetKey === state.resetKey ? state : { reason: null, resetKey: props.resetKey };
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState {
+    return props.resetKey === state.resetKey ? state : { stopped: null, resetKey: props.resetKey };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(`${this.props.name} stopped`, error, info.componentStack);
+    this.props.onStop?.(error, info);
   }
 
   override render(): ReactNode {
-    const { reason } = this.state;
-    if (reason === null) return this.props.children;
-    return (
-      <div role="alert">
-        <EmptyState
-          title={`A bug of the inspector stopped ${this.props.name}`}
-          actions={<Button onPress={() => this.setState({ reason: null })}>Draw it again</Button>}
-        >
-          The log is not touched and the other panes still work. Its words, for a report:{' '}
-          <code>{reason}</code>
-        </EmptyState>
-      </div>
-    );
+    const { stopped } = this.state;
+    if (stopped === null) return this.props.children;
+    return this.props.fallback(stopped.error, () => this.setState({ stopped: null }));
   }
 }

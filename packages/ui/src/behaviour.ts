@@ -77,7 +77,11 @@ export function onResize<E extends Element>(
 
 /** True while the window is at least this many CSS pixels wide; a zoom of 200 % halves the width. */
 export function useIsWide(pixels: number): boolean {
-  const query = `(min-width: ${pixels}px)`;
+  return useMediaQuery(`(min-width: ${pixels}px)`, true);
+}
+
+/** True while the media query holds; `otherwise` in a document that is not displayed anywhere, as in unit tests. */
+export function useMediaQuery(query: string, otherwise = false): boolean {
   return useSyncExternalStore(
     (onChange) => {
       if (typeof matchMedia !== 'function') return () => undefined;
@@ -85,8 +89,8 @@ export function useIsWide(pixels: number): boolean {
       media.addEventListener('change', onChange);
       return () => media.removeEventListener('change', onChange);
     },
-    () => typeof matchMedia !== 'function' || matchMedia(query).matches,
-    () => true,
+    () => (typeof matchMedia === 'function' ? matchMedia(query).matches : otherwise),
+    () => otherwise,
   );
 }
 

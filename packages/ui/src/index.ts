@@ -18,7 +18,7 @@ export {
   type VirtualRowsHandle,
 } from './list/VirtualRows.tsx';
 export { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from './MenuButton.tsx';
-export { PaneBoundary, PaneEdge, Panes } from './Panes.tsx';
+export { ErrorBoundary, PaneBoundary, PaneEdge, Panes } from './Panes.tsx';
 export { downloadBlob, pickFromInput, pickText } from './pick-text.ts';
 export { SearchField } from './SearchField.tsx';
 export { Segmented, type TabSpec, Tabs } from './Tabs.tsx';

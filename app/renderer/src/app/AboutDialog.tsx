@@ -24,14 +24,14 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const notices = useQuery({ queryKey: ['notices'], queryFn: fetchNotices });
   return (
     <Dialog title="About OpenWOP Inspector" kind="page" onClose={onClose}>
-      <div className={styles.body}>
+      <div className={layout.pad0x20x16}>
         <p className={layout.words}>
           Version {version}. {SHELL_WORDS[shell]}. Licence: Apache-2.0.
         </p>
         <WebRtcStatus isRemoved={isRemoved} shell={shell} />
       </div>
       {notices.data === undefined ? (
-        <div className={layout('words', styles.body)}>
+        <div className={layout('words pad0x20x16')}>
           {notices.isError ? (
             <p role="alert">The notices of the packages are not part of this build.</p>
           ) : (
@@ -66,7 +66,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
           text={() => Promise.resolve(masker.text(noticesText(notices)))}
         />
       </div>
-      <p role="status" className={layout('aside', styles.count)}>
+      <p role="status" className={layout('aside padBottom4')}>
         {found.length === notices.length
           ? `${notices.length} packages`
           : `${found.length} of ${notices.length} packages`}

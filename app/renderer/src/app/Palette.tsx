@@ -75,7 +75,7 @@ function Entry({ entry }: { readonly entry: PaletteEntry }) {
     <MenuItem
       id={id}
       textValue={note ? `${title}, ${note}` : title}
-      className={layout('row gap12 noOutline spread rests rounded hovers', styles.item)}
+      className={layout('row min28 gap12 noOutline spread rests rounded hovers', styles.item)}
     >
       <span className={layout('ellipsis narrow')}>{title}</span>
       {note ? <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span> : null}

@@ -27,7 +27,6 @@ import { selectFirstEnvelope, useSessionView } from '../features/sessions/view-s
 import { Fold } from '../shared/Fold.tsx';
 import { useLiveFacts } from '../shared/job-query.ts';
 import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../shared/VerdictParts.tsx';
-import styles from './App.module.css';
 import verdictBarStyles from './Bars.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
 import { EnvelopeJson, EnvelopesScreen, EnvelopeTab, RunMenu } from './lazy-screens.ts';
@@ -124,7 +123,7 @@ function LivePanel({ session }: { readonly session: Session }) {
       <LiveBar sessionId={sessionId} summary={newest} menu={<RunMenu sessionId={sessionId} />} />
       <FactsWatch sessionId={sessionId} />
       {summary === null || summary.events === 0 ? (
-        <div className={layout('column', styles.workspace)}>
+        <div className={layout('column flexes relative min400')}>
           <LiveEmpty
             sessionId={sessionId}
             eventsRead={summary === null ? (session.progress?.events ?? 0) : null}

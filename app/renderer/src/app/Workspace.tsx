@@ -104,7 +104,7 @@ export const Workspace = memo(function Workspace({ runs, isKnown, ...props }: Wo
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
           {hasSeveral ? (
-            <div className={layout('flex flexes', styles.withRuns)}>
+            <div className={layout('flex flexes low', styles.withRuns)}>
               {hasRuns ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
               <div className={layout('column flexes narrow scrolls')}>
                 <RunCrumb sessionId={sessionId} runs={runs} />
@@ -131,7 +131,8 @@ function Views(props: ViewsProps) {
   const { view } = useChoices(sessionId, 'view');
   const arrangement = useArrangement(view, hasRuns);
   return (
-    <div className={layout('column', styles.workspace, arrangement === 'rows' && layout.min620)}>
+    // In a short window, or at a zoom of 200 %, the session scrolls as a whole rather than lose its rows.
+    <div className={layout('column flexes relative min400', arrangement === 'rows' && layout.min620)}>
       <ViewBar sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} view={view} />
       <Panes
         arrangement={arrangement}

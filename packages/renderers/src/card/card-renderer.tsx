@@ -59,7 +59,7 @@ function CardShow({ view, subject }: ShowProps<CardReading>) {
     <SheetSubjectProvider subject={subject}>
       <div key={subject.key} className={styles.card}>
         {title !== null && (
-          <ContentHeading level={4} className={styles.title} dir="auto">
+          <ContentHeading level={4} className={layout('marginBottom8 title')} dir="auto">
             <VisibleText text={title} />
           </ContentHeading>
         )}

@@ -244,7 +244,7 @@ interface CodeHeadProps {
 /** What the code is, and the tools for it. */
 function CodeHead({ title, lang, language, lineCount, children }: CodeHeadProps) {
   return (
-    <div className={layout('row ruled ground aside gap6', styles.head)}>
+    <div className={layout('row min28 ruled ground aside gap6', styles.head)}>
       <Icon name="tool" />
       <VisibleText as="b" className={layout('shrinks clip bold primary', styles.title)} text={title} />
       <span className={layout('grow clip third')}>

@@ -91,7 +91,7 @@ function FootnoteView({ footnote: { number, blocks } }: { readonly footnote: Foo
       ) : (
         <button
           type="button"
-          className={styles.footnoteMark}
+          className={layout('link pad0x3')}
           aria-label={`Back to the mention of footnote ${number}`}
           onClick={() => goTo(`[data-footnote-mark="${number}"]`)}
         >

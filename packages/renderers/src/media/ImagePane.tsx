@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, ControlButton, layout, onResize } from '@openwop-inspector/ui';
+import { Button, ControlButton, layout, onResize, useMediaQuery } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -11,7 +11,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/media-type.ts';
 import { ScrollGroup } from '../parts/elements.tsx';
@@ -61,7 +60,7 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
       </ImageTools>
       <ImageBox box={box} size={size} zoom={zoom} hasGrid={hasGrid && !isBroken}>
         {isBroken ? (
-          <p role="alert" className={layout('words', styles.words)}>
+          <p role="alert" className={layout('words max56ch')}>
             The image could not be decoded: its header is whole, the rest is not. Its bytes can be saved.
           </p>
         ) : motion !== null && !motion.isPlaying ? (
@@ -106,24 +105,11 @@ function naturalSize({ naturalWidth: width, naturalHeight: height }: HTMLImageEl
 function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
   const moves = useMemo(() => isAnimated(bytes, type), [bytes, type]);
   // The system is set to less motion.
-  const isReduced = useSyncExternalStore(subscribe, prefersLess);
+  const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [wish, setWish] = useState<boolean | null>(null);
   if (!moves) return null;
   const isPlaying = wish ?? !isReduced;
   return { isPlaying, onPlay: setWish, isPaused: isReduced && wish === null };
-}
-
-const QUERY = '(prefers-reduced-motion: reduce)';
-
-function subscribe(onChange: () => void): () => void {
-  // A document that is not displayed anywhere has no media to ask.
-  const media = typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null;
-  media?.addEventListener('change', onChange);
-  return () => media?.removeEventListener('change', onChange);
-}
-
-function prefersLess(): boolean {
-  return typeof window.matchMedia === 'function' && window.matchMedia(QUERY).matches;
 }
 
 interface StillFrameProps extends Pick<ImagePaneProps, 'bytes' | 'type' | 'size'> {
@@ -177,8 +163,8 @@ interface ImageToolsProps {
 /** Buttons over an image. */
 function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
   return (
-    <div className={layout('row wrap narrow gap4x8', styles.tools)}>
-      <fieldset className={layout('row wrap narrow gap4', styles.group)} aria-label="Zoom">
+    <div className={layout('row wrap narrow minControl gap4x8')}>
+      <fieldset className={layout('row wrap narrow minControl gap4')} aria-label="Zoom">
         <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
         </ControlButton>

@@ -206,7 +206,7 @@ function MediaSkeleton({ view: { family, media } }: Pick<MediaContentProps, 'vie
   if (family === 'image' && media.size !== null) {
     return (
       <div className={layout('grid narrow gap8')} aria-busy="true">
-        <div className={layout('row wrap narrow gap4x8', styles.tools)} />
+        <div className={layout('row wrap narrow minControl gap4x8')} />
         <ImageBox box={box} size={media.size} zoom={null} hasGrid={false}>
           <p role="status" className={layout('remark late')}>
             Decoding the image
@@ -220,8 +220,8 @@ function MediaSkeleton({ view: { family, media } }: Pick<MediaContentProps, 'vie
       <p role="status" className={layout('remark late')}>
         Decoding the sound
       </p>
-      <div className={layout('wide', styles.player)} />
-      <div className={layout('row wrap narrow gap4x8', styles.tools)} />
+      <div className={layout('wide high40')} />
+      <div className={layout('row wrap narrow minControl gap4x8')} />
     </div>
   );
 }
@@ -275,13 +275,13 @@ function AudioPane({ view, bytes, type, facts }: AudioPaneProps) {
       <audio
         controls
         preload="metadata"
-        className={layout('wide', styles.player)}
+        className={layout('wide high40')}
         aria-label={alt === null ? 'Sound without a description' : displayText(shortText(alt, 2_000))}
         src={url ?? undefined}
         onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
         onError={() => setBroken(true)}
       />
-      <div className={layout('row wrap narrow gap4x8', styles.tools)}>
+      <div className={layout('row wrap narrow minControl gap4x8')}>
         <CopyFactsButton rows={rows} alt={alt} />
         <SaveButton name={view.media.saveName} bytes={save} />
       </div>

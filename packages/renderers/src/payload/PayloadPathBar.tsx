@@ -44,7 +44,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   };
   const usable = rows[at]?.kind === 'value';
   return (
-    <div className={layout('row wrap ruled gap4', styles.pathBar)}>
+    <div className={layout('row wrap min28 ruled gap4 pad0x12x4')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and two payloads may be side by side, so it is not a landmark */}
       <div
         role="group"

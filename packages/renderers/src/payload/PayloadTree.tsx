@@ -86,7 +86,7 @@ export function PayloadTree(props: PayloadTreeProps) {
   return (
     <div className={layout('column pane')}>
       {search.isVisible && (
-        <div className={layout('row wrap gap4x12', styles.tools)}>
+        <div className={layout('row wrap gap4x12 pad0x12x4')}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
           <LevelButtons {...levels} />
         </div>

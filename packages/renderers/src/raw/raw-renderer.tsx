@@ -1,11 +1,11 @@
 /** Raw JSON: for what no renderer shows, and for everything at a press of a button; and plain text (envelope 2.2). */
 
 import { isRecord, member } from '@openwop-inspector/base';
+import { layout } from '@openwop-inspector/ui';
 import { useCallback, useMemo } from 'react';
 import { type RenderSubject, useRenderServices } from '../contract/render-services.ts';
 import type { Renderer } from '../contract/renderer.ts';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
-import styles from '../parts/parts.module.css';
 import { PayloadTree } from '../payload/PayloadTree.tsx';
 
 /** The value as a lazy tree, as tall as its outline. */
@@ -62,7 +62,7 @@ export const plainTextRenderer: Renderer<string> = {
     return text === null ? null : { ok: true, view: text };
   },
   Show: ({ view }) => (
-    <div className={styles.plainText}>
+    <div className={layout('body primary pad8x16x12')}>
       <FoldedText text={view} look="prose" first={FIRST_UNITS} />
     </div>
   ),

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ErrorBoundary } from '@openwop-inspector/ui';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +10,7 @@ import {
 } from '../contract/render-services.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { valueSource } from '../payload/value-source.ts';
-import { RenderBoundary, RenderedSubject } from './RenderedSubject.tsx';
+import { RenderedSubject } from './RenderedSubject.tsx';
 
 afterEach(cleanup);
 
@@ -117,17 +118,17 @@ describe('what stops a renderer costs that renderer alone (security S-23)', () =
     const Broken = (): never => {
       throw new TypeError('a bug');
     };
-    const fallback = (said: string) => <p>stopped: {said}</p>;
+    const fallback = (error: unknown) => <p>stopped: {error instanceof Error ? error.name : ''}</p>;
     const displayed = render(
-      <RenderBoundary resetKey="a" fallback={fallback}>
+      <ErrorBoundary resetKey="a" fallback={fallback}>
         <Broken />
-      </RenderBoundary>,
+      </ErrorBoundary>,
     );
     expect(displayed.container.textContent).toBe('stopped: TypeError');
     displayed.rerender(
-      <RenderBoundary resetKey="b" fallback={fallback}>
+      <ErrorBoundary resetKey="b" fallback={fallback}>
         <p>whole</p>
-      </RenderBoundary>,
+      </ErrorBoundary>,
     );
     expect(displayed.container.textContent).toBe('whole');
   });

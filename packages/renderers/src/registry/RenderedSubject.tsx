@@ -1,7 +1,7 @@
 import { childAt, cutText, formatCount, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
-import { ControlButton, Fact, Facts, layout } from '@openwop-inspector/ui';
-import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
+import { ControlButton, ErrorBoundary, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { type ReactElement, useId, useMemo, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type RenderSubject, useRenderServices } from '../contract/render-services.ts';
 import { RENDER_RULES } from '../model/choose/render-rules.ts';
@@ -52,9 +52,14 @@ export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }:
       {isRaw ? (
         <Framed subject={subject} element={<Raw subject={subject} />} />
       ) : (
-        <RenderBoundary resetKey={subject.key} fallback={(said) => <Rendered {...rendered} stopped={said} />}>
+        <ErrorBoundary
+          resetKey={subject.key}
+          fallback={(error) => (
+            <Rendered {...rendered} stopped={error instanceof Error ? error.name : 'Error'} />
+          )}
+        >
           <Rendered {...rendered} stopped={null} />
-        </RenderBoundary>
+        </ErrorBoundary>
       )}
     </article>
   );
@@ -115,9 +120,9 @@ function Raw({ subject }: { readonly subject: RenderSubject }) {
     <p className={layout('words pad12x16')}>Raw JSON could not be drawn. The bytes are under Raw.</p>
   );
   return (
-    <RenderBoundary resetKey={subject.key} fallback={() => broken}>
+    <ErrorBoundary resetKey={subject.key} fallback={() => broken}>
       <RawView subject={subject} />
-    </RenderBoundary>
+    </ErrorBoundary>
   );
 }
 
@@ -137,40 +142,6 @@ function nameOf(subject: RenderSubject): string {
 function inSentence(title: string): string {
   const [first = '', second = ''] = title;
   return second === second.toUpperCase() ? title : first.toLowerCase() + title.slice(1);
-}
-
-interface RenderBoundaryProps {
-  /** Another subject is a fresh start. */
-  readonly resetKey: string;
-  /** What is displayed in place of a renderer that stopped. `said` are the words of the error, for a report. */
-  readonly fallback: (said: string) => ReactNode;
-  readonly children: ReactNode;
-}
-
-interface RenderBoundaryState {
-  readonly said: string | null;
-  readonly resetKey: string;
-}
-
-/** Limits an error to one renderer (security S-23). */
-export class RenderBoundary extends Component<RenderBoundaryProps, RenderBoundaryState> {
-  override state: RenderBoundaryState = { said: null, resetKey: this.props.resetKey };
-
-  static getDerivedStateFromError(error: unknown): Partial<RenderBoundaryState> {
-    return { said: error instanceof Error ? error.name : 'Error' };
-  }
-
-  static getDerivedStateFromProps(
-    props: RenderBoundaryProps,
-    state: RenderBoundaryState,
-  ): RenderBoundaryState {
-    return props.resetKey === state.resetKey ? state : { said: null, resetKey: props.resetKey };
-  }
-
-  override render(): ReactNode {
-    const { said } = this.state;
-    return said === null ? this.props.children : this.props.fallback(said);
-  }
 }
 
 function reasonEntry({ title, pointer, found, clause, nearest }: Reason) {

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { Button, layout, useLatest } from '@openwop-inspector/ui';
+import { Button, layout, useLatest, useMediaQuery } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import {
@@ -135,34 +135,24 @@ function useFrameLink(
 
 /** Theme and density of the window, as its root element and the system say; followed as they change. */
 function useFrameLook(): FrameLook {
-  const [theme, density] = useSyncExternalStore(subscribe, currentLook).split(' ');
+  const isDarkSystem = useMediaQuery('(prefers-color-scheme: dark)');
+  const [theme, density] = useSyncExternalStore(onLookChange, chosenLook).split(' ');
   return {
-    theme: theme === 'dark' ? 'dark' : 'light',
+    theme: theme === 'dark' || (theme === 'system' && isDarkSystem) ? 'dark' : 'light',
     density: density === 'compact' || density === 'comfortable' ? density : 'normal',
   };
 }
 
 /** One string, so that the same look is the same value. */
-function currentLook(): string {
-  const { theme, density } = document.documentElement.dataset;
-  const chosen = theme ?? (darkSystem()?.matches === true ? 'dark' : 'light');
-  return `${chosen} ${density ?? 'normal'}`;
+function chosenLook(): string {
+  const { theme = 'system', density = 'normal' } = document.documentElement.dataset;
+  return `${theme} ${density}`;
 }
 
-/** Null without a system query, as in unit tests. */
-function darkSystem(): MediaQueryList | null {
-  return typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
-}
-
-function subscribe(changed: () => void): () => void {
+function onLookChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-density'] });
-  const system = darkSystem();
-  system?.addEventListener('change', changed);
-  return () => {
-    observer.disconnect();
-    system?.removeEventListener('change', changed);
-  };
+  return () => observer.disconnect();
 }
 
 // From the model of a surface to what the frame draws, and back from what the frame says to values of fields.

@@ -21,7 +21,7 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
   const hasFaults = body === 'tree' && code !== 'a2ui_limit';
   const faults = useMemo(() => (hasFaults ? surfaceFaults(payload) : []), [payload, hasFaults]);
   return (
-    <section className={layout('grid narrow breaks second gap8 body', styles.notice)}>
+    <section className={layout('grid narrow breaks second gap8 body pad8x16x12', styles.notice)}>
       <h4 className={layout('row primary strong gap6')}>
         <span aria-hidden="true" className={layout('warnText', styles.unequal)}>
           ≠

@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { onResize } from '../behaviour.ts';
+import { onResize, useMediaQuery } from '../behaviour.ts';
 import { listMoveOf, rowAfterMove } from './list-keys.ts';
 
 /** Tallest element we ask for; far below the limit so that a zoom of 300 % stays below it too. */
@@ -242,7 +242,9 @@ const DEFAULT_ROW_HEIGHT = 24;
 
 /** Row height in CSS pixels: `--row`, which depends on density and pointer. */
 export function useRowHeight(): number {
-  return useSyncExternalStore(onRowHeightChange, readRowHeight, () => DEFAULT_ROW_HEIGHT);
+  // Another pointer draws the list again, which reads the height.
+  useMediaQuery('(pointer: coarse)');
+  return useSyncExternalStore(onDensityChange, readRowHeight, () => DEFAULT_ROW_HEIGHT);
 }
 
 function readRowHeight(): number {
@@ -250,13 +252,8 @@ function readRowHeight(): number {
   return Number.isFinite(value) && value > 0 ? value : DEFAULT_ROW_HEIGHT;
 }
 
-function onRowHeightChange(onChange: () => void): () => void {
+function onDensityChange(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] });
-  const pointer = typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : null;
-  pointer?.addEventListener('change', onChange);
-  return () => {
-    observer.disconnect();
-    pointer?.removeEventListener('change', onChange);
-  };
+  return () => observer.disconnect();
 }

@@ -43,7 +43,7 @@ interface BenchPaneFrameProps {
 export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
   return (
     <section className={layout('column pane narrow ground')} aria-label={title} data-region={region}>
-      <header className={layout('bar wrap nowrap chrome second pad5x12', styles.paneHead)}>
+      <header className={layout('bar wrap nowrap chrome second gap4x10 pad5x12', styles.paneHead)}>
         <h2 className={layout.primary}>{title}</h2>
         {said}
         <span className={layout('flex toEnd gap6')}>{tools}</span>

@@ -302,7 +302,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const solid = Math.min(filled, Math.round(used * scale));
   const isFull = cap !== null && used + added >= cap;
   return (
-    <div className={layout('grid nowrap gap10 minControl', styles.meter)}>
+    <div className={layout('grid aligned nowrap gap10 minControl', styles.meter)}>
       <code className={layout.ellipsis} title={name}>
         {name}
       </code>

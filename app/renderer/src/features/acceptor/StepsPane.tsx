@@ -107,7 +107,7 @@ function StepList(props: StepListProps) {
   };
   return (
     <div className={layout('fill scrolls')}>
-      <ol className={styles.steps} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
+      <ol className={layout('relative padY4')} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
         {trace.flatMap((row, at) => {
           const isOpen = row.step === step;
           const line = (

@@ -259,7 +259,7 @@ function SendDialog({ requested }: { readonly requested: RequestedAction }) {
         <ControlFields sessionId={requested.sessionId} action={action} />
       ) : null}
       {warnings.map((words) => (
-        <div key={words} className={layout('warnTint roundedMore pad8x12', styles.warning)}>
+        <div key={words} className={layout('warnEdge warnTint roundedMore pad8x12')}>
           <Remark icon="warning" tone="warning">
             {words}
           </Remark>
@@ -403,7 +403,7 @@ function EffectList({ ledger, mode }: { readonly ledger: EffectLedger; readonly 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={layout('grid rowText gap6', styles.effects)} role="group" aria-label="Effects">
-      <div className={isWarning ? layout('warnTint roundedMore pad8x12', styles.warning) : undefined}>
+      <div className={isWarning ? layout('warnEdge warnTint roundedMore pad8x12') : undefined}>
         <Remark icon={isWarning ? 'warning' : 'note'} tone={isWarning ? 'warning' : undefined}>
           {effectSentence(ledger, mode)}
         </Remark>

@@ -7,7 +7,6 @@ import { useLiveFacts } from '../../shared/job-query.ts';
 import { useLive, useRunClock } from '../live/live-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
-import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
 import { useOpenInterrupts, useOutcome, useSessionActions } from './action-store.ts';
 import type { AnswerFormProps } from './answers.ts';
@@ -82,7 +81,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
         />
         <OpenSince sessionId={sessionId} waiting={interrupt} />
       </header>
-      <div className={layout('stack gap10', styles.form)}>
+      <div className={layout('stack gap10 pad0x12x12')}>
         {failure === null ? null : (
           <Remark icon="warning" iconTone="warning">
             {failure} Showing what the log contains.
@@ -148,7 +147,7 @@ function LastAnswer({ sessionId }: { readonly sessionId: string }) {
   if (place === null) return null;
   const standing = <Standing sessionId={sessionId} place={place} />;
   return (
-    <div className={layout('stack gap10', styles.form)}>
+    <div className={layout('stack gap10 pad0x12x12')}>
       <OutcomeAt sessionId={sessionId} place={place} since={standing} />
     </div>
   );

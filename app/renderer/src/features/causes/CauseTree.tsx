@@ -223,7 +223,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
   const { icon, title, text } = nodeLook(node);
   return (
     <div
-      className={layout('row full gap6', styles.row)}
+      className={layout('row full gap6 padEnd12')}
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, MAX_INDENT) * 18}px` }}
     >
       <span

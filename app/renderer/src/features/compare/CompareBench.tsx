@@ -161,7 +161,7 @@ function Compared({ sessionId, b, view, compare, isWide }: ComparedProps) {
           <>
             {chosen === null ? null : (
               <article key={differenceName(chosen)} className={layout.findingPart}>
-                <h2 className={styles.partTitle}>{selected < 0 ? 'First divergence' : 'Difference'}</h2>
+                <h2 className={layout.marginBottom8}>{selected < 0 ? 'First divergence' : 'Difference'}</h2>
                 <ComparedPair
                   a={{ sessionId, event: chosen.a }}
                   b={{ sessionId: b.sessionId, event: chosen.b }}
@@ -280,7 +280,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
     <>
       {cones.a === null && cones.b === null ? null : (
         <section className={layout.findingPart}>
-          <h2 className={styles.partTitle}>What followed from it</h2>
+          <h2 className={layout.marginBottom8}>What followed from it</h2>
           <div className={layout('grid gap12', styles.pair)}>
             {(['a', 'b'] as const).map((side) => (
               <div key={side} className={layout('stack gap4 narrow')}>
@@ -293,7 +293,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       )}
       {recorded.length === 0 ? null : (
         <section className={layout.findingPart}>
-          <h2 className={styles.partTitle}>What the host recorded of a divergence</h2>
+          <h2 className={layout.marginBottom8}>What the host recorded of a divergence</h2>
           <ul>
             {recorded.map(({ side, event, verdict, why }) => (
               <li key={`${side} ${event?.ordinal}`} className={layout('row wrap gap8')}>
@@ -311,7 +311,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       )}
       {nodes.length === 0 ? null : (
         <section className={layout.findingPart}>
-          <h2 className={styles.partTitle}>What the nodes took, A → B</h2>
+          <h2 className={layout.marginBottom8}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
             <table
               className={layout('table compared', styles.figures)}

@@ -1,7 +1,6 @@
 import { Dialog, layout, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { ComparedPair, ComparedValues } from '../../shared/ComparedPair.tsx';
-import styles from '../../shared/Dialogs.module.css';
 import { useEventRow } from '../../shared/job-query.ts';
 import { type PickedEvent, showCompared, useEventPair } from './compare-actions.ts';
 
@@ -36,7 +35,7 @@ function Pair({ a, b, onClose }: CloseProps & Readonly<Record<'a' | 'b', PickedE
     showCompared(sessionId, ordinal);
   };
   return (
-    <div className={layout('column gap8 scrolls', styles.body)}>
+    <div className={layout('column gap8 scrolls pad0x20x16')}>
       <ComparedPair
         a={{ sessionId: a.sessionId, event: rowA }}
         b={{ sessionId: b.sessionId, event: rowB }}

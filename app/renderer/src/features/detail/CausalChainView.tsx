@@ -83,7 +83,7 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
         </span>
       </header>
       {/* Warning before a missing cause could be taken for none. */}
-      {remarks.length > 0 && <p className={layout('words', styles.inset)}>{remarks.join(' ')}</p>}
+      {remarks.length > 0 && <p className={layout('words pad0x12x8')}>{remarks.join(' ')}</p>}
       <ol className={layout.pad0x12}>
         {inferred !== null && <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>}
         {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
@@ -211,7 +211,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
   const left = descendantTotal - descendants.length;
   if (first === undefined) {
     return chain.causationOmitted ? null : (
-      <p className={layout('words', styles.inset)}>Nothing in this log names it as a cause.</p>
+      <p className={layout('words pad0x12x8')}>Nothing in this log names it as a cause.</p>
     );
   }
   const [only] = descendants.length === 1 ? [first] : [];
@@ -352,7 +352,7 @@ function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
     const isCard = node.kind === 'envelope';
     const { icon, title, text } = nodeLook(node);
     return (
-      <div className={layout('row gap8 relative min26 rounded', styles.step, isCard && styles.card)}>
+      <div className={layout('row gap8 relative min26 rounded padEnd6', isCard && styles.card)}>
         <NameCells icon={icon} name={title} isStub={!isCard} />
         <RestCells words={text}>
           {isCard && node.virtual && part === 'effect' ? 'not in this log' : null}
@@ -365,7 +365,7 @@ function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
   const { row } = node;
   const here = part === 'target';
   return (
-    <div className={layout('row gap8 relative min26 rounded', styles.step, here && styles.here)}>
+    <div className={layout('row gap8 relative min26 rounded padEnd6', here && styles.here)}>
       <Link
         className={layout('row narrow nowrap gap8 noOutline shrinks min26 rests rounded', styles.link)}
         aria-label={displayText(`${formatSequence(row.sequence)} ${row.type}`)}

@@ -37,7 +37,7 @@ export function TaintSection({ sessionId, ordinal }: TaintSectionProps) {
   const isDrawn = drawn !== null && isSameEvent(drawn, here);
   const left = reachedTotal - reached.length;
   return (
-    <section aria-label="Untrusted content" className={layout('topRuled', styles.inset)}>
+    <section aria-label="Untrusted content" className={layout('topRuled pad0x12x8')}>
       <header className={layout('row gap8 min30')}>
         <h2>Untrusted content</h2>
         <span className={layout.third}>
@@ -84,7 +84,7 @@ export function TaintSection({ sessionId, ordinal }: TaintSectionProps) {
 function Place({ kind, way, verdict, clause, why, isCertain }: ReachedPlace) {
   const row = way.at(-1)?.row;
   return (
-    <li className={layout('grid baseline gap8', styles.place)}>
+    <li className={layout('grid baseline gap8 padY3', styles.place)}>
       <Badge tone={TONES[verdict]}>{verdict}</Badge>
       {row === undefined ? null : <EventLink row={row} isMarked />}
       <span className={layout.narrow}>

@@ -140,7 +140,7 @@ function AttemptStory({ sessionId, envelope }: AttemptProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAttemptStory(sessionId, envelope, isOpen);
   return (
-    <section className={layout('fixed topRuled', styles.story)} aria-label="Story of the attempts">
+    <section className={layout('fixed low topRuled', styles.story)} aria-label="Story of the attempts">
       <Button look="quiet" icon={isOpen ? 'chevronDown' : 'chevronRight'} onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
       </Button>
@@ -162,7 +162,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
       ? null
       : endText(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
   return (
-    <ScrollRegion className={layout('scrolls', styles.steps)} aria-label="Attempt by attempt">
+    <ScrollRegion className={layout('scrolls pad4', styles.steps)} aria-label="Attempt by attempt">
       {all > rows.length ? (
         <p className={layout.aside}>
           {countOf(all - rows.length, 'attempt')} before the last {MAX_REPORTED} omitted.
@@ -174,7 +174,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
         ))}
       </ol>
       {end === null ? null : (
-        <p className={layout('rowTop gap6 topRuled', styles.end)}>
+        <p className={layout('rowTop gap6 topRuled padTop8', styles.end)}>
           <Icon name="chainStart" />
           <span>
             <b>The end.</b> <VisibleText text={`${end.words}. `} />
@@ -250,7 +250,7 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
   return (
     <div className={layout('fixed scrolls', styles.strip)}>
       {attemptsLeftOut === 0 ? null : (
-        <p className={layout('caption', styles.leftOut)}>
+        <p className={layout('caption padBottom4')}>
           {countOf(attemptsLeftOut, 'more attempt')} before these.
         </p>
       )}

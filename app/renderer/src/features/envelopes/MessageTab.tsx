@@ -122,7 +122,7 @@ function InteractionSection({ interaction, placed }: MessageFacts) {
             <li
               key={by.ordinal}
               aria-current={place === at ? 'step' : undefined}
-              className={styles.messageState}
+              className={layout('flex wrap baseline gap8 padY2')}
             >
               <code className={classNames(place === at && layout.strong)}>{name}</code>
               <PlacedLink {...by} />
@@ -144,7 +144,7 @@ function PeerCards({ peers }: { readonly peers: readonly PeerCardRow[] }) {
       <p className={layout('words third')}>As they describe themselves; not verified.</p>
       <ul className={layout.marginTop4}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
-          <li key={peerId} className={layout('flex wrap baseline', styles.peer)}>
+          <li key={peerId} className={layout('flex wrap baseline gap4x10 padY3')}>
             <VisibleText as="strong" text={displayName ?? peerId} />
             <VisibleText as="code" text={peerId} />
             <span className={layout.narrow}>
@@ -186,7 +186,7 @@ function PlacedLinks({ title, places }: PlacedLinksProps) {
       <h2>{title}</h2>
       <ul className={layout.marginTop4}>
         {places.map((place) => (
-          <li key={place.ordinal} className={styles.messageState}>
+          <li key={place.ordinal} className={layout('flex wrap baseline gap8 padY2')}>
             <PlacedLink {...place} />
             {place.says === undefined ? null : <VisibleText text={place.says} />}
           </li>
@@ -252,7 +252,7 @@ function MessageSteps({ verdict, children }: PropsWithChildren<MessageAnswer>) {
           return (
             <li
               key={id}
-              className={layout('grid baseline gap8', styles.messageStep, row === null && layout.third)}
+              className={layout('grid baseline gap8 padY3', styles.messageStep, row === null && layout.third)}
             >
               <code>{id}</code>
               <span>{name}</span>
@@ -278,7 +278,7 @@ function MessageSteps({ verdict, children }: PropsWithChildren<MessageAnswer>) {
       {warnings.length === 0 ? null : (
         <ul className={layout.marginTop4} aria-label="Warnings">
           {warnings.map(({ code, message, pointer }) => (
-            <li key={`${code} ${pointer}`} className={styles.messageState}>
+            <li key={`${code} ${pointer}`} className={layout('flex wrap baseline gap8 padY2')}>
               <Badge tone="warning">{code}</Badge>
               <VisibleText as="span" className={layout.narrow} text={message} />
             </li>

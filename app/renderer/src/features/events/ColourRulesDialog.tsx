@@ -96,7 +96,7 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
     else if (wanted !== filter) change('Rule changed', { filter: wanted });
   };
   return (
-    <li className={layout('grid gap6', styles.rule)}>
+    <li className={layout('grid aligned gap6', styles.rule)}>
       <input
         type="checkbox"
         className={layout.flush}

@@ -133,18 +133,18 @@ function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: MinimapProp
   const total = histogram.buckets.reduce((sum, bucket) => sum + bucket.events, 0);
   return (
     <section
-      className={layout('fixed ruled chrome crops pad0x8', styles.minimap)}
+      className={layout('fixed high48 ruled chrome crops pad0x8')}
       aria-label={`${titleOf(event)} over time`}
       data-region="minimap"
     >
-      <div ref={strip} className={layout('relative unselectable', styles.strip)} {...handlers}>
+      <div ref={strip} className={layout('relative high48 unselectable', styles.strip)} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
         <MinimapLabels axis={axis} durationMs={endMs - startMs} />
         {selectedMs === null ? null : (
           <i className={styles.selected} style={{ left: placeOf(axis, selectedMs) }} />
         )}
         <div
-          className={layout('absolute passive', styles.brush)}
+          className={layout('absolute topToBottom passive', styles.brush)}
           data-brushed={draft !== null || brushed !== null}
           style={{ left: span.from, width: span.to - span.from }}
         />

@@ -107,7 +107,7 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
 function RunRowView({ row, nowMs }: { readonly row: RunRow; readonly nowMs: number }) {
   const { runId, workflowId, status } = row;
   return (
-    <div className={layout('full grid gap10 pad0x16', styles.runRow)}>
+    <div className={layout('full grid aligned gap10 pad0x16', styles.runRow)}>
       <span className={layout('clip leadIcon')}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>

@@ -240,7 +240,7 @@ function LaneGrid({ track: { axis }, labels }: LaneAxisProps) {
         .map((piece) => (
           <span
             key={piece.fromMs}
-            className={layout('absolute chrome', styles.fold)}
+            className={layout('absolute topToBottom chrome', styles.fold)}
             style={{ left: `${piece.left}px`, width: `${piece.right - piece.left}px` }}
           />
         ))}

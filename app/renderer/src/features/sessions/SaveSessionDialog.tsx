@@ -3,7 +3,6 @@ import { MAX_EMBEDDED_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
-import styles from '../../shared/Dialogs.module.css';
 import { Failure } from '../../shared/Failure.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
@@ -62,7 +61,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
       </p>
       <LogChoice session={session} holdsLog={holdsLog} isTooLarge={isTooLarge} onChange={setHoldsLog} />
       <MaterialChoice material={material} leftOut={leftOut} onChange={setLeftOut} />
-      <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
+      <div className={layout('grid packed min46 max30vh scrolls gap6')} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
       <DialogActions>

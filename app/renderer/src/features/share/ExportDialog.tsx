@@ -10,7 +10,6 @@ import { type SaveAnswer, VisibleText } from '@openwop-inspector/renderers';
 import { asksForNotes } from '@openwop-inspector/run-log';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import styles from '../../shared/Dialogs.module.css';
 import { Failure } from '../../shared/Failure.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
@@ -97,7 +96,7 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
         isDisabled={isBusy || isOfAll}
         onChange={(next) => choose(() => setWanted(next))}
       />
-      <div className={layout('grid packed scrolls gap6', styles.stage)} aria-live="polite">
+      <div className={layout('grid packed min46 max30vh scrolls gap6')} aria-live="polite">
         <StageView stage={stage} form={form} allowed={allowed} onAllow={setAllowed} />
       </div>
       <DialogActions>

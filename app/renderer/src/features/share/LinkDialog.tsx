@@ -24,11 +24,11 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
           <VisibleText as="strong" text={host} />
         </dd>
         <dt>Address</dt>
-        <VisibleText as="dd" className={layout('scrolls code', styles.address)} text={decoded} />
+        <VisibleText as="dd" className={layout('max12em scrolls code')} text={decoded} />
         {decoded === address ? null : (
           <>
             <dt>As written</dt>
-            <dd className={layout('scrolls code', styles.address)}>{address}</dd>
+            <dd className={layout('max12em scrolls code')}>{address}</dd>
           </>
         )}
       </Facts>
@@ -62,7 +62,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
 
 function Warning({ children }: { readonly children: string }) {
   return (
-    <p className={layout('rowTop body warnText gap8 warnTint roundedMore pad8x12', styles.warning)}>
+    <p className={layout('rowTop body warnText gap8 warnEdge warnTint roundedMore pad8x12', styles.warning)}>
       <Icon name="warning" /> {children}
     </p>
   );

@@ -115,14 +115,14 @@ function ControlView({ item, labelId, label }: FormItemViewProps & { readonly la
       );
     case 'list':
       return (
-        <fieldset className={layout('grid gap8', styles.group)} {...name}>
+        <fieldset className={layout('grid nested gap8')} {...name}>
           <p className={layout('breaks caption')}>A list. Each item:</p>
           <FormItemView item={control.item} label="Item" />
         </fieldset>
       );
     case 'group':
       return (
-        <fieldset className={layout('grid gap8', styles.group)} {...name}>
+        <fieldset className={layout('grid nested gap8')} {...name}>
           {control.items.map((one) => (
             <FormItemView key={one.name} item={one} label="Value" />
           ))}

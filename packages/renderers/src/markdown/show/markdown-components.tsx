@@ -117,7 +117,7 @@ export function FootnoteMark({ number }: { readonly number: number }) {
     <sup>
       <button
         type="button"
-        className={styles.footnoteMark}
+        className={layout('link pad0x3')}
         data-footnote-mark={number}
         aria-label={`Footnote ${number}`}
         onClick={() => goTo(`li[data-footnote="${number}"]`)}
