@@ -106,7 +106,7 @@ export class NdjsonExport implements ExportForm {
       );
     if (tally.unread > 0)
       remarks.push(words`${masker.text(countOf(tally.unread, 'event'))} left out: no whole JSON`);
-    return { kind: 'written', rows: this.rows, remarks: remarks };
+    return { kind: 'written', rows: this.rows, remarks };
   }
 
   async finish(): Promise<readonly MaskedText[]> {
