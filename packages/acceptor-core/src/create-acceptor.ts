@@ -31,7 +31,14 @@ const MAX_OF_ARRAY = 100_000;
  */
 export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}): Acceptor {
   const own = resolveContext(context);
-  const runs = rememberRuns(context, own.runId);
+  const runs = new Map<string, RunMemory>();
+  // `counters`, `prior` and `log` are read when a run is met for the first time: those of the context for the run that
+  // it speaks of, those of the override for another one.
+  const memoryOf = (settings: Settings, override: Partial<AcceptContext> | undefined): RunMemory => {
+    const source = settings.runId === own.runId ? context : (override ?? {});
+    if (settings.isIndependent) return memoryFrom(source, settings);
+    return storedIn(runs, settings.runId, () => memoryFrom(source, settings));
+  };
   const warnings: AcceptWarning[] = [];
   let lastId = 0;
   const surroundings: Surroundings = {
@@ -53,7 +60,7 @@ export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}
   return {
     accept: (emission, override) => {
       const settings = override === undefined ? own : resolveContext({ ...context, ...override });
-      const memory = runs.memoryOf(settings, override);
+      const memory = memoryOf(settings, override);
       if ('turn' in emission) {
         beginTurn(memory);
         return [];
@@ -67,7 +74,7 @@ export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}
       return isMany ? arrayEmission(envelope, one) : [one(envelope, NO_TEXT)];
     },
     get counters(): Counters {
-      return countersOf(runs.memoryOf(own, undefined), own.nodeId);
+      return countersOf(memoryOf(own, undefined), own.nodeId);
     },
     warnings,
   };
@@ -77,22 +84,6 @@ type AcceptValue = (value: unknown, text: TextFacts) => AcceptResult;
 
 function tooMany(most: number): AcceptWarning {
   return { code: 'too_many_envelopes', message: `Only the first ${most} were inspected.` };
-}
-
-/** `ownRunId`: the run that `context` speaks of. */
-function rememberRuns(context: AcceptContext, ownRunId: string) {
-  const runs = new Map<string, RunMemory>();
-  return {
-    /**
-     * The memory of the run of these settings. `counters`, `prior` and `log` are read when a run is met for the first
-     * time: those of the acceptor's context for its own run, those of the override for another one.
-     */
-    memoryOf: (settings: Settings, override: Partial<AcceptContext> | undefined) => {
-      const source = settings.runId === ownRunId ? context : (override ?? {});
-      if (settings.isIndependent) return memoryFrom(source, settings);
-      return storedIn(runs, settings.runId, () => memoryFrom(source, settings));
-    },
-  };
 }
 
 function memoryFrom({ counters, log, prior }: Partial<AcceptContext>, settings: Settings): RunMemory {

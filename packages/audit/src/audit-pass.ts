@@ -1,4 +1,7 @@
-/** The audit of a log: its envelopes and the rules between its events, counted one by one; and the report of several logs. */
+/**
+ * The audit of a log: its envelopes and the rules between its events, counted one by one, with the findings in groups;
+ * and the report of several logs.
+ */
 import type { AcceptContext, HostAnswer, HostDeviation, Profile } from '@openwop-inspector/acceptor-core';
 import { isLogRule, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import {
@@ -11,12 +14,114 @@ import {
 } from '@openwop-inspector/run-log';
 import { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
 import { evidenceOf } from './evidence-pages.ts';
-import type { ComparedValue, FindingGroup, FindingGroups } from './finding-groups.ts';
 
 /** Envelopes that are audited of one log; the others are counted. */
 export const MAX_ENVELOPES = 20_000;
 /** Envelopes that are listed one by one in a result. */
 const LISTED = 10_000;
+
+/** How much a finding weighs, as problems do. */
+export type FindingLevel = 'error' | 'warning' | 'note';
+
+/** Where a finding shows. Masked, as the log gives it. */
+export interface FindingPlace {
+  readonly file: string;
+  readonly runId: string | null;
+  readonly sequence: number | null;
+  readonly eventId: string | null;
+  readonly correlationId: string | null;
+  /** RFC 6901, inside of the event or, of a document, inside of that; null when it is about the whole. */
+  readonly pointer: string | null;
+  /** Line of the source, from 1; null when it is not known. */
+  readonly line: number | null;
+  /** What is wrong there, in a sentence without a full stop. */
+  readonly message: string;
+  /** Both sides of what deviates; absent where no verdict was compared. */
+  readonly compared?: readonly ComparedValue[];
+}
+
+/** One point of a verdict: the host's value next to that of the pipeline. */
+export interface ComparedValue {
+  readonly what: string;
+  readonly host: string;
+  readonly here: string;
+}
+
+/** What distinguishes a group from others; the same on every machine and in every run of the same host. */
+export interface FindingKind {
+  /** `deviation` of one envelope, `rule` between events, `discovery` or `schema` of what the host publishes. */
+  readonly source: 'deviation' | 'rule' | 'discovery' | 'schema';
+  readonly clause: string;
+  /** Row of acceptor 9, code of a rule, or what was compared. */
+  readonly id: string;
+}
+
+/** Findings of one kind. */
+export interface FindingGroup extends FindingKind {
+  readonly level: FindingLevel;
+  readonly title: string;
+  /** What the host's people can do, in a sentence; empty where nothing is known. */
+  readonly advice: string;
+  readonly count: number;
+  /** The first hundred. */
+  readonly places: readonly FindingPlace[];
+}
+
+/** Places that are stored of a group. */
+const MAX_PLACES = 100;
+/** Groups that are stored; a hostile log makes as many as it likes. */
+const MAX_GROUPS = 1000;
+
+type Described = FindingKind & Pick<FindingGroup, 'level' | 'title' | 'advice'>;
+
+/** Gathers findings. O(1) each. */
+export class FindingGroups {
+  private readonly byKey = new Map<string, Described & { count: number; places: FindingPlace[] }>();
+  /** Findings of kinds beyond the first thousand, which are only counted. */
+  leftOut = 0;
+
+  add(kind: Described, place: FindingPlace): void {
+    const key = keyOf(kind);
+    let group = this.byKey.get(key);
+    if (group === undefined) {
+      if (this.byKey.size >= MAX_GROUPS) {
+        this.leftOut++;
+        return;
+      }
+      group = { ...kind, count: 0, places: [] };
+      this.byKey.set(key, group);
+    }
+    group.count++;
+    if (group.places.length < MAX_PLACES) group.places.push(place);
+  }
+
+  /** Adds groups that were found elsewhere, with their counts. */
+  addAll(groups: readonly FindingGroup[]): void {
+    for (const { places, count, ...kind } of groups) {
+      for (const place of places) this.add(kind, place);
+      const group = this.byKey.get(keyOf(kind));
+      if (group === undefined) this.leftOut += count - places.length;
+      else group.count += count - places.length;
+    }
+  }
+
+  /** Those that weigh most first, of equal weight the most frequent. */
+  all(): readonly FindingGroup[] {
+    return [...this.byKey.values()].sort(
+      (a, b) =>
+        LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
+        b.count - a.count ||
+        (keyOf(a) < keyOf(b) ? -1 : 1),
+    );
+  }
+}
+
+const LEVELS: readonly FindingLevel[] = ['error', 'warning', 'note'];
+
+/** One text for each kind, as baselines and other reports name it. */
+export function keyOf({ source, clause, id }: FindingKind): string {
+  return `${source} ${clause} ${id}`;
+}
 
 /** Where findings go. */
 interface PassParts {
@@ -62,7 +167,8 @@ export class AuditPass {
     strict: {},
     reference: {},
   };
-  private done = 0;
+  /** How many envelopes were taken. */
+  taken = 0;
 
   constructor(parts: PassParts) {
     this.parts = parts;
@@ -75,15 +181,10 @@ export class AuditPass {
     return true;
   }
 
-  /** How many envelopes were taken. */
-  get taken(): number {
-    return this.done;
-  }
-
   /** Counts one envelope and gathers what it deviates in. */
   take(audited: AuditedEnvelope): void {
     const { answer, profiles } = audited;
-    this.done++;
+    this.taken++;
     this.answers[answer.kind]++;
     if (this.listed.length < LISTED) this.listed.push(audited);
     if (answer.kind === 'deviates') this.takeDeviations(audited, answer);
@@ -151,14 +252,13 @@ export class AuditPass {
 
   /** `total` attempts that the log reports. */
   result(total: number, wasStopped: boolean): Omit<LogAudit, 'file' | 'hostName' | 'runs' | 'hasErrors'> {
-    const { listed, done } = this;
-    const answers = { ...this.answers };
+    const { listed, taken } = this;
     return {
-      answers,
+      answers: { ...this.answers },
       listed,
       wasStopped,
-      envelopes: done,
-      leftOut: wasStopped || done >= MAX_ENVELOPES ? Math.max(0, total - done) : 0,
+      envelopes: taken,
+      leftOut: wasStopped || taken >= MAX_ENVELOPES ? Math.max(0, total - taken) : 0,
       profiles: structuredClone(this.profiles),
       missing: [...this.missing.values()].sort((a, b) => b.count - a.count),
     };

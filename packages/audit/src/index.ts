@@ -3,6 +3,10 @@ export {
   AuditPass,
   type AuditReport,
   auditLog,
+  type ComparedValue,
+  type FindingGroup,
+  FindingGroups,
+  type FindingPlace,
   hostSummaries,
   type LogAudit,
   MAX_ENVELOPES,
@@ -10,34 +14,24 @@ export {
 } from './audit-pass.ts';
 export { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
 export { evidencePage } from './evidence-pages.ts';
-export { type ComparedValue, type FindingGroup, FindingGroups, type FindingPlace } from './finding-groups.ts';
-export {
-  type Decider,
-  type DeclaredHost,
-  declaredHosts,
-  MAX_HOSTS,
-  type PortableAnswer,
-  portableFromEvidence,
-  type ReadDeclaration,
-  readDeclaration,
-  sharedNames,
-} from './portability/judge-at-host.ts';
+export * from './portability/judge-at-host.ts';
 export {
   ANSWER_WORDS,
   answerTotals,
   type CellReason,
   cellText,
+  type Decider,
   decidingText,
   exampleName,
   type PortabilityCell,
   PortabilityGrid,
   type PortabilityReport,
   type PortabilityRow,
+  type PortableAnswer,
   portabilityDocument,
   portabilityJson,
   reasonHead,
 } from './portability/portability-grid.ts';
-export * from './portability/portability-pass.ts';
 export * from './read-audit-file.ts';
 export { auditDocument, auditJson, markdownReport, profileRows } from './reports/audit-document.ts';
 export { junitReport, sarifReport } from './reports/junit.ts';

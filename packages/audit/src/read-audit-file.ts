@@ -19,8 +19,13 @@ import {
   problemsOfShape,
   type ShapeProblem,
 } from '@openwop-inspector/base';
-import type { AuditReport } from './audit-pass.ts';
-import { type FindingGroup, type FindingGroups, type FindingKind, keyOf } from './finding-groups.ts';
+import {
+  type AuditReport,
+  type FindingGroup,
+  type FindingGroups,
+  type FindingKind,
+  keyOf,
+} from './audit-pass.ts';
 
 /** What a file is, or why it is nothing that an audit takes: a sentence with the place. */
 export type AuditFile =

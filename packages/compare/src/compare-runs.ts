@@ -2,7 +2,12 @@
 import { literal, type MaskedText } from '@openwop-inspector/base';
 import { nextTurn } from '@openwop-inspector/run-log';
 import { alignRuns } from './align/align-runs.ts';
-import { type Difference, type DifferenceCounts, Differences, type FirstDivergence } from './differences.ts';
+import {
+  type Difference,
+  type DifferenceCounts,
+  differencesOf,
+  type FirstDivergence,
+} from './differences.ts';
 import type { MaskedCounts } from './event-hash.ts';
 import { type RecordedDivergence, recordedDivergences } from './recorded-divergence.ts';
 import { compileRules, DEFAULT_RULES, type MaskRules } from './rules.ts';
@@ -64,7 +69,6 @@ export interface ComparedRuns {
 }
 
 const LIMIT = 1000;
-const APART = 20;
 
 /**
  * Compares two runs by causal position: siblings under causes that correspond to each other, in their order, by node, type,
@@ -77,7 +81,8 @@ export async function compareRuns(
   { rules = DEFAULT_RULES, limit = LIMIT, onProgress = () => false }: CompareOptions = {},
 ): Promise<ComparedRuns | null> {
   const shared = new SharedNames();
-  const compiled = compileRules(rules, [runA, runB].map(runIdOf));
+  const runIds = [runA, runB].map(({ log, run }) => log.index.runs.textOf(run));
+  const compiled = compileRules(rules, runIds);
   const a = await readSide(runA, shared, compiled, (events) => onProgress({ phase: 'readingA', events }));
   if (a === null) return null;
   const b = await readSide(runB, shared, compiled, (events) => onProgress({ phase: 'readingB', events }));
@@ -89,38 +94,24 @@ export async function compareRuns(
   };
   const alignment = await alignRuns(a, b, rules.orderAcrossNodes, goesOn);
   if (alignment === null) return null;
-  const found = new Differences(a, b, alignment);
+  const { differs, ...found } = differencesOf({ a, b, alignment }, limit);
   const figures = await nodeDifferences(a, b, () => onProgress({ phase: 'summing', events }));
   if (figures === null) return null;
-  const differs = (side: 'a' | 'b', ordinal: number): boolean => {
-    const place = (side === 'a' ? a : b).rows.indexOf(ordinal);
-    const mate = place < 0 || side === 'a' ? place : (alignment.mateOfB[place] as number);
-    return mate < 0 || (alignment.mateOfA[mate] as number) < 0 || found.partsOf(mate).length > 0;
-  };
-  const first = found.first();
-  const { counts, total } = found;
-  const recorded = await recordedDivergences(a, b, {
-    first: first === null ? null : first.difference,
-    differs,
-  });
+  const first = found.first?.difference ?? null;
+  const recorded = await recordedDivergences(a, b, { first, differs });
   const comparison = {
-    isSame: total === 0 && a.unread + b.unread === 0,
+    isSame: found.differences.total === 0 && a.unread + b.unread === 0,
     events: { a: a.length, b: b.length },
-    counts,
-    first,
-    apart: found.apart(APART),
-    differences: { total, list: found.list(limit) },
+    ...found,
     recorded,
     figures,
     masked: sumOf(a.masked, b.masked),
-    notes: notesOf(a, b, counts),
+    notes: notesOf(a, b, found.counts),
   };
   const mateOf = (side: 'a' | 'b', ordinal: number) =>
     side === 'a' ? mateIn(a, b, alignment.mateOfA, ordinal) : mateIn(b, a, alignment.mateOfB, ordinal);
   return { comparison, mateOf };
 }
-
-const runIdOf = ({ log, run }: ComparedRun): string => log.index.runs.textOf(run);
 
 /** Ordinal of the mate of an event, by the places of the other side; null for none. */
 function mateIn(own: RunSide, other: RunSide, mates: Int32Array, ordinal: number): number | null {
@@ -137,17 +128,15 @@ function notesOf(a: RunSide, b: RunSide, { pairs }: DifferenceCounts): readonly 
     else if (!one.hasCauses) notes.push({ code: 'no-causes', side, message: literal(NO_CAUSES) });
     if (one.unread > 0) notes.push({ code: 'not-read', side, message: literal(NOT_READ) });
   }
-  return a.length > 0 && b.length > 0 ? [...notes, ...strangers(a, b, pairs)] : notes;
-}
-
-function strangers(a: RunSide, b: RunSide, pairs: number): readonly CompareNote[] {
+  if (a.length === 0 || b.length === 0) return notes;
   const nodes = new Set(b.node);
   const isShared = a.node.some((node) => node !== 0 && nodes.has(node));
   const haveNodes = a.node.some((node) => node !== 0) && b.node.some((node) => node !== 0);
   if (haveNodes && !isShared)
-    return [{ code: 'no-common-node', side: null, message: literal('the two share no node') }];
-  if (pairs === 0) return [{ code: 'no-common-event', side: null, message: literal('no events match') }];
-  return [];
+    notes.push({ code: 'no-common-node', side: null, message: literal('the two share no node') });
+  else if (pairs === 0)
+    notes.push({ code: 'no-common-event', side: null, message: literal('no events match') });
+  return notes;
 }
 
 const NO_CAUSES = 'no event names its cause: events are matched by order alone';

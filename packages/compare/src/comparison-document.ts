@@ -162,6 +162,7 @@ export function comparisonDocument(
     ...noteLines(reported),
   ];
   if (pair !== null) return [...head, blank, ...pairLines(pair)];
+  const [pairs, others] = countsText(comparison);
   return [
     ...head,
     ...firstLines(reported),
@@ -169,11 +170,9 @@ export function comparisonDocument(
     ...differenceLines(reported, limit),
     ...nodeLines(reported, limit),
     blank,
-    countLine(reported),
+    line(strong(pairs), dim(`: ${others}`)),
   ];
 }
-
-const VERDICT_STYLES = { same: ok, differ: warning, unknown: warning } as const;
 
 function verdictParts({ comparison, first }: ReadComparison): readonly Text[] {
   const node = (first?.a ?? first?.b)?.nodeId ?? null;
@@ -184,7 +183,7 @@ function verdictParts({ comparison, first }: ReadComparison): readonly Text[] {
   };
   const parted = first && { ...first, before: comparison.first?.before ?? 0 };
   const { kind, title, text } = comparedPieces<Text>(comparison, parted, named);
-  return [VERDICT_STYLES[kind](title), '  ', ...text];
+  return [(kind === 'same' ? ok : warning)(title), '  ', ...text];
 }
 
 function sideLine(letter: string, { file, runId, summary }: ReadSide, events: number): Line {
@@ -320,24 +319,20 @@ function nodeLines({ comparison }: ReadComparison, limit: number): readonly Bloc
     blank,
     tableOf(
       [...displayed, all],
-      [{ title: 'NODE', shrinksTo: 10, max: 36, cell: ({ node }) => node }, ...FIGURES.map(figureColumn)],
+      [
+        { title: 'NODE', shrinksTo: 10, max: 36, cell: ({ node }) => node },
+        ...FIGURES.map(
+          (figure): CellColumn<NodeDifference> => ({
+            title: figure.title.toUpperCase(),
+            align: 'right',
+            cell: (node) => {
+              const { text, differs } = figureCell(node, figure);
+              return differs ? strong(text) : dim(text);
+            },
+          }),
+        ),
+      ],
     ),
     ...rest(left, `and ${formatCount(left)} more nodes; --limit shows them`),
   ];
-}
-
-function figureColumn(figure: (typeof FIGURES)[number]): CellColumn<NodeDifference> {
-  return {
-    title: figure.title.toUpperCase(),
-    align: 'right',
-    cell: (node) => {
-      const { text, differs } = figureCell(node, figure);
-      return differs ? strong(text) : dim(text);
-    },
-  };
-}
-
-function countLine({ comparison }: ReadComparison): Line {
-  const [pairs, others] = countsText(comparison);
-  return line(strong(pairs), dim(`: ${others}`));
 }

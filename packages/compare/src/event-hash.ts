@@ -85,13 +85,11 @@ export class EventHasher {
     if (depth > MAX_DEPTH) this.isTooDeep = true;
     else if (Array.isArray(value)) this.items(value, places, depth);
     else if (isObject(value)) this.members(value, places, depth);
-    else {
-      if (typeof value === 'string') {
-        if (shapeOf(value, this.rules.shapes) !== null) this.masked.shapes++;
-        this.text(`"${textAsCompared(value, this.rules)}`);
-      } else if (value instanceof WrittenNumber) this.text(digitsOf(value));
-      else this.text(value === 0 ? '0' : JSON.stringify(value));
-    }
+    else if (typeof value === 'string') {
+      if (shapeOf(value, this.rules.shapes) !== null) this.masked.shapes++;
+      this.text(`"${textAsCompared(value, this.rules)}`);
+    } else if (value instanceof WrittenNumber) this.text(digitsOf(value));
+    else this.text(value === 0 ? '0' : JSON.stringify(value));
   }
 
   private items(items: readonly unknown[], places: Places, depth: number): void {

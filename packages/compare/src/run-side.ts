@@ -78,11 +78,10 @@ export async function readSide(
   const { columns, nodes, types } = log.index;
   const { length } = rows;
   const [said, kind] = [new Int32Array(length), new Int32Array(length)];
-  const places = new Int32Array(log.index.columns.length).fill(-1);
+  const placeOf = new Int32Array(columns.length).fill(-1);
   rows.forEach((row, place) => {
-    places[row] = place;
+    placeOf[row] = place;
   });
-  const placeOf = places;
   const hasher = new EventHasher(rules);
   let [read, unread] = [0, 0];
   let isStopped = false;
@@ -198,15 +197,14 @@ export async function nodeDifferences(a: RunSide, b: RunSide, isCancelled: () =>
 
 export type NodeDifferences = NonNullable<Awaited<ReturnType<typeof nodeDifferences>>>;
 
-async function figuresOf(side: RunSide, isCancelled: () => boolean) {
-  const { log, rows } = side;
+async function figuresOf({ log, rows }: RunSide, isCancelled: () => boolean) {
   const statistics = await logStatistics(log, rows, isCancelled);
   if (statistics === null) return null;
-  const { index } = side.log;
+  const { index } = log;
   const types = new Set([...RETRIES].map((type) => index.types.find(type)));
   const byNode = new Map<MaskedText, number>();
   let all = 0;
-  for (const row of side.rows) {
+  for (const row of rows) {
     if (!types.has(index.columns.type[row] as number)) continue;
     all++;
     const node = index.nodeIdOf(row);
@@ -215,7 +213,7 @@ async function figuresOf(side: RunSide, isCancelled: () => boolean) {
   const known = new Map(statistics.nodes.map((one) => [one.name, figures(one, byNode.get(one.name))]));
   const nodes = new Map<MaskedText, NodeFigures>();
   for (const row of rows) {
-    const node = log.index.nodeIdOf(row);
+    const node = index.nodeIdOf(row);
     const own = node === null || nodes.has(node) ? undefined : known.get(node);
     if (node !== null && own !== undefined) nodes.set(node, own);
     if (nodes.size === known.size) break;

@@ -63,7 +63,14 @@ export async function eventDifference(
 ): Promise<EventDifference> {
   const [ofA, ofB] = [await documentOf(a), await documentOf(b)];
   if (ofA === null || ofB === null) return { list: [], total: 0, isKnown: false };
-  return new Walk(compileRules(rules, [runIdOf(a), runIdOf(b)])).compare(ofA, ofB);
+  const compiled = compileRules(rules, [runIdOf(a), runIdOf(b)]);
+  const walk: Walk = { rules: compiled, list: [], total: 0, open: [] };
+  const [one, other] = [comparedMembers(ofA), comparedMembers(ofB)];
+  const [maskedA, maskedB] = [masker.value(one).value, masker.value(other).value];
+  walk.open.push({ a: one, b: other, maskedA, maskedB, pointer: '', places: compiled.places });
+  // Goes deeper without calls of its own, so that depth is no limit.
+  for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) visit(walk, next);
+  return { list: walk.list, total: walk.total, isKnown: walk.total > 0 };
 }
 
 async function documentOf({ log, ordinal }: EventPlace): Promise<EventDocument | null> {
@@ -84,66 +91,56 @@ interface Both {
   readonly places: Places;
 }
 
-class Walk {
-  private readonly rules: CompiledRules;
-  private readonly list: ValueDifference[] = [];
-  private total = 0;
-  private readonly open: Both[] = [];
+/** What was found so far, and what is still to be visited. */
+interface Walk {
+  readonly rules: CompiledRules;
+  readonly list: ValueDifference[];
+  total: number;
+  readonly open: Both[];
+}
 
-  constructor(rules: CompiledRules) {
-    this.rules = rules;
-  }
+function visit(walk: Walk, both: Both): void {
+  const { a, b } = both;
+  const { rules } = walk;
+  if (isMaskedAt(both.places)) return;
+  if (a === undefined || b === undefined) report(walk, both, a === undefined ? 'onlyB' : 'onlyA');
+  else if (a instanceof WrittenNumber && b instanceof WrittenNumber) {
+    if (compareNumbers(a, b) !== 0) report(walk, both, 'value');
+  } else if (isObject(a) && isObject(b)) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+    for (const key of [...keys].reverse()) if (!rules.names.has(key)) openOne(walk, both, key);
+  } else if (Array.isArray(a) && Array.isArray(b)) {
+    for (let i = Math.max(a.length, b.length) - 1; i >= 0; i--) openOne(walk, both, String(i));
+  } else if (isContainer(a) || isContainer(b) || asCompared(a, rules) !== asCompared(b, rules))
+    report(walk, both, kindOf(a) === kindOf(b) ? 'value' : 'type');
+}
 
-  /** Goes deeper without calls of its own, so that depth is no limit. */
-  compare(first: EventDocument, second: EventDocument): EventDifference {
-    const [a, b] = [comparedMembers(first), comparedMembers(second)];
-    const [maskedA, maskedB] = [masker.value(a).value, masker.value(b).value];
-    this.open.push({ a, b, maskedA, maskedB, pointer: '', places: this.rules.places });
-    for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) this.visit(next);
-    return { list: this.list, total: this.total, isKnown: this.total > 0 };
-  }
+function openOne({ open }: Walk, { a, b, maskedA, maskedB, pointer, places }: Both, key: string): void {
+  const [ofA, ofB] = [childAt(a, key), childAt(b, key)];
+  if (ofA === ofB && !isContainer(ofA)) return;
+  open.push({
+    a: ofA,
+    b: ofB,
+    maskedA: displayAt(maskedA, key),
+    maskedB: displayAt(maskedB, key),
+    pointer: pointerTo(pointer, key),
+    places: placesBelow(places, key),
+  });
+}
 
-  private visit(both: Both): void {
-    const { a, b } = both;
-    if (isMaskedAt(both.places)) return;
-    if (a === undefined || b === undefined) this.tell(both, a === undefined ? 'onlyB' : 'onlyA');
-    else if (a instanceof WrittenNumber && b instanceof WrittenNumber) {
-      if (compareNumbers(a, b) !== 0) this.tell(both, 'value');
-    } else if (isObject(a) && isObject(b)) {
-      const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-      for (let i = keys.length - 1; i >= 0; i--) {
-        const key = keys[i] as string;
-        if (!this.rules.names.has(key)) this.openOne(both, key);
-      }
-    } else if (Array.isArray(a) && Array.isArray(b)) {
-      for (let i = Math.max(a.length, b.length) - 1; i >= 0; i--) this.openOne(both, String(i));
-    } else if (isContainer(a) || isContainer(b) || asCompared(a, this.rules) !== asCompared(b, this.rules))
-      this.tell(both, kindOf(a) === kindOf(b) ? 'value' : 'type');
-  }
-
-  private openOne({ a, b, maskedA, maskedB, pointer, places }: Both, key: string): void {
-    const [ofA, ofB] = [childAt(a, key), childAt(b, key)];
-    if (ofA === ofB && !isContainer(ofA)) return;
-    this.open.push({
-      a: ofA,
-      b: ofB,
-      maskedA: displayAt(maskedA, key),
-      maskedB: displayAt(maskedB, key),
-      pointer: pointerTo(pointer, key),
-      places: placesBelow(places, key),
-    });
-  }
-
-  private tell({ a, b, maskedA, maskedB, pointer }: Both, change: ValueDifference['change']): void {
-    this.total++;
-    if (this.list.length >= LISTED) return;
-    this.list.push({
-      pointer: masker.text(pointer),
-      change,
-      a: a === undefined ? null : textOf(maskedA),
-      b: b === undefined ? null : textOf(maskedB),
-    });
-  }
+function report(
+  walk: Walk,
+  { a, b, maskedA, maskedB, pointer }: Both,
+  change: ValueDifference['change'],
+): void {
+  walk.total++;
+  if (walk.list.length >= LISTED) return;
+  walk.list.push({
+    pointer: masker.text(pointer),
+    change,
+    a: a === undefined ? null : textOf(maskedA),
+    b: b === undefined ? null : textOf(maskedB),
+  });
 }
 
 const isContainer = (value: unknown): boolean => Array.isArray(value) || isObject(value);
@@ -187,15 +184,23 @@ const MAX_WORDS_OF = 16 * 1024;
 /** Empty for texts that are the same. O(n log n) with the bounds of `commonOrder`; what is beyond 256 Ki characters is not inspected. */
 export function textDifference(before: string, after: string): readonly TextPiece[] {
   if (before === after) return [];
-  const pieces = new Pieces();
+  const pieces: Piece[] = [];
   const lines = (text: string): readonly string[] => text.slice(0, MAX_LENGTH).split(/(?<=\n)/);
   stretches(lines(before), lines(after), pieces, (removed, added) => {
     if (removed === '' || added === '' || removed.length + added.length > MAX_WORDS_OF)
-      return pieces.put(removed, added);
-    return stretches(words(removed), words(added), pieces, (one, other) => pieces.put(one, other));
+      return addChange(pieces, removed, added);
+    return stretches(words(removed), words(added), pieces, (one, other) => addChange(pieces, one, other));
   });
-  return pieces.toList();
+  return pieces.slice(0, MAX_PIECES).map(({ kind, text }, at) => {
+    if (kind !== 'same' || text.length <= 3 * AROUND) return { kind, text, leftOut: 0 };
+    const head = at === 0 ? '' : text.slice(0, AROUND);
+    const tail = at === pieces.length - 1 ? '' : text.slice(-AROUND);
+    return { kind, text: `${head} … ${tail}`, leftOut: text.length - head.length - tail.length };
+  });
 }
+
+/** A piece that may grow. */
+type Piece = Pick<TextPiece, 'kind'> & { text: string };
 
 const words = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
@@ -203,7 +208,7 @@ const words = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]
 function stretches(
   a: readonly string[],
   b: readonly string[],
-  pieces: Pieces,
+  pieces: Piece[],
   between: (removed: string, added: string) => void,
 ): void {
   const numbers = new SharedNumbers<string>();
@@ -215,37 +220,20 @@ function stretches(
   };
   commonOrder(numbered(a), numbered(b), (atA, atB) => {
     close(atA, atB);
-    pieces.keep(a[atA] as string);
+    addPiece(pieces, 'same', a[atA] as string);
     [fromA, fromB] = [atA + 1, atB + 1];
   });
   close(a.length, b.length);
 }
 
-class Pieces {
-  private readonly list: { readonly kind: TextPiece['kind']; text: string }[] = [];
+function addChange(pieces: Piece[], removed: string, added: string): void {
+  addPiece(pieces, 'removed', removed);
+  addPiece(pieces, 'added', added);
+}
 
-  keep(text: string): void {
-    this.add('same', text);
-  }
-
-  put(removed: string, added: string): void {
-    this.add('removed', removed);
-    this.add('added', added);
-  }
-
-  private add(kind: TextPiece['kind'], text: string): void {
-    if (text === '') return;
-    const last = this.list.at(-1);
-    if (last?.kind === kind) last.text += text;
-    else this.list.push({ kind, text });
-  }
-
-  toList(): readonly TextPiece[] {
-    return this.list.slice(0, MAX_PIECES).map(({ kind, text }, at) => {
-      if (kind !== 'same' || text.length <= 3 * AROUND) return { kind, text, leftOut: 0 };
-      const head = at === 0 ? '' : text.slice(0, AROUND);
-      const tail = at === this.list.length - 1 ? '' : text.slice(-AROUND);
-      return { kind, text: `${head} … ${tail}`, leftOut: text.length - head.length - tail.length };
-    });
-  }
+function addPiece(pieces: Piece[], kind: TextPiece['kind'], text: string): void {
+  if (text === '') return;
+  const last = pieces.at(-1);
+  if (last?.kind === kind) last.text += text;
+  else pieces.push({ kind, text });
 }

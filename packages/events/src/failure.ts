@@ -59,7 +59,8 @@ export function isSilent({ isCoded, message }: Failure): boolean {
 }
 
 function coded(code: string, message: string | null): Failure {
-  return { code: shortCode(code), message: shortMessage(message), isCoded: true };
+  const short = cutMasked(masker.text(code.slice(0, CODE_LENGTH + LOOK_AHEAD)), CODE_LENGTH);
+  return { code: short, message: shortMessage(message), isCoded: true };
 }
 
 function uncoded(message: string | null): Failure {
@@ -70,10 +71,6 @@ function codeIn(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const code = member(value, 'code');
   return typeof code === 'number' ? (writtenNumber(value, 'code') ?? String(code)) : textAt(value, 'code');
-}
-
-function shortCode(code: string): MaskedText {
-  return cutMasked(masker.text(code.slice(0, CODE_LENGTH + LOOK_AHEAD)), CODE_LENGTH);
 }
 
 function shortMessage(message: string | null): MaskedText | null {

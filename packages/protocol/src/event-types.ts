@@ -42,12 +42,7 @@ const byType: ReadonlyMap<string, EventTypeInfo> = new Map(
   eventFamilies().flatMap((family) =>
     families[family].types.map((type): [string, EventTypeInfo] => [
       type,
-      {
-        type,
-        family,
-        debugOnly: debugOnlyTypes.has(type),
-        clause: families[family].clause,
-      },
+      { type, family, debugOnly: debugOnlyTypes.has(type), clause: families[family].clause },
     ]),
   ),
 );

@@ -48,7 +48,8 @@ function membersView(object: object, schemas: readonly JsonObject[], document: D
   const members = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
     const declared = declaredSchema(key, schemas);
     if (declared === undefined) return [[key, value]];
-    if (value === null && !isRequired(key, schemas) && !admitsNull(declared, document)) {
+    const isRequired = () => schemas.some((schema) => textsAt(schema, 'required')?.includes(key) === true);
+    if (value === null && !isRequired() && !admitsNull(declared, document)) {
       isChanged = true;
       return [];
     }
@@ -65,10 +66,6 @@ function declaredSchema(key: string, schemas: readonly JsonObject[]): unknown {
     if (isRecord(properties) && Object.hasOwn(properties, key)) return properties[key];
   }
   return undefined;
-}
-
-function isRequired(key: string, schemas: readonly JsonObject[]): boolean {
-  return schemas.some((schema) => textsAt(schema, 'required')?.includes(key) === true);
 }
 
 /** The branch of a component (envelope 7.2); nothing for a name that no branch has. */

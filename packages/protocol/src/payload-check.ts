@@ -28,7 +28,9 @@ const fitting: PayloadFindings = Object.freeze({ schema: noFindings, text: noFin
  */
 export function payloadFindings(type: string, payload: unknown, isV2 = false): PayloadFindings {
   const found = allFindings(type, payload, isV2);
-  return found === fitting || !hasSurface(payload) ? found : withSurface(found);
+  const data = isRecord(payload) ? payload.data : undefined;
+  // The payload of an interrupt may ask with a surface (envelope 7.5).
+  return found !== fitting && (isTreeBody(data) || isMessageBody(data)) ? withSurface(found) : found;
 }
 
 function allFindings(type: string, payload: unknown, isV2: boolean): PayloadFindings {
@@ -54,12 +56,6 @@ function allFindings(type: string, payload: unknown, isV2: boolean): PayloadFind
     }),
     text: text.filter((one) => !isReported(schema, one)),
   };
-}
-
-/** True for the payload of an interrupt that asks with a surface (envelope 7.5). */
-function hasSurface(payload: unknown): boolean {
-  const data = isRecord(payload) ? payload.data : undefined;
-  return isTreeBody(data) || isMessageBody(data);
 }
 
 /** Says in one finding of a surface what its members would say one by one: the schema has forms for other data alone. */

@@ -78,7 +78,7 @@ export interface AghWarning {
   readonly code: AghWarningCode;
   readonly message: string;
   /** Where in the message, when it has a place. */
-  readonly pointer?: string | undefined;
+  readonly pointer?: string;
 }
 
 /** What the steps hand on; each writes only what it read. The memory outlives it. */

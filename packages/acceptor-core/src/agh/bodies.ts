@@ -186,7 +186,7 @@ const CAPABILITY_LISTS = [
   'execution_outline',
   'constraints',
   'examples',
-] as const;
+];
 
 /**
  * The digest that a capability should carry (agh 4): `sha256:` and the hash of its compact JSON in a fixed order, with
@@ -200,12 +200,7 @@ export function capabilityDigest(capability: Readonly<Record<string, unknown>>):
     // The first three are written even when empty.
     if (text !== '' || key !== 'version') members.push(`${goJson(key)}:${goJson(text)}`);
   }
-  for (const key of CAPABILITY_LISTS)
-    addList(
-      members,
-      key,
-      textsOf(capability, key).filter((text) => text !== ''),
-    );
+  for (const key of CAPABILITY_LISTS) addList(members, key, textsOf(capability, key).filter(Boolean));
   addList(members, 'requirements', textsOf(capability, 'requirements').sort(byBytes));
   return `sha256:${bytesToHex(sha256(utf8ToBytes(`{${members.join(',')}}`)))}`;
 }

@@ -63,15 +63,11 @@ export function createAghAcceptor(context: AghContext = {}): AghAcceptor {
 export function runAghMessages(context: AghContext, messages: readonly unknown[]) {
   const acceptor = createAghAcceptor(context);
   const results = messages.map((message) => {
-    const text = rawText(message);
+    const isRaw = isRecord(message) && Object.keys(message).length === 1;
+    const text = isRaw ? ownString(message, 'raw') : null;
     return text === null ? acceptor.accept(message) : acceptor.acceptText(text);
   });
   return { results, graph: aghGraph(results.map(({ preserved }) => preserved)) };
-}
-
-function rawText(message: unknown): string | null {
-  if (!isRecord(message) || Object.keys(message).length !== 1) return null;
-  return ownString(message, 'raw');
 }
 
 /** One message through the steps, in order; the first failure decides. Changes the memory only. */
@@ -173,11 +169,12 @@ function generatedReceipts(
   if (status === undefined || parties === null) return [];
   const { channel, from, to, id, interactionId } = parties;
   if (!settings.localPeers.has(pairKey(channel, to))) return [];
+  const about = JSON.stringify([channel, from, id, reasonCode]);
   const own = isLater ? laterFields(record, id) : { interaction_id: interactionId };
   return [
     {
       protocol: 'agh-network/v0',
-      id: receiptId(channel, from, id, reasonCode),
+      id: `receipt-${bytesToHex(sha256(utf8ToBytes(about))).slice(0, 32)}`,
       kind: 'receipt',
       channel,
       from: to,
@@ -204,17 +201,11 @@ function laterFields(record: JsonObject, id: string): Readonly<Record<string, st
 /** Fields that a receipt repeats, or null when one of them is not in form. */
 function partiesOf(record: JsonObject) {
   const [channel, from, to] = [textAt(record, 'channel'), textAt(record, 'from'), textAt(record, 'to')];
-  const [id, interactionId] = [
-    textAt(record, 'id'),
-    textAt(record, 'interaction_id') ?? textAt(record, 'work_id'),
-  ];
+  const id = textAt(record, 'id');
+  const interactionId = textAt(record, 'interaction_id') ?? textAt(record, 'work_id');
   if (channel === null || from === null || to === null || id === null || interactionId === null) return null;
   if (!isAghPeer({ channel, peer: from }) || !PEER.test(to)) return null;
   return { channel, from, to, id, interactionId };
-}
-
-function receiptId(...about: readonly string[]): string {
-  return `receipt-${bytesToHex(sha256(utf8ToBytes(JSON.stringify(about)))).slice(0, 32)}`;
 }
 
 /** One row of the trace. Rows after the deciding step do not exist: those steps never ran. */

@@ -130,11 +130,7 @@ function isOpener(record: JsonObject): boolean {
 }
 
 /** The references of one message, and the edge to the opener of its interaction. */
-function edgesOf(
-  record: JsonObject,
-  at: number,
-  index: GraphIndex,
-): { readonly references: readonly AghEdge[]; readonly opener: AghEdge | null } {
+function edgesOf(record: JsonObject, at: number, index: GraphIndex) {
   const body = ownValue(record, 'body');
   const named: readonly (readonly [AghEdgeField, string | null])[] = [
     ['causation_id', textAt(record, 'causation_id')],

@@ -40,8 +40,7 @@ export function lifecycleMove(
     return ignored('no such interaction');
   }
   if (!isBetweenPeers(current, message)) return ignored('not between the two peers of the interaction');
-  const isEnd = isTerminal(current.state);
-  if (isEnd)
+  if (isTerminal(current.state))
     return isAnswer(message)
       ? ignored('the interaction has ended')
       : rejected('interaction_closed', 'the interaction has ended');
@@ -81,13 +80,8 @@ export function workMove(
   message: AghMessage,
   settings: AghSettings,
 ): LifecycleMove {
-  if (
-    current !== undefined &&
-    !(
-      current.container?.surface === message.container?.surface &&
-      current.container?.id === message.container?.id
-    )
-  )
+  const [own, other] = [current?.container, message.container];
+  if (current !== undefined && (own?.surface !== other?.surface || own?.id !== other?.id))
     return rejected('work_container_mismatch', 'the work began in another thread or direct room');
   if (current === undefined || (current.initiator === null && !isTerminal(current.state))) {
     if (!isAnswer(message))

@@ -36,12 +36,7 @@ function judgementOf(result: AghResult): JudgedMessage {
     card: kind === 'greet' || kind === 'whois' ? cardIn(content) : null,
     findings: [
       ...verdictFindings(result),
-      ...result.warnings.map(
-        ({ code, message, pointer }): MessageFinding =>
-          pointer === undefined
-            ? { code: `agh_${code}`, message }
-            : { code: `agh_${code}`, message, pointer },
-      ),
+      ...result.warnings.map(({ code, ...rest }): MessageFinding => ({ code: `agh_${code}`, ...rest })),
       ...refusalBy(kind, content, result),
     ],
   };

@@ -70,11 +70,8 @@ export function readAghMessages(text: string): AghFile {
       layout.spans.length === 0 ? 'The file holds no message.' : 'Nothing in it is a message of AGH Network.';
     problems.push({ code: 'unknown_format', severity: 'error', message, clause: 'bundles 1' });
   }
-  return {
-    format: isKnown ? layout.format : 'unknown',
-    entries: read.map(({ entry }) => entry),
-    problems,
-  };
+  const format = isKnown ? layout.format : 'unknown';
+  return { format, entries: read.map(({ entry }) => entry), problems };
 }
 
 function layoutOf(text: string, start: number): Layout {
@@ -90,15 +87,13 @@ function layoutOf(text: string, start: number): Layout {
   const [first] = lines;
   const isLines =
     lines.length > 1 && first !== undefined && behindValue(text.slice(0, first.end), first.start) !== null;
-  if (isLines)
-    return { format: 'agh-ndjson', spans: lines, end: isClosed(text, lines.at(-1)) ? text.length : null };
+  if (isLines) {
+    // The last line may stop in the middle of its value.
+    const isClosed = behindValue(text, lines.at(-1)?.start ?? start) !== null;
+    return { format: 'agh-ndjson', spans: lines, end: isClosed ? text.length : null };
+  }
   const whole = trimmedSpan(text, start, text.length);
   return { format: 'agh-envelope', spans: whole.end > whole.start ? [whole] : [], end };
-}
-
-/** False when a last line stops in the middle of its value. */
-function isClosed(text: string, line: TextSpan | undefined): boolean {
-  return line === undefined || behindValue(text, line.start) !== null;
 }
 
 /** Members by which a message that does not name the protocol is recognised: as a message it is malformed (agh 2, A2a). */

@@ -30,7 +30,7 @@ const MAX_INDEX = 256;
  * the messages of Ajv for `required`, `type`, `enum`, `minLength`, `minItems`, `minimum` and `maximum`.
  */
 export function assumedSchema(events: readonly LogEvent[]): AssumedSchema | null {
-  const root: SchemaNode = { members: new Map(), items: new Map(), keywords: new Map() };
+  const root = emptyNode();
   const words = new Set<string>();
   const from = new Set<LogEvent>();
   for (const event of events) {
@@ -101,11 +101,11 @@ function nodeAt(root: SchemaNode, pointer: string): SchemaNode | null {
 }
 
 function childOf<K>(children: Map<K, SchemaNode>, key: K): SchemaNode {
-  return storedIn(
-    children,
-    key,
-    (): SchemaNode => ({ members: new Map(), items: new Map(), keywords: new Map() }),
-  );
+  return storedIn(children, key, emptyNode);
+}
+
+function emptyNode(): SchemaNode {
+  return { members: new Map(), items: new Map(), keywords: new Map() };
 }
 
 function add(node: SchemaNode, [keyword, value]: Demand): void {
@@ -120,11 +120,8 @@ function add(node: SchemaNode, [keyword, value]: Demand): void {
 /** Depth is that of the pointers, at most `MAX_STEPS`. */
 function schemaOf(node: SchemaNode): Readonly<Record<string, unknown>> {
   const schema = new Map(node.keywords);
-  if (node.members.size > 0)
-    schema.set(
-      'properties',
-      Object.fromEntries([...node.members].map(([key, child]) => [key, schemaOf(child)])),
-    );
+  const members = [...node.members].map(([key, child]) => [key, schemaOf(child)] as const);
+  if (members.length > 0) schema.set('properties', Object.fromEntries(members));
   if (node.items.size > 0) {
     const last = Math.max(...node.items.keys());
     const items = Array.from({ length: last + 1 }, (_, i) => {

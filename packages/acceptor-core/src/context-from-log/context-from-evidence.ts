@@ -31,7 +31,9 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
   const now = clockOf(evidence)?.timestamp ?? null;
   const envelope = envelopeFromEvidence({ evidence, hostRecorded, host: host.value, now });
   const type = envelope?.type ?? null;
-  const assumed = type === null || envelope?.isSkeleton === true ? null : schemaFor(type, evidence);
+  // What the host complained about, as a schema of the kind; none for a kind with a published one.
+  const isForeign = type !== null && envelope?.isSkeleton !== true && !PUBLISHED_KINDS.includes(type);
+  const assumed = isForeign ? assumedSchema(evidence.recorded) : null;
   const contract = rebuildContract(evidence);
   const acceptances = acceptancesIn(evidence.accepted);
   const counters = rebuildCounters(evidence, acceptances);
@@ -61,17 +63,15 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
       ...trust.provenance,
       ...interrupt.provenance,
       ...prior.provenance,
-      provenanceOf(
-        'secrets',
-        'unknown',
-        'A log does not hold the secrets of its run; add them to see the redaction',
-      ),
+      provenanceOf('secrets', 'unknown', NO_SECRETS),
       provenanceOf('profile', 'assumed', profileNote(evidence)),
     ],
     envelope,
     hostRecorded,
   };
 }
+
+const NO_SECRETS = 'A log does not hold the secrets of its run; add them to see the redaction';
 
 function placeRows(evidence: LogEvidence, now: string | null): Provenance[] {
   const { subject, runId, nodeId } = evidence;
@@ -90,11 +90,6 @@ function clockOf({ recorded, subject }: LogEvidence): LogEvent | null {
   return recorded[0] ?? subject;
 }
 
-/** What the host complained about, as a schema of the kind; none for a kind with a published one. */
-function schemaFor(type: string, { recorded }: LogEvidence): AssumedSchema | null {
-  return PUBLISHED_KINDS.includes(type) ? null : assumedSchema(recorded);
-}
-
 function schemasRow(type: string | null, assumed: AssumedSchema | null): Provenance {
   if (type !== null && PUBLISHED_KINDS.includes(type))
     return provenanceOf('schemas', 'known', `${type} has a published schema`);
@@ -103,11 +98,8 @@ function schemasRow(type: string | null, assumed: AssumedSchema | null): Provena
     return provenanceOf('schemas', 'assumed', note, assumed.from);
   }
   const whose = type === null ? 'of the kind' : `of ${type}`;
-  return provenanceOf(
-    'schemas',
-    'unknown',
-    `A log holds no schema ${whose}; its payload is not checked until one is added`,
-  );
+  const note = `A log holds no schema ${whose}; its payload is not checked until one is added`;
+  return provenanceOf('schemas', 'unknown', note);
 }
 
 function profileNote({ hostName }: LogEvidence): string {

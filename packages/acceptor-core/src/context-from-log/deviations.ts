@@ -87,9 +87,14 @@ const COUNTED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'envelope_truncation_unrecoverable',
 ]);
 
-function isCounted({ events, meaning }: Compared): boolean {
-  const isGivenUp = events.some(({ type }) => type === 'envelope.retry.exhausted');
-  return (meaning !== null && COUNTED.has(meaning)) || (isGivenUp && meaning === 'invalid_envelope_shape');
+function isCounted(host: Compared): boolean {
+  const { meaning } = host;
+  if (meaning === 'invalid_envelope_shape') return records(host, 'envelope.retry.exhausted');
+  return meaning !== null && COUNTED.has(meaning);
+}
+
+function records({ events }: Compared, type: string): boolean {
+  return events.some((event) => event.type === type);
 }
 
 /** Events by which an acceptance names its envelope or interrupt. */
@@ -111,21 +116,15 @@ function isAcceptedAgain({ events }: Compared): boolean {
   });
 }
 
-/** The host gave up, by its own account. */
-function isExhausted({ events }: Compared): boolean {
-  return events.some((event) => event.type === 'envelope.retry.exhausted' || breachOf(event) !== null);
+function isBreached({ events }: Compared): boolean {
+  return events.some((event) => breachOf(event) !== null);
 }
 
 /** Both sides refuse where a retry decides whether the node fails, and only the host failed it. */
 function failsWithBudget(here: AcceptResult, host: Compared): boolean {
-  const isOfBudget =
-    host.meaning === 'invalid_envelope_shape' || (host.meaning !== null && COUNTED.has(host.meaning));
-  return (
-    isOfBudget &&
-    here.status === 'invalid' &&
-    here.events.length === 0 &&
-    host.events.some(({ type }) => type === 'node.failed')
-  );
+  const { meaning } = host;
+  const isOfBudget = meaning === 'invalid_envelope_shape' || (meaning !== null && COUNTED.has(meaning));
+  return isOfBudget && here.status === 'invalid' && here.events.length === 0 && records(host, 'node.failed');
 }
 
 const SIGNS: readonly Sign[] = [
@@ -185,8 +184,7 @@ const SIGNS: readonly Sign[] = [
     what: /^events$/,
     note: 'The host fails the node also where untrusted content meets an approval; by the text the gate stays open',
     fits: ({ here, host }) =>
-      here.code === 'untrusted_content_blocks_approval' &&
-      host.events.some(({ type }) => type === 'node.failed'),
+      here.code === 'untrusted_content_blocks_approval' && records(host, 'node.failed'),
   },
   {
     rule: 'R3',
@@ -273,8 +271,7 @@ const SIGNS: readonly Sign[] = [
     what: /^events$/,
     clause: 'acceptor 3.3',
     note: 'The host records the envelope under a type named like its kind; a type per kind is never minted',
-    fits: (side) =>
-      isFreeKind(side) && isAccepted(side.host) && side.host.events.some(({ type }) => type === kindOf(side)),
+    fits: (side) => isFreeKind(side) && isAccepted(side.host) && records(side.host, kindOf(side)),
   },
   {
     what: /^(?:events|log\.appended\.level)$/,
@@ -288,16 +285,18 @@ const SIGNS: readonly Sign[] = [
     note: 'The host records no breach when the schema rounds are used up',
     fits: ({ here, host }) =>
       isCounted(host) &&
-      host.events.some(({ type }) => type === 'node.failed') &&
-      !host.events.some((event) => breachOf(event) !== null) &&
-      (host.events.some(({ type }) => type === 'envelope.retry.exhausted') ||
-        here.events.some(({ type }) => type === 'cap.breached')),
+      records(host, 'node.failed') &&
+      !isBreached(host) &&
+      (records(host, 'envelope.retry.exhausted') || here.events.some(({ type }) => type === 'cap.breached')),
   },
   {
     what: /^events$/,
     note: 'Here a retry is left, since the log names no limit of schema rounds; a host without one left fails the node',
     means: 'undecided',
-    fits: ({ here, host }) => failsWithBudget(here, host) && (!host.isLimitKnown || isExhausted(host)),
+    // The host may have given up by its own account.
+    fits: ({ here, host }) =>
+      failsWithBudget(here, host) &&
+      (!host.isLimitKnown || records(host, 'envelope.retry.exhausted') || isBreached(host)),
   },
   {
     what: /^events$/,
@@ -321,8 +320,7 @@ const SIGNS: readonly Sign[] = [
     rule: 'R19',
     what: /^recovery$/,
     note: 'The host walks braces without regard to strings and counts UTF-16 units',
-    fits: ({ here, host }) =>
-      here.recovery !== null && host.events.some(({ type }) => type === 'envelope.recovery.applied'),
+    fits: ({ here, host }) => here.recovery !== null && records(host, 'envelope.recovery.applied'),
   },
   {
     rule: 'R9',

@@ -56,7 +56,7 @@ interface KnownFacts {
 
 /** The likeliest envelope; null when the event has nothing to do with one. */
 export function envelopeFromEvidence(facts: KnownFacts): EnvelopeFromLog | null {
-  const { written } = facts.evidence;
+  const { correlationId, subject, written } = facts.evidence;
   for (const one of written) {
     const found = one.role === 'payload' ? withPayload(facts, one) : fromText(facts, one);
     if (found !== null) return found;
@@ -66,12 +66,9 @@ export function envelopeFromEvidence(facts: KnownFacts): EnvelopeFromLog | null 
     const source = 'What the model wrote; no envelope can be read from it';
     return recorded(text, source, { text: text.text, form: 'model-text', tag: null, type: null });
   }
-  return facts.hostRecorded === null && !isAboutEnvelopes(facts.evidence) ? null : skeleton(facts);
-}
-
-/** True when the evidence names an envelope even though nothing of its verdict was recorded. */
-function isAboutEnvelopes({ correlationId, subject }: LogEvidence): boolean {
-  return correlationId !== null || subject?.type.startsWith('envelope.') === true;
+  // The evidence may name an envelope even though nothing of its verdict was recorded.
+  const isNamed = correlationId !== null || subject?.type.startsWith('envelope.') === true;
+  return facts.hostRecorded === null && !isNamed ? null : skeleton(facts);
 }
 
 function fromText({ evidence, hostRecorded }: KnownFacts, written: WrittenText): EnvelopeFromLog | null {

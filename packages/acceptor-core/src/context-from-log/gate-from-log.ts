@@ -82,16 +82,8 @@ function answerOf(first: LogEvent, recorded: readonly LogEvent[]): HostAnswer {
     const code = event === undefined ? wants : errorOf(event).code;
     if (event === undefined || code === wants) return [];
     const note = 'A node without a model that will do fails with this code';
-    return [
-      {
-        what: `${event.type}.error.code`,
-        here: wants,
-        host: code ?? 'none',
-        clause: 'acceptor 5.1',
-        rule: null,
-        note,
-      },
-    ];
+    const what = `${event.type}.error.code`;
+    return [{ what, here: wants, host: code ?? 'none', clause: 'acceptor 5.1', rule: null, note }];
   });
   return deviations.length > 0
     ? { kind: 'deviates', deviations }

@@ -104,25 +104,16 @@ export function uncheckedInputs({ trace }: AcceptResult): readonly MissingInput[
 }
 
 /** Deviations by one event or its absence; rules over a whole log are those of run-log. Pure. O(events). */
-function recordedDeviations({
-  code,
-  meaning,
-  events,
-  status,
-  emission,
-}: HostRecorded): readonly HostDeviation[] {
+function recordedDeviations(recorded: HostRecorded): readonly HostDeviation[] {
+  const { code, meaning, events, status, emission } = recorded;
   const found: HostDeviation[] = [];
   const add = (rule: Deviation, what: string, here: string, host: string, note: string): void => {
     found.push({ rule, what, here, host, note, clause: `acceptor ${rule}` });
   };
-  if (code === 'envelope_validation_failed')
-    add(
-      'R6',
-      'code',
-      meaning ?? 'the code of the refusal',
-      code,
-      'The host has one code for everything invalid',
-    );
+  if (code === 'envelope_validation_failed') {
+    const note = 'The host has one code for everything invalid';
+    add('R6', 'code', meaning ?? 'the code of the refusal', code, note);
+  }
   // The questions of a clarification are recorded by `clarification.requested`. A repeat records nothing (acceptor 8).
   const asks = events.some(
     ({ type, payload }) => type === 'interrupt.requested' && ownString(payload, 'kind') === 'clarification',
@@ -130,13 +121,8 @@ function recordedDeviations({
   const isWhole = events.some(({ type }) => type === 'clarification.requested');
   if (status === 'accepted' && asks && !isWhole && emission <= 1) {
     const both = 'clarification.requested, interrupt.requested';
-    add(
-      'R7',
-      'events',
-      both,
-      'interrupt.requested',
-      'The host records a clarification as an interrupt alone',
-    );
+    const note = 'The host records a clarification as an interrupt alone';
+    add('R7', 'events', both, 'interrupt.requested', note);
   }
   // Schemas are logged for those who debug.
   const isAtInfo = events.some((event) => {

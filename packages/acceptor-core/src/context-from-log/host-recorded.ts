@@ -53,11 +53,12 @@ export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
   const facts = recorded.flatMap((event) => [fieldsOf(event), errorOf(event).details, payloadOf(event)]);
   const firstOf = (key: string): string | null =>
     facts.map((fact) => ownString(fact, key)).find((value) => value !== null) ?? null;
+  const breach = recorded.map(breachOf).find((one) => one !== null);
   return {
     code: null,
     meaning: null,
     message: null,
-    capKind: verdict.status === 'breached' ? breachedIn(recorded) : null,
+    capKind: verdict.status === 'breached' ? (breach?.kind ?? null) : null,
     retryReason: null,
     recordedEventIds: [],
     ...verdict,
@@ -67,10 +68,6 @@ export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
     isV2: evidence.isV2,
     events: recorded,
   };
-}
-
-function breachedIn(events: readonly LogEvent[]): CapKind | null {
-  return events.map((event) => breachOf(event)?.kind).find((kind) => kind !== undefined) ?? null;
 }
 
 type Verdict = Pick<HostRecorded, 'status'> & Partial<HostRecorded>;
@@ -84,8 +81,8 @@ function failureIn(events: readonly LogEvent[]): Verdict | null {
     if (meaning === null && code !== 'envelope_validation_failed') return null;
     return { status: statusOf(meaning), code, meaning, message };
   }
-  const breached = events.find((event) => breachOf(event) !== null);
-  if (breached !== undefined && breachOf(breached)?.kind !== 'schema')
+  const breach = events.map(breachOf).find((one) => one !== null);
+  if (breach !== undefined && breach.kind !== 'schema')
     return { status: 'breached', code: null, meaning: 'cap_breached' };
   if (events.some((event) => event.type === 'envelope.refusal'))
     return { status: 'failed', code: null, meaning: 'envelope_refusal' };
@@ -147,13 +144,13 @@ const ACCEPTED: ReadonlySet<string> = new Set([
 ]);
 
 function acceptanceIn(events: readonly LogEvent[]): Verdict | null {
-  const accepted = events.filter((event) => ACCEPTED.has(event.type) || isAcceptedLog(event));
+  const accepted = events.filter(
+    (event) =>
+      ACCEPTED.has(event.type) ||
+      (event.type === 'log.appended' && ownString(fieldsOf(event), 'envelopeType') !== null),
+  );
   if (accepted.length === 0) return null;
   return { status: 'accepted', recordedEventIds: accepted.map((event) => event.eventId) };
-}
-
-function isAcceptedLog(event: LogEvent): boolean {
-  return event.type === 'log.appended' && ownString(fieldsOf(event), 'envelopeType') !== null;
 }
 
 function kindByEvents(events: readonly LogEvent[]): string | null {

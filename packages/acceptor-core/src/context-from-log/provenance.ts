@@ -21,11 +21,6 @@ export interface Provenance {
   readonly note: string;
 }
 
-/** A possible value of a log at a place. */
-interface Placed {
-  readonly sequence: number | null;
-}
-
 /** Sequences listed for one field. */
 const LISTED = 8;
 
@@ -34,7 +29,7 @@ export function provenanceOf(
   field: string,
   standing: Standing,
   note: string,
-  from: readonly (Placed | null)[] = [],
+  from: readonly ({ readonly sequence: number | null } | null)[] = [],
 ): Provenance {
   const sequences: number[] = [];
   for (let at = from.length - 1; at >= 0 && sequences.length < LISTED; at--) {
@@ -133,8 +128,6 @@ export function notReconstructable({
   );
   if (missing.length === 0) return null;
   const words = missing.map((member) => WORDS[member]).join(' and ');
-  return {
-    missing,
-    note: `The log does not hold ${words}, and a verdict would be about what was put in its place`,
-  };
+  const note = `The log does not hold ${words}, and a verdict would be about what was put in its place`;
+  return { missing, note };
 }

@@ -55,14 +55,12 @@ interface CounterRow {
 
 const UNKNOWN_NODE = 'The log does not say which node the envelope belongs to';
 
-type CountBy = (evidence: LogEvidence, acceptances: readonly Acceptance[]) => Count;
-
-const COUNTED_BY: Readonly<Record<keyof Counters, CountBy>> = {
+const COUNTED_BY: Readonly<Record<keyof Counters, typeof schemaRounds>> = {
   clarificationRounds: (_evidence, acceptances) =>
     countOf(acceptances.filter(({ envelopeType }) => envelopeType === 'clarification.request')),
   schemaRounds,
   // Accepted envelopes since the turn began; `schema.response` is exempt unless a host says otherwise.
-  envelopesPerTurn: (evidence: LogEvidence, acceptances: readonly Acceptance[]) => {
+  envelopesPerTurn: (evidence, acceptances) => {
     const since = evidence.turnStart?.index ?? -1;
     return countOf(acceptances.filter((one) => one.index > since && one.envelopeType !== 'schema.response'));
   },
@@ -187,10 +185,6 @@ function priorRow(evidence: LogEvidence, acceptances: readonly Acceptance[]) {
       ? `No accepted envelope before this one in the log${earlier}`
       : `${count} ${count === 1 ? 'envelope' : 'envelopes'} accepted before${earlier}${missing}`;
   const standing = count > 0 && evidence.acceptedLeftOut === 0 ? 'known' : 'assumed';
-  return provenanceOf(
-    'prior',
-    standing,
-    note,
-    acceptances.map((one) => one.events[0] ?? null),
-  );
+  const from = acceptances.map((one) => one.events[0] ?? null);
+  return provenanceOf('prior', standing, note, from);
 }

@@ -61,8 +61,6 @@ export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
   };
 }
 
-type FoundDeclaration = ReturnType<typeof firstDeclaration>;
-
 function firstDeclaration({ declarations }: LogEvidence) {
   for (const { pointer, value } of declarations) {
     const host = readHostDeclaration(value);
@@ -89,7 +87,7 @@ function isCatalogueRefusal(event: LogEvent): boolean {
 
 function declaredRow(
   [name, unknownNote]: (typeof DECLARED)[number],
-  found: FoundDeclaration,
+  found: ReturnType<typeof firstDeclaration>,
   catalogue: ReturnType<typeof catalogueRefusal>,
 ): Provenance {
   const field = `host.${name}`;

@@ -137,10 +137,7 @@ function findingOf(results: readonly AcceptResult[]): readonly [Finding, AcceptR
   const accepted = results.find(({ status }) => status === 'accepted' || status === 'buffered');
   const [discarded] = final;
   if (accepted === undefined && discarded !== undefined) return [refusedFinding(discarded), discarded];
-  return [
-    { kind: 'accepted', reason: null, code: null, why: acceptedWhy(accepted ?? null) },
-    accepted ?? null,
-  ];
+  return [{ kind: 'accepted', reason: null, code: null, why: acceptedWhy(accepted) }, accepted ?? null];
 }
 
 function retryReason({ status, step }: AcceptResult): RetryReason | null {
@@ -161,7 +158,10 @@ function retryableFinding(by: AcceptResult, reason: RetryReason): Finding {
     ({ instancePath, keyword }) => `- ${instancePath === '' ? 'at the top' : instancePath}: ${keyword}`,
   );
   const fragment = [`${opening(by, reason)} Answer again with one JSON envelope.`, ...lines].join('\n');
-  return { kind: 'retryable', reason, code, error: shortError(by, code), fragment, why };
+  // `previousError` and `finalError`: the code and the keywords that failed, nothing of prompt or answer.
+  const keywords = new Set(violationsOf(by).map(({ keyword }) => keyword));
+  const error = keywords.size === 0 ? code : `${code}: ${[...keywords].join(', ')}`;
+  return { kind: 'retryable', reason, code, error, fragment, why };
 }
 
 /** Refused for good in this turn. The node continues where the host only warns (S8 discard, S11). */
@@ -171,8 +171,8 @@ function refusedFinding(by: AcceptResult): Finding {
   return { kind: 'failed', reason: 'refused', code: by.code, recorded: failuresOf(by.events), why };
 }
 
-function acceptedWhy(by: AcceptResult | null): string {
-  if (by === null) return 'Nothing in the answer was refused.';
+function acceptedWhy(by: AcceptResult | undefined): string {
+  if (by === undefined) return 'Nothing in the answer was refused.';
   return by.status === 'buffered'
     ? 'A clean stop; the envelope is a chunk that waits for its last one.'
     : 'A clean stop, and every envelope was accepted.';
@@ -193,10 +193,4 @@ function violationsOf(result: AcceptResult | null): readonly Violation[] {
 function opening({ code }: AcceptResult, reason: RetryReason): string {
   if (reason === 'parse-error') return 'The answer contained no JSON envelope.';
   return code === null ? 'The envelope was refused.' : `${refusalInfo(code).title} (${code}).`;
-}
-
-/** `previousError` and `finalError`: the code and the keywords that failed, nothing of prompt or answer. */
-function shortError(by: AcceptResult, code: RefusalCode): string {
-  const keywords = [...new Set(violationsOf(by).map(({ keyword }) => keyword))];
-  return keywords.length === 0 ? code : `${code}: ${keywords.join(', ')}`;
 }

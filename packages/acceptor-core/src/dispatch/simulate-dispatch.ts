@@ -33,12 +33,8 @@ export function simulateDispatch(
 ): DispatchResult {
   const run = startRun(readConfig(config), context, { ...parts, trace: false, whatIf: false });
   const given = readResponses(responses, run.mostAttempts);
-  let request: Request | null = {
-    attempt: 1,
-    maxTokens: run.config.maxTokens,
-    correctiveFragment: null,
-    after: null,
-  };
+  const { maxTokens } = run.config;
+  let request: Request | null = { attempt: 1, maxTokens, correctiveFragment: null, after: null };
   let terminal: DispatchTerminal = { status: 'failed', code: null, attempts: 0, ranOut: true };
   for (const [index, response] of given.entries()) {
     const turn = playAttempt(run, request, response, index === given.length - 1);
@@ -98,13 +94,8 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
   // `observed` is above `limit` even where attempts ran out before the rounds did (run-events 3.2.6).
   const { node, capLimit, usedRounds, profile } = run;
   const observed = Math.max(usedRounds + attempt, capLimit + 1);
-  const exhaustion = {
-    ...node,
-    totalAttempts: attempt,
-    finalReason: finding.reason,
-    finalError: finding.error,
-  };
-  run.events.push({ type: 'envelope.retry.exhausted', payload: exhaustion });
+  const payload = { ...node, totalAttempts: attempt, finalReason: finding.reason, finalError: finding.error };
+  run.events.push({ type: 'envelope.retry.exhausted', payload });
   if (profile !== 'reference') {
     const breach = { kind: 'schema', limit: capLimit, observed, ...node };
     run.events.push({ type: 'cap.breached', payload: breach });
@@ -120,12 +111,7 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
 type Retryable = Finding & { readonly kind: 'retryable' };
 
 /** Null when there is another attempt. */
-function whyNoRetry(
-  run: DispatchRun,
-  request: Request,
-  { reason }: Retryable,
-  isLast: boolean,
-): { readonly why: string; readonly ranOut: boolean } | null {
+function whyNoRetry(run: DispatchRun, request: Request, { reason }: Retryable, isLast: boolean) {
   if (request.attempt >= run.mostAttempts) return { why: 'No attempt is left.', ranOut: false };
   // A first truncation is always retried, even at the ceiling; a repeated one needs a larger budget (acceptor 5).
   const wasTruncated = run.attempts.some((earlier) => earlier.reason === 'truncation');

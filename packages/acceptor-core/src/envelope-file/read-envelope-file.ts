@@ -53,13 +53,12 @@ export function readEnvelopeFile(text: string): EnvelopeFile {
   }
   const lines = linesFile(text, whole);
   if (lines !== null) return lines;
-  if (first === '[') return someOf(spansFile(text, 'envelopes', arraySpans(text, whole.start).items), parsed);
+  if (first === '[') {
+    const file = spansFile(text, 'envelopes', arraySpans(text, whole.start).items);
+    // A list of which nothing can be read is a fault as a whole.
+    return file.emissions.length === 0 ? parsed : file;
+  }
   return first === '{' ? parsed : textFile(text);
-}
-
-/** A list of which nothing can be read is a fault as a whole. */
-function someOf(file: ReadFile, fault: EnvelopeFault): EnvelopeFile {
-  return file.emissions.length === 0 ? fault : file;
 }
 
 type ReadFile = Extract<EnvelopeFile, { ok: true }>;

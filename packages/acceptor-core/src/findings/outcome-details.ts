@@ -21,7 +21,8 @@ export function outcomeDetails(
   const distinct = new Map<string, ForeignError>();
   for (const error of meantErrors(errors)) {
     // Repeats another violation: `if` with those of its branch, and those inside `propertyNames`.
-    if (error.keyword === 'if' || (error.keyword !== 'propertyNames' && namesProperty(error))) continue;
+    const isOfName = typeof error.params.propertyName === 'string';
+    if (error.keyword === 'if' || (error.keyword !== 'propertyNames' && isOfName)) continue;
     const key = `${error.keyword} ${error.instancePath} ${error.schemaPath} ${namedIn(error)}`;
     if (!distinct.has(key)) distinct.set(key, error);
   }
@@ -52,18 +53,10 @@ function inOrder(one: ForeignError, other: ForeignError): number {
   return 0;
 }
 
-function namesProperty(error: ForeignError): boolean {
-  return typeof error.params.propertyName === 'string';
-}
-
 /** Returns the name that distinguishes two violations of one rule at one place, such as the missing member. */
 function namedIn({ params }: ForeignError): string {
-  const name =
-    params.missingProperty ??
-    params.additionalProperty ??
-    params.unevaluatedProperty ??
-    params.propertyName ??
-    '';
+  const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params;
+  const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName;
   return typeof name === 'string' ? name : '';
 }
 
@@ -290,10 +283,8 @@ export function violationSentence(error: ForeignError, redact: Redactor): string
 
 /** The member that is too many or has a wrong name; null for a violation of the value itself. */
 function memberOf({ keyword, params }: ForeignError): string | null {
-  const name =
-    params.additionalProperty ??
-    params.unevaluatedProperty ??
-    (keyword === 'propertyNames' ? params.propertyName : undefined);
+  const own = keyword === 'propertyNames' ? params.propertyName : undefined;
+  const name = params.additionalProperty ?? params.unevaluatedProperty ?? own;
   return typeof name === 'string' ? name : null;
 }
 

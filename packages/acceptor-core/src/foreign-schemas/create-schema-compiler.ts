@@ -33,7 +33,8 @@ export function createSchemaCompiler(): SchemaCompiler {
         return unknown(unusable('', 'is neither an object nor a boolean'));
       if (isRecord(document)) readDialect(document);
       const inspected = inspectSchema(document);
-      const [violation] = deepestFirst(metaCheck(document));
+      const depth = (error: ErrorObject) => error.instancePath.split('/').length;
+      const [violation] = [...metaCheck(document)].sort((a, b) => depth(b) - depth(a));
       if (violation !== undefined)
         return unknown(
           unusable(violation.instancePath, `is not a JSON Schema: it ${violationText(violation)}`),
@@ -94,11 +95,6 @@ function orUnknown<T>(run: () => T): Known<T> {
   } catch (problem) {
     return unknown(unreadable(problem, 'cannot be run'));
   }
-}
-
-function deepestFirst<E extends { readonly instancePath: string }>(errors: readonly E[]): readonly E[] {
-  const depth = (error: E) => error.instancePath.split('/').length;
-  return [...errors].sort((a, b) => depth(b) - depth(a));
 }
 
 const MAX_REASON = 160;
@@ -184,12 +180,6 @@ function isSameList(alone: readonly ErrorObject[], listed: readonly ErrorObject[
 /** Properties of a valid schema for a compiler: pointers of the subschemas by identity (RFC 6901), and the references. */
 export type InspectedSchema = Readonly<ReturnType<typeof inspectSchema>>;
 
-/** A `$ref` as written, and the pointer of the keyword. */
-interface SchemaReference {
-  readonly ref: string;
-  readonly pointer: string;
-}
-
 /** Formats that are asserted (acceptor 3.2); any other is an annotation. */
 const ASSERTED_FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'uri']);
 
@@ -214,7 +204,8 @@ const NOT_OF_THE_STANDARD: ReadonlySet<string> = new Set([
 function inspectSchema(root: unknown) {
   const limits = FOREIGN_SCHEMA_LIMITS;
   const pointers = new Map<object, string>();
-  const references: SchemaReference[] = [];
+  // Each `$ref` as written, and the pointer of the keyword.
+  const references: { readonly ref: string; readonly pointer: string }[] = [];
   let keywords = 0;
   const visit = (schema: JsonObject, pointer: string): void => {
     pointers.set(schema, pointer);
@@ -223,7 +214,9 @@ function inspectSchema(root: unknown) {
       if (keywords > limits.keywords) throw beyondLimit(pointer, limits.keywords, 'keywords');
       const value: unknown = Reflect.get(schema, keyword);
       const place = pointerTo(pointer, keyword);
-      if (isLeftOut(keyword, value)) {
+      // Names of `Object.prototype` are not keywords, but a table of keywords would find them.
+      const isUnknown = NOT_OF_THE_STANDARD.has(keyword) || Reflect.has(Object.prototype, keyword);
+      if (keyword === 'format' ? !ASSERTED_FORMATS.has(value) : isUnknown) {
         Reflect.deleteProperty(schema, keyword);
         continue;
       }
@@ -240,12 +233,6 @@ function inspectSchema(root: unknown) {
   };
   if (isRecord(root)) visit(root, '');
   return { pointers, references };
-}
-
-/** Names of `Object.prototype` are not keywords, but a table of keywords would find them. */
-function isLeftOut(keyword: string, value: unknown): boolean {
-  if (keyword === 'format') return !ASSERTED_FORMATS.has(value);
-  return NOT_OF_THE_STANDARD.has(keyword) || Reflect.has(Object.prototype, keyword);
 }
 
 function checkPattern(pattern: unknown, place: string): void {

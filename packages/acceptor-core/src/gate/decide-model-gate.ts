@@ -53,6 +53,9 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
     { decides: isSubstituted, note, conditions },
     insufficientStep(question),
   ]);
+  // What comes next when a prompt is resolved: the gate runs before it.
+  const payload = { ...node, kind: 'user', chain: [], resolved: null };
+  const promptResolved: SimulatedEvent = { type: 'agent.promptResolved', payload };
   const ended = (to: ModelDeclaration | null, lacks: readonly string[], events: readonly SimulatedEvent[]) =>
     ({
       decision: to === null ? 'fail' : to === question.active ? 'dispatch' : 'dispatch-fallback',
@@ -61,7 +64,7 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
       code: to === null ? 'capability_not_provided' : null,
       missingCapabilities: lacks,
       nearCapabilities: nearFor(lacks, question),
-      events: to !== null && question.resolvesPrompt ? [...events, promptResolved(node)] : events,
+      events: to !== null && question.resolvesPrompt ? [...events, promptResolved] : events,
       steps,
     }) as const;
   if (!applies || missing.length === 0) return ended(question.active, [], []);
@@ -140,11 +143,8 @@ function appliesStep({ isGated, required }: GateQuestion, applies: boolean): Ste
 function activeStep(missing: readonly string[]): StepFinding {
   const holds = missing.length === 0;
   const note = holds ? 'the active model has them all: dispatch' : `${missing.length} missing`;
-  return {
-    decides: holds,
-    note,
-    conditions: [{ name: 'the active model has every required capability', holds }],
-  };
+  const conditions = [{ name: 'the active model has every required capability', holds }];
+  return { decides: holds, note, conditions };
 }
 
 function insufficientStep({ fallback, substitutes }: GateQuestion): StepFinding {
@@ -175,15 +175,8 @@ function insufficient(
   ];
 }
 
-/** What comes next when a prompt is resolved: the gate runs before it. */
-function promptResolved(node: NodeMember): SimulatedEvent {
-  return { type: 'agent.promptResolved', payload: { ...node, kind: 'user', chain: [], resolved: null } };
-}
-
 /** The steps of the gate in their order (acceptor 5.1). */
 const GATE_STEP_IDS = ['applies', 'active-model', 'substitution', 'insufficient'] as const;
-
-type GateStepId = (typeof GATE_STEP_IDS)[number];
 
 /** One condition of a step. */
 interface GateCondition {
@@ -195,7 +188,7 @@ interface GateCondition {
 export interface GateStep {
   /** 0 to 3, as in the table of the clause. */
   readonly number: number;
-  readonly step: GateStepId;
+  readonly step: (typeof GATE_STEP_IDS)[number];
   /** `passed`: run, and the next one had to decide. `not-reached`: an earlier one decided. */
   readonly verdict: 'passed' | 'decided' | 'not-reached';
   /** One line on what was seen. Empty for what was not reached. */

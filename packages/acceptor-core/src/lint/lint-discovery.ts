@@ -85,15 +85,11 @@ const TIERS: ReadonlySet<unknown> = new Set(['strict', 'warn', 'off']);
 function envelopesRules({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
   const tier = member(value, 'tierOneSubsetCompliance');
   const reliability = member(value, 'reliability');
+  const place = pointerTo(pointer, 'tierOneSubsetCompliance');
   const message = 'tierOneSubsetCompliance must be strict, warn or off.';
   return [
     ...(isRecord(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
-    ...unless(
-      tier === undefined || TIERS.has(tier),
-      'tier_one_value',
-      pointerTo(pointer, 'tierOneSubsetCompliance'),
-      message,
-    ),
+    ...unless(tier === undefined || TIERS.has(tier), 'tier_one_value', place, message),
   ];
 }
 

@@ -33,7 +33,11 @@ export function lintSchema(schema: unknown, options: LintSchemaOptions = {}): re
   const { tier = 'strict', specOwned = false } = options;
   if (tier === 'off') return [];
   const drafts = draftsOf(schema);
-  return drafts.map((draft) => findingOf(draft, levelOf(draft.rule, tier, specOwned)));
+  return drafts.map(({ rule, pointer, message, feature }) => {
+    const { why, clause } = LINT_RULES[rule];
+    const vendors = feature === undefined ? [] : vendorsAffected(feature);
+    return { rule, level: levelOf(rule, tier, specOwned), pointer, message, why, vendors, clause };
+  });
 }
 
 function draftsOf(schema: unknown): readonly LintDraft[] {
@@ -58,12 +62,6 @@ function levelOf(rule: LintRule, tier: 'strict' | 'warn', specOwned: boolean): L
   if (rule === 'schema_limit') return 'error';
   if (specOwned || rule === 'T11') return 'info';
   return tier === 'warn' || WARNINGS.has(rule) ? 'warning' : 'error';
-}
-
-function findingOf(draft: LintDraft, level: LintLevel): LintFinding {
-  const { why, clause } = LINT_RULES[draft.rule];
-  const vendors = draft.feature === undefined ? [] : vendorsAffected(draft.feature);
-  return { rule: draft.rule, level, pointer: draft.pointer, message: draft.message, why, vendors, clause };
 }
 
 /**
@@ -194,13 +192,10 @@ function discriminatorRules(branches: readonly Branch[], at: At): LintDraft[] {
 /** The places with a finding, and all that contain one of them. */
 function withAncestors(map: SchemaPlaces, drafts: readonly LintDraft[]): ReadonlySet<number> {
   const failing = new Set<number>();
-  for (const draft of drafts) {
-    for (
-      let place = draft.place;
-      place >= 0 && !failing.has(place);
-      place = map.places[place]?.parent ?? -1
-    ) {
+  for (let { place } of drafts) {
+    while (place >= 0 && !failing.has(place)) {
       failing.add(place);
+      place = map.places[place]?.parent ?? -1;
     }
   }
   return failing;

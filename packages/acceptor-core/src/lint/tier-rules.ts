@@ -99,14 +99,10 @@ export function orderingRules({ places }: SchemaPlaces): LintDraft[] {
     const message = 'propertyOrdering is read by one vendor only; the others go by the order of properties.';
     return [{ rule: 'T11', place: index, pointer: pointerTo(place.pointer, 'propertyOrdering'), message }];
   });
-  return [...ordered, ...reasoningFirst(places)];
-}
-
-function reasoningFirst(places: SchemaPlaces['places']): LintDraft[] {
   const names = places[0] === undefined ? [] : declaredNames(places[0].schema);
-  if (names.indexOf('reasoning') <= 0) return [];
+  if (names.indexOf('reasoning') <= 0) return ordered;
   const message = 'Put reasoning first among the properties.';
-  return [{ rule: 'T11', place: 0, pointer: '/properties/reasoning', message }];
+  return [...ordered, { rule: 'T11', place: 0, pointer: '/properties/reasoning', message }];
 }
 
 /** A property of a branch that can have one string value only. */

@@ -127,15 +127,8 @@ export function savedAcceptance(
   envelopeId: string | undefined,
   events: readonly ProjectedEvent[],
 ): KnownOutcome {
-  const [first, second] = events;
-  return {
-    type,
-    code: null,
-    outcome: null,
-    envelopeId,
-    firstEventId: first?.eventId ?? '',
-    secondEventId: second?.eventId,
-  };
+  const [firstEventId = '', secondEventId] = events.map(({ eventId }) => eventId);
+  return { type, code: null, outcome: null, envelopeId, firstEventId, secondEventId };
 }
 
 /** Stores an outcome unchanged. */

@@ -103,11 +103,8 @@ function refusalEvents(work: Work, ending: Refused): readonly ProjectedEvent[] {
  * The order of the specification, for the profiles lenient and strict. They differ in two steps, which ask for the
  * profile: strict fills nothing (synthesis) and takes the list of displays as closed (shape).
  */
-const specified = profile(
-  STEPS.map(({ id }) => specifiedSteps[id]),
-  settleAsSpecified,
-  true,
-);
+const inOrder = STEPS.map(({ id }) => specifiedSteps[id]);
+const specified = profile(inOrder, settleAsSpecified, true);
 
 /** The order of the public reference host with its deviations R1 to R20 (acceptor 9, vectors FORMAT 8). */
 const reference = profile(

@@ -43,13 +43,12 @@ export function settler(parts: {
     (work, { step, ending }) => {
       if (ending === null) {
         const events = parts.acceptance(work);
+        const { envelopeId } = namesOf(work);
         if (work.correlationId !== null)
-          work.memory.known.set(
-            work.correlationId,
-            savedAcceptance(work.type, namesOf(work).envelopeId, events),
-          );
+          work.memory.known.set(work.correlationId, savedAcceptance(work.type, envelopeId, events));
         for (const remember of accepted) remember(work);
-        return settled('accepted', null, acceptance(work, events), events);
+        const recordedEventIds = events.map(({ eventId }) => eventId);
+        return settled('accepted', null, { status: 'accepted', envelopeId, recordedEventIds }, events);
       }
       switch (ending.status) {
         case 'buffered':
@@ -99,15 +98,6 @@ function settled(
   events: readonly ProjectedEvent[],
 ): Settled {
   return { status, code, reasons: NO_REASONS, outcome, events, isReplay: false };
-}
-
-/** The outcome of an acceptance, which records one event or two. */
-function acceptance(work: Work, events: readonly ProjectedEvent[]): EnvelopeOutcome {
-  const { envelopeId } = namesOf(work);
-  const [first, second] = events;
-  const recordedEventIds = [first?.eventId ?? ''];
-  if (second !== undefined) recordedEventIds.push(second.eventId);
-  return { status: 'accepted', envelopeId, recordedEventIds };
 }
 
 /** The outcome of a refusal, in the words of the protocol (envelope 3). */

@@ -107,18 +107,11 @@ const MAX_MARKS = 100;
 export function marksOf(place: EnvelopePlace, result: AcceptResult): readonly TextMark[] {
   const marks = [
     ...result.trace.flatMap((row) => marksOfStep(place, row)),
-    ...result.warnings.flatMap(({ code, message, pointer }): TextMark[] =>
-      pointer === undefined
-        ? []
-        : [
-            markAt(place, {
-              tone: 'warning',
-              label: code,
-              message: message || warningInfo(code).title,
-              pointer,
-            }),
-          ],
-    ),
+    ...result.warnings.flatMap(({ code, message: own, pointer }): TextMark[] => {
+      if (pointer === undefined) return [];
+      const message = own || warningInfo(code).title;
+      return [markAt(place, { tone: 'warning', label: code, message, pointer })];
+    }),
   ];
   const seen = new Set<string>();
   const stored = marks.filter(({ from, label, message }) => {
@@ -156,14 +149,12 @@ function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] 
   if (row.verdict === 'stopped')
     return [markAt(place, { tone: 'warning', label, message: row.note, pointer })];
   if (row.step !== 'redaction') return [];
-  return row.changes.map(({ path, after }) =>
-    markAt(place, {
-      tone: 'warning',
-      label,
-      message: redactionText(after, row.hypothetical),
-      pointer: path,
-    }),
-  );
+  return row.changes.map(({ path, after }) => {
+    const named = typeof after === 'string' ? /\[REDACTED:([^\]]*)\]/.exec(after)?.[1] : undefined;
+    const what = named === undefined ? 'Holds a secret' : `Holds the value of ${named}`;
+    const message = `${what}; ${stepInfo('redaction').number} ${row.hypothetical ? 'would replace' : 'replaces'} it.`;
+    return markAt(place, { tone: 'warning', label, message, pointer: path });
+  });
 }
 
 /** The key that should not be there: such a detail is about the object and shows the member as its value. */
@@ -175,10 +166,4 @@ function keyOf({ keyword, value }: OutcomeDetail): string | null {
   } catch {
     return /^\{"((?:[^"\\])*)"/.exec(value ?? '')?.[1] ?? null; // cut short
   }
-}
-
-function redactionText(after: unknown, hypothetical: boolean): string {
-  const named = typeof after === 'string' ? /\[REDACTED:([^\]]*)\]/.exec(after)?.[1] : undefined;
-  const what = named === undefined ? 'Holds a secret' : `Holds the value of ${named}`;
-  return `${what}; ${stepInfo('redaction').number} ${hypothetical ? 'would replace' : 'replaces'} it.`;
 }

@@ -54,13 +54,12 @@ export function candidatesFor(refused: Refused): readonly Candidate[] {
   );
   const found = [
     ...(BY_STEP[refused.result.step]?.(refused) ?? []),
-    ...[...byPlace.values()].flatMap(aboutViolation),
+    ...[...byPlace.values()].flatMap((violation) => [
+      ...(BY_KEYWORD.get(violation.detail.keyword)?.(violation) ?? []),
+      ...withoutIt(violation),
+    ]),
   ];
   return found.sort((a, b) => a.cost - b.cost).slice(0, MAX_CANDIDATES);
-}
-
-function aboutViolation(violation: Violation): readonly Candidate[] {
-  return [...(BY_KEYWORD.get(violation.detail.keyword)?.(violation) ?? []), ...withoutIt(violation)];
 }
 
 type About = (violation: Violation) => readonly Candidate[];
@@ -280,10 +279,7 @@ function kindsFor(refused: Refused): readonly string[] | null {
 }
 
 /** A member that gets another name, or a text that another one takes the place of. */
-function meantBy(
-  operation: PatchOperation,
-  envelope: unknown,
-): { readonly pointer: string; readonly name: string } | null {
+function meantBy(operation: PatchOperation, envelope: unknown) {
   if (operation.op === 'move') {
     const name = pointerTokens(operation.path)?.at(-1);
     const isRenamed = parentOf(operation.from) === parentOf(operation.path);

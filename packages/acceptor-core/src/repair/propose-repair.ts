@@ -83,11 +83,13 @@ type Accept = RepairRequest['accept'];
 /** The first candidate that is accepted, else the one that comes furthest beyond where the envelope is now. */
 function bestStep(now: Attempt, context: AcceptContext, accept: Accept): TriedStep | null {
   let best: TriedStep | null = null;
+  // The steps as they run; the reference host has an order of its own (acceptor 9).
+  const order = profileOf(context.profile ?? 'lenient').steps.map(({ id }) => id);
   for (const step of candidatesFor({ envelope: now.envelope, context, result: now.result })) {
     const attempt = attemptOf(now.envelope, [step], accept);
     if (attempt === null) continue;
     if (attempt.result.status === 'accepted') return { step, attempt };
-    if (isBetter(attempt.result, (best?.attempt ?? now).result, orderOf(context))) best = { step, attempt };
+    if (isBetter(attempt.result, (best?.attempt ?? now).result, order)) best = { step, attempt };
   }
   return best;
 }
@@ -106,11 +108,6 @@ function isBetter(one: AcceptResult, other: AcceptResult, order: readonly string
   if (!isRefusal(one)) return false;
   const [place, otherPlace] = [order.indexOf(one.step), order.indexOf(other.step)];
   return place > otherPlace || (place === otherPlace && violationCount(one) < violationCount(other));
-}
-
-/** The steps as they run; the reference host has an order of its own (acceptor 9). */
-function orderOf({ profile }: AcceptContext): readonly string[] {
-  return profileOf(profile ?? 'lenient').steps.map(({ id }) => id);
 }
 
 function violationCount({ outcome }: AcceptResult): number {

@@ -95,12 +95,8 @@ export function adds(parent: string, name: string, value: unknown, reason: strin
 }
 
 export function renames(parent: string, from: string, to: string, cost: number): Candidate {
-  const reason = `gives a member the name ${to}`;
-  return {
-    reason,
-    cost,
-    operations: [{ op: 'move', from: pointerTo(parent, from), path: pointerTo(parent, to) }],
-  };
+  const [source, path] = [pointerTo(parent, from), pointerTo(parent, to)];
+  return { reason: `gives a member the name ${to}`, cost, operations: [{ op: 'move', from: source, path }] };
 }
 
 // The part of JSON Patch that repairs are made of (RFC 6902): add, remove, replace, move.

@@ -133,12 +133,9 @@ export function fittingItems({ places, pointer, refused, value }: Violation): re
   const least = Math.min(MAX_PADDING, numberOf(places, 'minItems') ?? 0);
   if (items.length < least) {
     const example = exampleValue(childPlaces(places, '-'), clockOf(refused));
-    const missing = Array.from({ length: least - items.length }, () => ({
-      op: 'add' as const,
-      path: pointerTo(pointer, '-'),
-      value: example,
-    }));
-    return [{ reason: 'adds an item that is missing', cost: 3, operations: missing }];
+    const item = { op: 'add' as const, path: pointerTo(pointer, '-'), value: example };
+    const operations = Array.from({ length: least - items.length }, () => item);
+    return [{ reason: 'adds an item that is missing', cost: 3, operations }];
   }
   const most = numberOf(places, 'maxItems') ?? items.length;
   const tooMany = items.length > most ? range(Math.max(0, most), items.length) : repeated(items);

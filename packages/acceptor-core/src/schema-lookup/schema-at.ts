@@ -145,14 +145,9 @@ export function expanded(places: readonly SchemaPlace[], value?: unknown): reado
     const { root, schema, isAlternative } = place;
     const target = referred(ownValue(schema, '$ref'), root);
     const all = listOf(schema, 'allOf').map((part) => ({ schema: part, root, isAlternative }));
-    const branches = ['anyOf', 'oneOf'].flatMap((keyword) =>
-      possible(listOf(schema, keyword), root, value).map((part) => ({
-        schema: part,
-        root,
-        isAlternative: true,
-      })),
-    );
-    const behind = [...(target === null ? [] : [{ ...target, isAlternative }]), ...all, ...branches];
+    const branches = ['anyOf', 'oneOf'].flatMap((keyword) => possible(listOf(schema, keyword), root, value));
+    const any = branches.map((part) => ({ schema: part, root, isAlternative: true }));
+    const behind = [...(target === null ? [] : [{ ...target, isAlternative }]), ...all, ...any];
     waiting.push(...behind.reverse());
   }
   return found;
@@ -183,18 +178,14 @@ function possible(branches: readonly JsonObject[], root: unknown, value: unknown
 function contradicts(branch: JsonObject, root: unknown, value: unknown): boolean {
   const schema = referred(ownValue(branch, '$ref'), root)?.schema ?? branch;
   const types = typesOf(schema);
-  if (types.length > 0 && !types.includes(typeNameOf(value)) && !types.includes(numberName(value)))
-    return true;
+  const isFit = types.includes(typeNameOf(value)) || (Number.isInteger(value) && types.includes('integer'));
+  if (types.length > 0 && !isFit) return true;
   const properties = ownValue(schema, 'properties');
   if (!isRecord(properties) || !isRecord(value)) return false;
   return Object.keys(properties).some((name) => {
     const tags = valuesOf(properties[name]);
     return tags.length === 1 && Object.hasOwn(value, name) && value[name] !== tags[0];
   });
-}
-
-function numberName(value: unknown): string {
-  return Number.isInteger(value) ? 'integer' : typeNameOf(value);
 }
 
 /** The places for a member or item of that name, where all of `places` hold and are expanded already. */

@@ -14,14 +14,11 @@ export const kindStep = step('kind', {
   hidesRepeats: true,
   check: (work) => {
     const { type } = work;
-    if (isUniversal(type)) return null;
+    if (UNIVERSAL.has(type)) return null;
     const { catalogue } = work.settings;
     if (catalogue !== null && !catalogue.has(type)) {
-      return invalid(
-        work,
-        'unknown_envelope_kind',
-        `the host does not support ${type || 'a kind without a name'}`,
-      );
+      const text = `the host does not support ${type || 'a kind without a name'}`;
+      return invalid(work, 'unknown_envelope_kind', text);
     }
     if (catalogue === null) warn(work, 'kind_unchecked', 'The kinds of the host are not known.', '/type');
     // In v2 the first part of a kind is an organisation, and `vendor.` is the form of v1 (acceptor 3.4).
@@ -35,7 +32,7 @@ export const kindStep = step('kind', {
   },
   explain: ({ type, settings }, ending) => {
     if (ending !== null) return { note: 'not in the catalogue of the host' };
-    if (isUniversal(type)) return { note: 'a universal kind' };
+    if (UNIVERSAL.has(type)) return { note: 'a universal kind' };
     return settings.catalogue === null
       ? { isUnchecked: true, note: 'the catalogue of the host is not known' }
       : { note: 'in the catalogue of the host' };
@@ -55,12 +52,8 @@ export const referenceCatalogueStep = variantOf(kindStep, {
   },
 });
 
-/** True for the four kinds that every host recognises. */
-function isUniversal(kind: string): boolean {
-  return universal.has(kind);
-}
-
-const universal: ReadonlySet<string> = new Set(UNIVERSAL_KINDS);
+/** The four kinds that every host recognises. */
+const UNIVERSAL: ReadonlySet<string> = new Set(UNIVERSAL_KINDS);
 
 const NAMESPACED = { v1: /^(?:vendor\.[^.]+\..|media\.|ui\.)/s, v2: /^[^.]+\../s };
 
@@ -119,11 +112,8 @@ function warnOfDrift(work: Work, message: string): void {
 
 /** The place of a refusal, as the reference host names it. */
 function versionDetail(emitted: number, advertised: number): OutcomeDetail {
-  return ruleDetail(
-    '/schemaVersion',
-    'schemaVersionFloor',
-    `is ${emitted}, the host advertises ${advertised}`,
-  );
+  const message = `is ${emitted}, the host advertises ${advertised}`;
+  return ruleDetail('/schemaVersion', 'schemaVersionFloor', message);
 }
 
 /** Reads the advertised version of the kind into the work; null when none is known. */

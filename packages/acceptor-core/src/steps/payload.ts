@@ -147,9 +147,6 @@ function targetRefusal(work: Work): Ending | null {
   if (work.type !== 'schema.request' || catalogue === null || !isRecord(work.payload)) return null;
   const target = work.payload.envelopeType;
   if (typeof target !== 'string' || catalogue.has(target)) return null;
-  return invalid(
-    work,
-    'unknown_envelope_kind',
-    `asks for the schema of ${target}, which the host does not support`,
-  );
+  const text = `asks for the schema of ${target}, which the host does not support`;
+  return invalid(work, 'unknown_envelope_kind', text);
 }

@@ -97,16 +97,8 @@ export const STEPS = [
     number: 'S12',
     rule: 'A repeat of an accepted envelope gives the first outcome again; the same id with another kind is a conflict.',
   },
-  {
-    id: 'route',
-    number: 'S13',
-    rule: 'The kind has a handler on this host.',
-  },
-  {
-    id: 'emit',
-    number: 'S14',
-    rule: 'The events of the kind are recorded, and the counters go up.',
-  },
+  { id: 'route', number: 'S13', rule: 'The kind has a handler on this host.' },
+  { id: 'emit', number: 'S14', rule: 'The events of the kind are recorded, and the counters go up.' },
 ] as const satisfies readonly StepInfo[];
 
 export type StepId = (typeof STEPS)[number]['id'];

@@ -77,10 +77,8 @@ export function runMessages(vector: Vector): VectorAnswer {
   const views = answers.map((answer) => answer.actual);
   if (vector.graph === undefined) return { actual: views, differences };
   const answer = compareKeys({ ...graph }, vector.graph, '/graph');
-  return {
-    actual: { messages: views, graph: answer.actual },
-    differences: [...differences, ...answer.differences],
-  };
+  differences.push(...answer.differences);
+  return { actual: { messages: views, graph: answer.actual }, differences };
 }
 
 /** The subject token of a peer. */
@@ -122,9 +120,7 @@ async function answerOf(vector: Vector, runner: VectorRunner): Promise<VectorAns
   } catch (bug) {
     const words = bug instanceof Error ? `${bug.name}: ${bug.message}` : String(bug);
     const message = `It threw an exception: ${words.slice(0, 300)}`;
-    return {
-      actual: null,
-      differences: [{ pointer: '', expected: vector.expect, actual: undefined, message }],
-    };
+    const difference = { pointer: '', expected: vector.expect, actual: undefined, message };
+    return { actual: null, differences: [difference] };
   }
 }

@@ -1,5 +1,5 @@
 /** Comparison of an actual result with an expectation, which is a subset of it (vectors FORMAT 1). */
-import { isRecord, ownValue, pointerTo } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, ownValue, pointerTo } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 
 /** One place where a result is not what was expected. */
@@ -94,10 +94,8 @@ function compareArrays(pair: Pair, expected: readonly unknown[], found: Differen
     found.push(difference(pair, `${expected.length} expected, ${actual.length} found.`));
   } else {
     expected.forEach((one, index) => {
-      compare(
-        { actual: actual[index], expected: one, pointer: `${pointer}/${index}`, key: '', level: level + 1 },
-        found,
-      );
+      const place = `${pointer}/${index}`;
+      compare({ actual: actual[index], expected: one, pointer: place, key: '', level: level + 1 }, found);
     });
   }
 }
@@ -108,18 +106,11 @@ function fits(actual: unknown, expected: unknown, level: number): boolean {
   return found.length === 0;
 }
 
-function compareAbsent(
-  pair: Pair,
-  actual: Readonly<Record<string, unknown>>,
-  keys: unknown,
-  found: Difference[],
-): void {
+function compareAbsent(pair: Pair, actual: JsonObject, keys: unknown, found: Difference[]): void {
   for (const key of Array.isArray(keys) ? keys : [keys]) {
-    const isThere = typeof key !== 'string' || ownValue(actual, key) !== undefined;
-    if (isThere)
-      found.push(
-        difference({ ...pair, expected: { $absent: [key] } }, `${scalarText(key)} must not be there.`),
-      );
+    if (typeof key === 'string' && ownValue(actual, key) === undefined) continue;
+    const place = { ...pair, expected: { $absent: [key] } };
+    found.push(difference(place, `${scalarText(key)} must not be there.`));
   }
 }
 

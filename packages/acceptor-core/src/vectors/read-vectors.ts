@@ -65,10 +65,8 @@ const fileShape = objectOf(
  */
 export function readVectors(value: unknown): ReadVectors {
   if (!isRecord(value) || value.format !== VECTOR_FORMAT) {
-    return {
-      ok: false,
-      problems: [{ pointer: '/format', message: `A vector file says "${VECTOR_FORMAT}".` }],
-    };
+    const message = `A vector file says "${VECTOR_FORMAT}".`;
+    return { ok: false, problems: [{ pointer: '/format', message }] };
   }
   const problems = problemsOfShape(fileShape, value);
   if (problems.length > 0) return { ok: false, problems };
@@ -80,16 +78,13 @@ export function readVectors(value: unknown): ReadVectors {
   const vectors = given.flatMap((one: unknown, index) => {
     const vector = readVector(one, `/vectors/${index}`, protocol, found);
     if (vector === null) return [];
-    if (seen.has(vector.id)) found.push({ pointer: `/vectors/${index}/id`, message: repeated(vector.id) });
+    const message = `The id ${JSON.stringify(vector.id.slice(0, 80))} was used before.`;
+    if (seen.has(vector.id)) found.push({ pointer: `/vectors/${index}/id`, message });
     seen.add(vector.id);
     return [{ ...vector, context: { ...recordOr(value.context), ...vector.context } }];
   });
   if (found.length > 0) return { ok: false, problems: found.slice(0, 20) };
   return { ok: true, file: { vectors } };
-}
-
-function repeated(id: string): string {
-  return `The id ${JSON.stringify(id.slice(0, 80))} was used before.`;
 }
 
 /** An absent context is fine; what is there has known fields. */

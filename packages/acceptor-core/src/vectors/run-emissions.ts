@@ -31,7 +31,15 @@ export function runEmissions(vector: Vector, parts: EmissionParts): VectorAnswer
   for (const emission of emissions) {
     if (isRecord(emission)) emit(run, emission, parts.nowMs);
   }
-  return settle(run, vector);
+  const { differences, results, views } = run;
+  if (results.length !== expected.length) {
+    const message = `${countOf(expected.length, 'outcome')} expected, ${results.length} found.`;
+    differences.push({ pointer: '', expected: expected.length, actual: results.length, message });
+  }
+  if (vector.expectWarnings.length === 0) return { actual: views, differences };
+  const warnings = acceptor.warnings.map(({ code }) => code);
+  differences.push(...differencesOf(warnings, vector.expectWarnings, '/expectWarnings', 'warnings'));
+  return { actual: { outcomes: views, warnings }, differences };
 }
 
 interface Run {
@@ -41,18 +49,6 @@ interface Run {
   readonly results: AcceptResult[];
   readonly views: unknown[];
   readonly differences: Difference[];
-}
-
-function settle(run: Run, vector: Vector): VectorAnswer {
-  const { differences, expected, results } = run;
-  if (results.length !== expected.length) {
-    const message = `${countOf(expected.length, 'outcome')} expected, ${results.length} found.`;
-    differences.push({ pointer: '', expected: expected.length, actual: results.length, message });
-  }
-  if (vector.expectWarnings.length === 0) return { actual: run.views, differences };
-  const warnings = run.acceptor.warnings.map((warning) => warning.code);
-  differences.push(...differencesOf(warnings, vector.expectWarnings, '/expectWarnings', 'warnings'));
-  return { actual: { outcomes: run.views, warnings }, differences };
 }
 
 /** The file was checked when it was read, so a context that does not read here is a bug of the caller. */
@@ -90,13 +86,10 @@ function inputOf(emission: Fields): Emission {
   if (emission.turn === true) return { turn: true };
   const text = textOf(emission);
   if (text !== null) return { text };
-  return { envelope: preparedEnvelope(emission), ...(emission.single === true ? { single: true } : {}) };
-}
-
-function preparedEnvelope(emission: Fields): unknown {
-  const { envelope, shareRefs } = emission;
-  const shared = Array.isArray(shareRefs) ? shareReferences(envelope, shareRefs) : envelope;
-  return emission.frozen === true ? freezeDeeply(shared) : shared;
+  const { envelope: written, shareRefs } = emission;
+  const shared = Array.isArray(shareRefs) ? shareReferences(written, shareRefs) : written;
+  const envelope = emission.frozen === true ? freezeDeeply(shared) : shared;
+  return { envelope, ...(emission.single === true ? { single: true } : {}) };
 }
 
 function textOf(emission: Fields): string | null {
@@ -294,11 +287,8 @@ const SPECIAL: Readonly<Record<string, Check>> = {
   /** Up to the first colon. Recorded heads were cut at a full stop or a bracket, so a longer one is the same. */
   reasonHead: (result, want) => {
     const actual = (result.outcome?.reason ?? '').split(':', 1)[0]?.trim() ?? '';
-    return finding(
-      actual,
-      typeof want === 'string' && actual.startsWith(want),
-      'The reason begins otherwise.',
-    );
+    const fits = typeof want === 'string' && actual.startsWith(want);
+    return finding(actual, fits, 'The reason begins otherwise.');
   },
 };
 

@@ -67,6 +67,10 @@ const part = {
 
 const events = arrayOf(anything);
 
+const repeat = { times: aCount, events, completed: events, last: events };
+
+const taint = { kind: aString, verdict: oneOf(['agrees', 'deviates', 'unknown']), sequence: aCount };
+
 const everywhere = { polluted: oneOf([false]), absent: arrayOf(aString) };
 
 /**
@@ -221,13 +225,7 @@ export const FORM_SHAPES = {
       rules: arrayOf(
         objectOf({ code: oneOf(PROBLEM_CODES), sequence: aCount, message: aString }, ['code', 'sequence']),
       ),
-      taint: arrayOf(
-        objectOf({ kind: aString, verdict: oneOf(['agrees', 'deviates', 'unknown']), sequence: aCount }, [
-          'kind',
-          'verdict',
-          'sequence',
-        ]),
-      ),
+      taint: arrayOf(objectOf(taint, Object.keys(taint))),
       notProblems: arrayOf(oneOf(PROBLEM_CODES)),
     }),
   },
@@ -246,10 +244,7 @@ export const FORM_SHAPES = {
       absent: strings,
     }),
   },
-  errorBody: {
-    input: objectOf(fieldsOf('status body')),
-    expect: objectOf(fieldsOf('code')),
-  },
+  errorBody: { input: objectOf(fieldsOf('status body')), expect: objectOf(fieldsOf('code')) },
   token: {
     input: objectOf({ peer: aString }, ['peer']),
     expect: objectOf({ token: aString }, ['token']),
@@ -259,12 +254,7 @@ export const FORM_SHAPES = {
       events,
       document: anything,
       snapshot: anything,
-      repeat: objectOf({ times: aCount, events, completed: events, last: events }, [
-        'times',
-        'events',
-        'completed',
-        'last',
-      ]),
+      repeat: objectOf(repeat, Object.keys(repeat)),
     }),
     expect: objectOf({
       ...fieldsOf('title tone sentence landOn recovered chainStartsAt causes prevented runs chainOfEnd'),

@@ -1,4 +1,4 @@
-/** One envelope at a host that never met it, by what that host declares: it is accepted, refused, or not known. */
+/** The envelopes of logs and files at hosts that never met them, by what those declare: accepted, refused, or not known. */
 import {
   type AcceptContext,
   type AcceptResult,
@@ -13,36 +13,21 @@ import {
   MEMBERS,
   type MissingInput,
   notReconstructable,
+  type PlacedEmission,
+  parseJsonText,
   readHostDeclaration,
-  type StepId,
   UNCHECKED,
 } from '@openwop-inspector/acceptor-core';
-import { addTo, childAt, ownString } from '@openwop-inspector/base';
+import { addTo, childAt, isRecord, ownString } from '@openwop-inspector/base';
 import { reasonsText } from '@openwop-inspector/protocol';
-import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
+import { type EnvelopeEvidence, type LoadedLog, Turns } from '@openwop-inspector/run-log';
+import { MAX_ENVELOPES } from '../audit-pass.ts';
 import type { AcceptorOf } from '../audited-envelope.ts';
-
-/** Never two: what a declaration does not say refuses nothing and accepts nothing. */
-export type PortableAnswer = 'accepted' | 'refused' | 'unknown';
-
-/** What a refusal turns on: something that the host declares, the contract of the node, or the envelope alone. */
-export type Decider = 'capability' | 'kind' | 'version' | 'schema' | 'limit' | 'contract' | 'envelope';
-
-/** What one host would say of one envelope. */
-export interface PortableVerdict {
-  readonly answer: PortableAnswer;
-  /** The step that decided or, of what is not known, that could not. */
-  readonly step: StepId | 'stopped';
-  /** Null where nothing refused. */
-  readonly decides: Decider | null;
-  readonly clause: string;
-  /** One line on what was seen. */
-  readonly note: string;
-  readonly missing: readonly MissingInput[];
-}
+import { evidencePage } from '../evidence-pages.ts';
+import type { Decider, PortabilityGrid, PortableVerdict } from './portability-grid.ts';
 
 /** An envelope without the host that it was recorded at. */
-export interface PortableEnvelope {
+interface PortableEnvelope {
   readonly type: string;
   readonly emission: Emission;
   /** Run, node, contract, counters and clock; nothing of a host. */
@@ -54,7 +39,7 @@ export interface PortableEnvelope {
 }
 
 /** Words for an envelope whose kind cannot be read. */
-export const NO_KIND = '(no kind)';
+const NO_KIND = '(no kind)';
 
 /**
  * The emission that the evidence is about; null when it has nothing to do with an envelope. Of the context only run,
@@ -77,7 +62,7 @@ export function portableFromEvidence(evidence: EnvelopeEvidence): PortableEnvelo
 }
 
 /** Runs the acceptor once with what the host declares and what the user gives next to it, such as schemas. */
-export function judgeAtHost(
+function judgeAtHost(
   envelope: PortableEnvelope,
   host: HostDeclaration,
   given: AcceptContext,
@@ -223,36 +208,22 @@ export function declaredHosts(read: readonly ReadDeclaration[]): readonly Declar
   }));
 }
 
-/** A step that passed since nothing was declared for it. */
-interface Undeclared {
-  readonly step: StepId;
-  readonly missing: MissingInput;
-}
-
 /**
- * An absent limit does not limit in the acceptor (acceptor 4), yet a declaration must hold it (envelope 9), so that its
+ * Steps that passed since nothing was declared for them. An absent limit does not limit in the acceptor (acceptor 4), yet a declaration must hold it (envelope 9), so that its
  * absence says nothing. Members with a default of the specification (strictness, inline media) are no question.
  */
-function undeclaredFor(kind: string, host: HostDeclaration): readonly Undeclared[] {
+function undeclaredFor(kind: string, host: HostDeclaration) {
   const { aiEnvelope, limits, schemaResponsePolicy, supportedEnvelopes } = host;
-  const takesAny = aiEnvelope === undefined && supportedEnvelopes === undefined;
-  const capped = limitsOf(kind, schemaResponsePolicy).filter((name) => limits?.[name] === undefined);
-  return [
-    ...(takesAny ? [TAKES_ENVELOPES] : []),
-    ...capped.map((name) => ({
-      step: 'limits' as const,
-      missing: { what: `the limit ${name}`, record: `limits.${name} of its discovery document` },
-    })),
-  ];
+  const uncapped = limitsOf(kind, schemaResponsePolicy).filter((name) => limits?.[name] === undefined);
+  const open = uncapped.map((name) => ({
+    step: 'limits' as const,
+    missing: { what: `the limit ${name}`, record: `limits.${name} of its discovery document` },
+  }));
+  if (aiEnvelope !== undefined || supportedEnvelopes !== undefined) return open;
+  const what = 'whether the host takes envelopes';
+  const record = 'supportedEnvelopes or aiEnvelope of its discovery document';
+  return [{ step: 'capability' as const, missing: { what, record } }, ...open];
 }
-
-const TAKES_ENVELOPES: Undeclared = {
-  step: 'capability',
-  missing: {
-    what: 'whether the host takes envelopes',
-    record: 'supportedEnvelopes or aiEnvelope of its discovery document',
-  },
-};
 
 /** The limits that one more envelope of the kind counts for (acceptor 4). */
 function limitsOf(kind: string, policy: HostDeclaration['schemaResponsePolicy']): readonly (keyof Limits)[] {
@@ -260,3 +231,98 @@ function limitsOf(kind: string, policy: HostDeclaration['schemaResponsePolicy'])
   if (kind === 'schema.request') return ['schemaRounds', 'envelopesPerTurn'];
   return kind === 'schema.response' && policy !== 'counted' ? [] : ['envelopesPerTurn'];
 }
+
+/** Envelopes read at a time. */
+const PAGE = 200;
+
+/** What envelopes are compared with, and how. */
+export interface PortabilityParts {
+  readonly hosts: readonly HostDeclaration[];
+  /** What is known next to the declarations, such as schemas; its `host` is not inspected. */
+  readonly given: AcceptContext;
+  readonly acceptorOf: AcceptorOf;
+  readonly grid: PortabilityGrid;
+  /** As the log or the file is named. */
+  readonly file: string;
+  /** Called between envelopes; others have had their turn. True stops it. */
+  readonly onProgress: (done: number, total: number) => boolean;
+}
+
+type JudgeParts = Pick<PortabilityParts, 'hosts' | 'given' | 'acceptorOf'>;
+
+/** How far it went: envelopes that were not inspected, beyond the limit or behind a stop. */
+type PortabilityEnd = Awaited<ReturnType<typeof filePortability>>;
+
+/** One emission of a log: its kind, its place, and what each host would say of it. Plain data. */
+export type JudgedEvidence = NonNullable<ReturnType<typeof judgeEvidence>>;
+
+/** Null when the evidence has nothing to do with an envelope. Cost: one run of the acceptor for each host. */
+export function judgeEvidence(evidence: EnvelopeEvidence, parts: JudgeParts) {
+  const envelope = portableFromEvidence(evidence);
+  if (envelope === null) return null;
+  const { runId, correlationId, recorded, subject } = evidence;
+  const first = recorded[0] ?? subject;
+  return {
+    kind: envelope.type,
+    place: {
+      runId,
+      correlationId,
+      line: null,
+      sequence: first?.sequence ?? null,
+      eventId: first?.eventId ?? null,
+    },
+    /** In the order of the hosts. */
+    verdicts: verdictsOf(envelope, parts),
+  };
+}
+
+/** Each emission of the log once. O(events + envelopes × hosts); others get their turn between envelopes. */
+export async function logPortability(log: LoadedLog, parts: PortabilityParts): Promise<PortabilityEnd> {
+  const seen = new Set<string>();
+  const turns = new Turns();
+  let taken = 0;
+  for (let offset = 0; ; offset += PAGE) {
+    const { evidence, total, isEnd } = await evidencePage(log, offset, PAGE);
+    if (isEnd) return { taken, leftOut: 0 };
+    for (const { key, evidence: one } of evidence) {
+      const judged = seen.has(key) ? null : judgeEvidence(one, parts);
+      seen.add(key);
+      if (judged !== null) {
+        parts.grid.take(judged.kind, { file: parts.file, ...judged.place }, judged.verdicts);
+        taken++;
+      }
+      if (turns.areDue) await turns.rest();
+      const wasStopped = parts.onProgress(taken, Math.max(total, taken));
+      if (wasStopped || taken >= MAX_ENVELOPES) return { taken, leftOut: Math.max(0, total - taken) };
+    }
+  }
+}
+
+/** Envelopes of a file: each is judged as the first of its turn, since a file says nothing of what came before. */
+export async function filePortability(emissions: readonly PlacedEmission[], parts: PortabilityParts) {
+  const turns = new Turns();
+  const { file } = parts;
+  let taken = 0;
+  for (const { emission, place: start } of emissions) {
+    const value = documentOf(emission);
+    const type = (isRecord(value) ? ownString(value, 'type') : null) ?? NO_KIND;
+    const envelope = { type, emission, context: {}, log: null, lacks: [] };
+    const correlationId = isRecord(value) ? ownString(value, 'correlationId') : null;
+    const place = { file, runId: null, sequence: null, eventId: null, correlationId, line: start.line };
+    parts.grid.take(type, place, verdictsOf(envelope, parts));
+    taken++;
+    if (turns.areDue) await turns.rest();
+    if (parts.onProgress(taken, emissions.length) || taken >= MAX_ENVELOPES) break;
+  }
+  return { taken, leftOut: emissions.length - taken };
+}
+
+/** The envelope as a value; null for a text that is no JSON. */
+export function documentOf(emission: PlacedEmission['emission']): unknown {
+  if ('envelope' in emission) return emission.envelope;
+  const parsed = 'text' in emission ? parseJsonText(emission.text) : null;
+  return parsed?.ok === true ? parsed.value : null;
+}
+
+const verdictsOf = (envelope: PortableEnvelope, { hosts, given, acceptorOf }: JudgeParts) =>
+  hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf));

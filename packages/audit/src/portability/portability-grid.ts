@@ -1,5 +1,5 @@
 /** Kinds of envelopes by hosts: what each host would say, counted, with one example of each reason. */
-import { type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
+import { type MissingInput, type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import {
   type Block,
@@ -19,12 +19,30 @@ import {
   warning,
 } from '@openwop-inspector/base/document';
 import { cited } from '@openwop-inspector/protocol';
-import type { PortableAnswer, PortableVerdict } from './judge-at-host.ts';
 
 /** Kinds that have a row of their own; a hostile file names as many as it likes. */
 const MAX_KINDS = 500;
 /** Reasons reported of one cell. */
 const MAX_REASONS = 20;
+
+/** Never two: what a declaration does not say refuses nothing and accepts nothing. */
+export type PortableAnswer = 'accepted' | 'refused' | 'unknown';
+
+/** What a refusal turns on: something that the host declares, the contract of the node, or the envelope alone. */
+export type Decider = 'capability' | 'kind' | 'version' | 'schema' | 'limit' | 'contract' | 'envelope';
+
+/** What one host would say of one envelope. */
+export interface PortableVerdict {
+  readonly answer: PortableAnswer;
+  /** The step that decided or, of what is not known, that could not. */
+  readonly step: StepId | 'stopped';
+  /** Null where nothing refused. */
+  readonly decides: Decider | null;
+  readonly clause: string;
+  /** One line on what was seen. */
+  readonly note: string;
+  readonly missing: readonly MissingInput[];
+}
 
 /** Where an envelope is. Masked, as the log gives it. */
 export interface PortablePlace {

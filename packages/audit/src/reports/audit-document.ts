@@ -20,8 +20,13 @@ import {
   warning,
 } from '@openwop-inspector/base/document';
 import { cited } from '@openwop-inspector/protocol';
-import { type AuditReport, hostSummaries, type LogAudit } from '../audit-pass.ts';
-import type { FindingGroup, FindingPlace } from '../finding-groups.ts';
+import {
+  type AuditReport,
+  type FindingGroup,
+  type FindingPlace,
+  hostSummaries,
+  type LogAudit,
+} from '../audit-pass.ts';
 
 /** An audit as Markdown, for the people who build the host. */
 export function markdownReport(report: AuditReport): string {
@@ -88,12 +93,10 @@ function finding(
   isOne: boolean,
 ): readonly Block[] {
   const left = count - Math.min(places.length, most);
-  const namesOf = (place: FindingPlace): readonly string[] =>
-    withIds ? allNames(place) : placeNames(place, isOne);
   const displayed = places.slice(0, most).map((place) => ({
     words: line(
       name(
-        namesOf(place)
+        placeNames(place, withIds, isOne)
           .filter((one) => one !== '')
           .join(' '),
       ),
@@ -109,25 +112,12 @@ function finding(
   ];
 }
 
-function allNames({
-  file,
-  runId,
-  sequence,
-  eventId,
-  correlationId,
-  pointer,
-}: FindingPlace): readonly string[] {
+/** What finds a place again: its file unless there is one alone, its event, what is inside of it; or all its ids. */
+function placeNames(place: FindingPlace, withIds: boolean, isOne: boolean): readonly string[] {
+  const { file, runId, sequence, correlationId, eventId, pointer } = place;
   const at = sequence === null ? '' : `#${sequence}`;
-  return [file, runId ?? '', at, eventId ?? '', correlationId ?? '', pointer ?? ''];
-}
-
-/** What finds a place again: its file unless there is one alone, its event, what is inside of it. */
-function placeNames(
-  { file, sequence, correlationId, eventId, pointer }: FindingPlace,
-  isOne: boolean,
-): readonly string[] {
-  const at = sequence === null ? (eventId ?? correlationId ?? '') : `#${sequence}`;
-  return [isOne && pointer === null ? '' : file, at, pointer ?? ''];
+  if (withIds) return [file, runId ?? '', at, eventId ?? '', correlationId ?? '', pointer ?? ''];
+  return [isOne && pointer === null ? '' : file, at || (eventId ?? correlationId ?? ''), pointer ?? ''];
 }
 
 /** What logs do not record, with how often and what would have to be recorded; the most frequent first. */

@@ -1,7 +1,12 @@
 /** An audit as JUnit XML, for CI: a test case for each envelope, and one for each group of findings that is of no envelope. */
 import { countOf } from '@openwop-inspector/base';
-import { type AuditReport, deviationGroups } from '../audit-pass.ts';
-import { type FindingGroup, type FindingPlace, keyOf } from '../finding-groups.ts';
+import {
+  type AuditReport,
+  deviationGroups,
+  type FindingGroup,
+  type FindingPlace,
+  keyOf,
+} from '../audit-pass.ts';
 
 /** One piece of text, ended by a line break. What a baseline hides passes. */
 export function junitReport(report: AuditReport): string {
@@ -104,8 +109,6 @@ function escaped(text: string): string {
 
 // An audit as SARIF 2.1.0, for code scanning.
 
-const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
-
 /** One rule for each group, one result for each stored place. A finding without a line has its event as its place. */
 export function sarifReport({ groups, logs, baseline }: AuditReport, version: string): object {
   const all = [
@@ -113,7 +116,7 @@ export function sarifReport({ groups, logs, baseline }: AuditReport, version: st
     ...(baseline?.hidden ?? []).map((group) => ({ group, isKnown: true })),
   ];
   return {
-    $schema: SCHEMA,
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {

@@ -27,157 +27,47 @@ export async function alignRuns(
   orderAcrossNodes: boolean,
   rest: () => Promise<boolean>,
 ): Promise<Alignment | null> {
-  const aligner = new Aligner(a, b, orderAcrossNodes);
-  for (const steps of [aligner.bySiblings(), aligner.byNodes()]) {
+  const numbers = new SharedNumbers<number>();
+  const pairing = { a: sideOf(a, b, numbers), b: sideOf(b, a, numbers), moved: new Set<number>() };
+  for (const steps of [pairSiblings(pairing, orderAcrossNodes), pairNodes(pairing)]) {
     while (steps.next().done !== true) if (!(await rest())) return null;
   }
-  aligner.findEffectsBeforeCauses();
-  return aligner;
+  const [mateOfA, mateOfB] = [pairing.a.mates, pairing.b.mates];
+  mateOfA.forEach((mate, place) => {
+    if (mate < 0) return;
+    const [causeA, causeB] = [a.parent[place] as number, b.parent[mate] as number];
+    if (causeA < 0 || causeB < 0 || mateOfA[causeA] !== causeB) return;
+    // An effect that is before its cause on one side alone.
+    if (causeA > place !== causeB > mate) pairing.moved.add(place);
+  });
+  return { mateOfA, mateOfB, moved: pairing.moved };
 }
 
 /** List pairs between two turns of others. */
 const RESTED = 1000;
 
-class Aligner implements Alignment {
-  readonly mateOfA: Int32Array;
-  readonly mateOfB: Int32Array;
-  readonly moved = new Set<number>();
-  private readonly a: RunSide;
-  private readonly b: RunSide;
-  private readonly orderAcrossNodes: boolean;
-  private readonly labelsA: Labels;
-  private readonly labelsB: Labels;
-  private readonly groupsA: Int32Array;
-  private readonly groupsB: Int32Array;
-
-  constructor(a: RunSide, b: RunSide, orderAcrossNodes: boolean) {
-    this.a = a;
-    this.b = b;
-    this.orderAcrossNodes = orderAcrossNodes;
-    this.mateOfA = new Int32Array(a.length).fill(-1);
-    this.mateOfB = new Int32Array(b.length).fill(-1);
-    this.groupsA = withoutNew(a.node, b.node);
-    this.groupsB = withoutNew(b.node, a.node);
-    const numbers = new SharedNumbers<number>();
-    this.labelsA = labelsOf(a, this.groupsA, numbers);
-    this.labelsB = labelsOf(b, this.groupsB, numbers);
-  }
-
-  /** Pairs the roots, then the effects of every pair. Yields now and then. */
-  *bySiblings(): Generator<void> {
-    const [effectsA, effectsB] = [effectsOf(this.a), effectsOf(this.b)];
-    const open: (readonly [number, number])[] = [[-1, -1]];
-    let done = 0;
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const [listA, listB] = [effectsA(next[0]), effectsB(next[1])];
-      if (listA.length === 0 || listB.length === 0) continue;
-      // Without causes all are roots, and their order is all there is to go by.
-      this.alignSiblings(listA, listB);
-      for (const place of listA) {
-        const mate = this.mateOfA[place] as number;
-        if (mate >= 0) open.push([place, mate]);
-      }
-      if (++done % RESTED === 0) yield;
-    }
-    yield;
-  }
-
-  private alignSiblings(listA: Int32Array, listB: Int32Array): void {
-    if (this.orderAcrossNodes) {
-      this.alignLists(listA, listB);
-      return;
-    }
-    const inB = byGroup(listB, this.groupsB);
-    for (const [group, ofA] of byGroup(listA, this.groupsA))
-      this.alignLists(Int32Array.from(ofA), Int32Array.from(inB.get(group) ?? []));
-  }
-
-  /** Pairs what is left of each node, in its order. */
-  *byNodes(): Generator<void> {
-    const left = (mates: Int32Array): number[] =>
-      Array.from(mates.keys()).filter((place) => (mates[place] as number) < 0);
-    const inB = byGroup(left(this.mateOfB), this.groupsB);
-    for (const [group, ofA] of byGroup(left(this.mateOfA), this.groupsA)) {
-      this.alignLists(Int32Array.from(ofA), Int32Array.from(inB.get(group) ?? []));
-      yield;
-    }
-  }
-
-  private alignLists(listA: Int32Array, listB: Int32Array): void {
-    this.alignLevel(listA, listB, 0);
-    this.pairMoved(listA, listB);
-  }
-
-  /** Pairs what is alike at a level, and between two pairs what is alike at the next. */
-  private alignLevel(listA: Int32Array, listB: Int32Array, level: number): void {
-    if (listA.length === 0 || listB.length === 0 || level === LEVELS.length) return;
-    let [lastA, lastB] = [0, 0];
-    const between = (toA: number, toB: number): void => {
-      if (toA > lastA && toB > lastB)
-        this.alignLevel(listA.subarray(lastA, toA), listB.subarray(lastB, toB), level + 1);
-    };
-    const of = (list: Int32Array, labels: Labels): Int32Array => list.map((place) => labels(level, place));
-    commonOrder(of(listA, this.labelsA), of(listB, this.labelsB), (atA, atB) => {
-      between(atA, atB);
-      this.pair(listA[atA] as number, listB[atB] as number);
-      [lastA, lastB] = [atA + 1, atB + 1];
-    });
-    between(listA.length, listB.length);
-  }
-
-  private pair(a: number, b: number): void {
-    this.mateOfA[a] = b;
-    this.mateOfB[b] = a;
-  }
-
-  /** What says the same in both lists and was left over comes in another order. */
-  private pairMoved(listA: Int32Array, listB: Int32Array): void {
-    const waiting = new Map<number, number[]>();
-    for (const place of listB) {
-      if ((this.mateOfB[place] as number) >= 0) continue;
-      addTo(waiting, this.labelsB(0, place), place);
-    }
-    if (waiting.size === 0) return;
-    const taken = new Map<number, number>();
-    for (const place of listA) {
-      if ((this.mateOfA[place] as number) >= 0) continue;
-      const label = this.labelsA(0, place);
-      const turn = taken.get(label) ?? 0;
-      const mate = waiting.get(label)?.[turn];
-      if (mate === undefined) continue;
-      taken.set(label, turn + 1);
-      this.pair(place, mate);
-      this.moved.add(place);
-    }
-  }
-
-  /** An effect that is before its cause on one side alone. */
-  findEffectsBeforeCauses(): void {
-    const { a, b } = this;
-    this.mateOfA.forEach((mate, place) => {
-      if (mate < 0) return;
-      const [causeA, causeB] = [a.parent[place] as number, b.parent[mate] as number];
-      if (causeA < 0 || causeB < 0 || this.mateOfA[causeA] !== causeB) return;
-      if (causeA > place !== causeB > mate) this.moved.add(place);
-    });
-  }
+/** One run while it is aligned. */
+interface Side {
+  readonly run: RunSide;
+  /** Places of the other side by its own; -1 for none. */
+  readonly mates: Int32Array;
+  /** Nodes with one number, -1, for all that the other side does not have: what was renamed is among them. */
+  readonly groups: Int32Array;
+  /** What places are alike by, level by level; computed for those that are queried. */
+  readonly label: (level: number, place: number) => number;
 }
 
-/** Nodes with one number, -1, for all that the other side does not have: what was renamed is among them. */
-function withoutNew(nodes: Int32Array, others: Int32Array): Int32Array {
-  const known = new Set(others);
-  return nodes.map((node) => (known.has(node) ? node : -1));
+interface Pairing {
+  readonly a: Side;
+  readonly b: Side;
+  readonly moved: Set<number>;
 }
 
-/** What places of a run are alike by, level by level; computed for those that are queried. */
-type Labels = (level: number, place: number) => number;
-
-function labelsOf(
-  { type, node, kind, said }: RunSide,
-  groups: Int32Array,
-  numbers: SharedNumbers<number>,
-): Labels {
-  return (level, place) => {
+function sideOf(run: RunSide, other: RunSide, numbers: SharedNumbers<number>): Side {
+  const { type, node, kind, said } = run;
+  const known = new Set(other.node);
+  const groups = node.map((one) => (known.has(one) ? one : -1));
+  const label = (level: number, place: number): number => {
     const x = (level === 3 ? groups[place] : node[place]) as number;
     const y = (level === 0 ? said[place] : level === 1 ? kind[place] : 0) as number;
     const ofType = type[place] as number;
@@ -185,6 +75,84 @@ function labelsOf(
       keyNumber(hashOf(level, ofType, x, y, 0x2c1b3c6d), hashOf(level, ofType, x, y, 0x297a2d39)),
     );
   };
+  return { run, groups, label, mates: new Int32Array(run.length).fill(-1) };
+}
+
+/** Pairs the roots, then the effects of every pair. Yields now and then. */
+function* pairSiblings(pairing: Pairing, orderAcrossNodes: boolean): Generator<void> {
+  const { a, b } = pairing;
+  const [effectsA, effectsB] = [effectsOf(a.run), effectsOf(b.run)];
+  const open: (readonly [number, number])[] = [[-1, -1]];
+  let done = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [listA, listB] = [effectsA(next[0]), effectsB(next[1])];
+    if (listA.length === 0 || listB.length === 0) continue;
+    // Without causes all are roots, and their order is all there is to go by.
+    const lists = orderAcrossNodes ? [[listA, listB] as const] : byNode(pairing, listA, listB);
+    for (const [ofA, ofB] of lists) pairLists(pairing, ofA, ofB);
+    for (const place of listA) {
+      const mate = a.mates[place] as number;
+      if (mate >= 0) open.push([place, mate]);
+    }
+    if (++done % RESTED === 0) yield;
+  }
+  yield;
+}
+
+/** Pairs what is left of each node, in its order. */
+function* pairNodes(pairing: Pairing): Generator<void> {
+  const left = ({ mates }: Side) => Array.from(mates.keys()).filter((place) => (mates[place] as number) < 0);
+  for (const [ofA, ofB] of byNode(pairing, left(pairing.a), left(pairing.b))) {
+    pairLists(pairing, ofA, ofB);
+    yield;
+  }
+}
+
+/** Both lists in parts, one for each node of A. */
+function byNode({ a, b }: Pairing, listA: Iterable<number>, listB: Iterable<number>) {
+  const inB = byGroup(listB, b.groups);
+  return Array.from(byGroup(listA, a.groups), ([group, ofA]) => {
+    return [Int32Array.from(ofA), Int32Array.from(inB.get(group) ?? [])] as const;
+  });
+}
+
+/** Pairs two lists; what says the same in both and is left over then comes in another order. */
+function pairLists(pairing: Pairing, listA: Int32Array, listB: Int32Array): void {
+  pairLevel(pairing, listA, listB, 0);
+  const { a, b, moved } = pairing;
+  const waiting = new Map<number, number[]>();
+  for (const place of [...listB].reverse())
+    if ((b.mates[place] as number) < 0) addTo(waiting, b.label(0, place), place);
+  if (waiting.size === 0) return;
+  for (const place of listA) {
+    if ((a.mates[place] as number) >= 0) continue;
+    const mate = waiting.get(a.label(0, place))?.pop();
+    if (mate === undefined) continue;
+    pair(pairing, place, mate);
+    moved.add(place);
+  }
+}
+
+/** Pairs what is alike at a level, and between two pairs what is alike at the next. */
+function pairLevel(pairing: Pairing, listA: Int32Array, listB: Int32Array, level: number): void {
+  if (listA.length === 0 || listB.length === 0 || level === LEVELS.length) return;
+  let [lastA, lastB] = [0, 0];
+  const between = (toA: number, toB: number): void => {
+    if (toA > lastA && toB > lastB)
+      pairLevel(pairing, listA.subarray(lastA, toA), listB.subarray(lastB, toB), level + 1);
+  };
+  const labels = (list: Int32Array, { label }: Side) => list.map((place) => label(level, place));
+  commonOrder(labels(listA, pairing.a), labels(listB, pairing.b), (atA, atB) => {
+    between(atA, atB);
+    pair(pairing, listA[atA] as number, listB[atB] as number);
+    [lastA, lastB] = [atA + 1, atB + 1];
+  });
+  between(listA.length, listB.length);
+}
+
+function pair({ a, b }: Pairing, placeA: number, placeB: number): void {
+  a.mates[placeA] = placeB;
+  b.mates[placeB] = placeA;
 }
 
 function hashOf(level: number, x: number, y: number, z: number, factor: number): number {

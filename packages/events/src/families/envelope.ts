@@ -112,10 +112,6 @@ function model(p: Fields): string {
   return name === 'default' || name === '' ? p.text('provider') : name;
 }
 
-function retryReason(reason: string): string {
-  return reason === '' ? '' : (wordIn(REASONS, reason)?.[0] ?? `after ${reason}`);
-}
-
 const substituted: EventReader = (payload) => ({
   lead: lead(
     'model warning Substituted',
@@ -271,7 +267,9 @@ export const envelopeEvents = {
     act: 'retryAttempted',
     envelope: { part: 'refused' },
     summary: (p) => {
-      const head = spaced(p.countAfter('attempt', 'attempt'), retryReason(p.text('reason')));
+      const reason = p.text('reason');
+      const why = reason === '' ? '' : (wordIn(REASONS, reason)?.[0] ?? `after ${reason}`);
+      const head = spaced(p.countAfter('attempt', 'attempt'), why);
       return [head, p.text('previousError', 110)].filter(Boolean).join(': ');
     },
     sheet: retryAttempted,

@@ -100,10 +100,8 @@ export const suspended: EventReader = (payload, event) => {
     fields: [
       ...fieldsOf(payload, 'kind reason'),
       ...(requested?.fields ?? []),
-      ...[
-        ...fieldsOf(payload, 'requestedAt timeoutMs'),
-        deadline === null ? null : derivedField('Deadline', deadline),
-      ],
+      ...fieldsOf(payload, 'requestedAt timeoutMs'),
+      deadline === null ? null : derivedField('Deadline', deadline),
       // Binding of an answer. The token is a live credential and masked (security S-20).
       ...fieldsOf(payload, 'nodeId interruptId key runId interruptToken callbackUrl'),
       // Some hosts write the confidence next to the kind, not into the data.
@@ -158,10 +156,7 @@ const resumedSheet = sheet(
 );
 
 /** `node.resumed`, without its glyph, act and summary. */
-export const resumed = {
-  abnormal: answeredBy,
-  sheet: resumedSheet,
-} satisfies EventDescription;
+export const resumed = { abnormal: answeredBy, sheet: resumedSheet } satisfies EventDescription;
 
 /** Votes on an approval, in the two forms hosts write them (run-events 3.4). */
 const voteSheet: EventReader = (payload) => {

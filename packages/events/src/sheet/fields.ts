@@ -70,15 +70,14 @@ export function formPart(from: Members, key: string, title: string): SheetPart |
 
 /** Returns a value of unknown meaning. Strings are masked by their name. */
 export function plainValue(value: unknown, key: string): SheetValue {
-  if (typeof value === 'string') return stringValue(masker.text(value, key));
+  if (typeof value === 'string') {
+    const text = masker.text(value, key);
+    // One short word is most often an id or a name of the protocol.
+    return { kind: /^\S{1,80}$/.test(text) ? 'id' : 'text', text };
+  }
   if (typeof value === 'boolean') return { kind: 'flag', value };
   if (isAmount(value)) return { kind: 'number', value, unit: '' };
   return isTexts(value) && value.length > 0 ? { kind: 'names', items: value } : { kind: 'json', value };
-}
-
-/** One short word is most often an id or a name of the protocol. */
-function stringValue(text: string): SheetValue {
-  return { kind: /^\S{1,80}$/.test(text) ? 'id' : 'text', text };
 }
 
 /** Without the ones that are not there. */

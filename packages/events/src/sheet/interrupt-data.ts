@@ -81,16 +81,12 @@ export function approvalData(data: Members): InterruptData {
   return {
     fields: [
       ...fieldsOf(data, 'title prompt description artifactType artifactId revisionId actions'),
-      ...[
-        quorum,
-        wordField(data, 'rejectionPolicy', REJECTION_POLICIES),
-        fieldOf(data, 'overrideBypassesQuorum'),
-      ],
-      ...[
-        named ? null : derivedField('Who may act', 'No approver is named; the host decides.'),
-        ...fieldsOf(data, 'approversList approverGroupRefs approverRoleRefs'),
-        ...(audience === null ? [] : fieldsOf(audience, 'subjects groups roles')),
-      ],
+      quorum,
+      wordField(data, 'rejectionPolicy', REJECTION_POLICIES),
+      fieldOf(data, 'overrideBypassesQuorum'),
+      named ? null : derivedField('Who may act', 'No approver is named; the host decides.'),
+      ...fieldsOf(data, 'approversList approverGroupRefs approverRoleRefs'),
+      ...(audience === null ? [] : fieldsOf(audience, 'subjects groups roles')),
     ],
     parts: [valuePart(data, 'artifactData', 'Artifact', { open: false })],
   };
@@ -136,17 +132,16 @@ export interface ErrorFacts extends Required<Pick<SheetBody, 'fields' | 'parts'>
  */
 export function errorFacts(payload: Members, key = 'error'): ErrorFacts {
   const error = payload.within(key);
-  if (error === null)
-    return typeof payload.peek(key) === 'string' ? textError(payload, key) : factsOf(payload);
+  if (error === null) {
+    const isText = typeof payload.peek(key) === 'string';
+    const own = factsOf(payload);
+    if (!isText) return own;
+    return { ...own, fields: [...own.fields, fieldOf(payload, key, { kind: 'text', label: 'Message' })] };
+  }
   for (const name of ['code', 'message']) {
     if (payload.peek(name) === error.peek(name)) payload.take(name);
   }
   return factsOf(error);
-}
-
-function textError(payload: Members, key: string): ErrorFacts {
-  const own = factsOf(payload);
-  return { ...own, fields: [...own.fields, fieldOf(payload, key, { kind: 'text', label: 'Message' })] };
 }
 
 function factsOf(error: Members): ErrorFacts {

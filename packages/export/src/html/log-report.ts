@@ -110,12 +110,8 @@ type ReportEnd =
   | { readonly kind: 'written'; readonly text: MaskedText }
   | { readonly kind: 'leak'; readonly message: string };
 
-function attempts({
-  envelopeType,
-  correlationId,
-  attempts: all,
-  attemptsLeftOut,
-}: LogicalEnvelope): readonly Block[] {
+function attempts(envelope: LogicalEnvelope): readonly Block[] {
+  const { envelopeType, correlationId, attempts: all, attemptsLeftOut } = envelope;
   const total = countOf(all.length + attemptsLeftOut, 'attempt');
   return [
     heading(2, total, ' at ', name(envelopeType ?? 'an envelope of unknown kind')),

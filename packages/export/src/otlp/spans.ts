@@ -55,17 +55,8 @@ interface Bar {
  * The spans of a log, those of one run behind each other: a trace a run, its nodes below it, model calls, tool calls,
  * attempts and waits below their node. The cause of a span's first event is a link to the span that begins or ends with
  * it, and a run that names the run it was started by has a link to that. Lanes without a time are left out.
- * `idOf` gives what the ids of a run are made of. `lost` counts stretches of nodes that did more than is stored: they
- * have no span; `isNamed` is false when some calls have no name of a tool or a model, since too many events would have
- * to be read for them. O(events); holds the lanes.
+ * O(events); holds the lanes.
  */
-async function otlpSpans(log: RunLog, idOf: (runId: MaskedText) => string) {
-  const { lanes, startMs, lost, isNamed } = await nodeLanes(log, null, LIMITS);
-  // Spans are stretches of time; a log without any has none.
-  const bars = startMs === null ? [] : barsOf(lanes, idOf);
-  return { spans: spansOf(log, bars), lost, isNamed };
-}
-
 async function* spansOf(log: RunLog, bars: readonly Bar[]): AsyncGenerator<OtlpSpan> {
   const byEvent = new Map<number, Bar>();
   for (const bar of bars) {
@@ -80,6 +71,7 @@ async function* spansOf(log: RunLog, bars: readonly Bar[]): AsyncGenerator<OtlpS
   }
 }
 
+/** `idOf` gives what the ids of a run are made of. */
 function barsOf(lanes: NodeLanes['lanes'], idOf: (runId: MaskedText) => string): readonly Bar[] {
   const bars: Bar[] = [];
   /** Of the run, and of the node, whose lanes come behind them. */
@@ -143,7 +135,7 @@ async function spanOf(log: RunLog, bar: Bar, links: ReadonlySet<Bar>): Promise<O
     attributes: [...attributesOf(bar), ...usage],
     ...(links.size === 0
       ? {}
-      : { links: [...links].map((link) => ({ traceId: link.traceId, spanId: link.spanId })) }),
+      : { links: Array.from(links, (to) => ({ traceId: to.traceId, spanId: to.spanId })) }),
     ...(await statusOf(log, span)),
   };
 }
@@ -279,17 +271,21 @@ export class OtlpExport implements ExportForm {
   async add({ log, file, onProgress }: Omit<ExportPart, 'ordinals' | 'isWhole'>): Promise<PartEnd> {
     this.files++;
     const again = new Set<string>();
-    const { spans, ...rest } = await otlpSpans(log, (runId) => this.idOf(runId, again));
-    const line = new OtlpLine(file);
-    const remarks = remarksOf({ ...rest, again: again.size });
-    for await (const span of spans) {
-      line.add(span);
-      if (!line.isFull) continue;
-      const leak = await this.writeLine(line);
+    const { lanes, startMs, lost, isNamed } = await nodeLanes(log, null, LIMITS);
+    // Spans are stretches of time; a log without any has none.
+    const bars = startMs === null ? [] : barsOf(lanes, (runId) => this.idOf(runId, again));
+    const remarks = remarksOf({ lost, isNamed, again: again.size });
+    let [spans, length]: [OtlpSpan[], number] = [[], 0];
+    for await (const span of spansOf(log, bars)) {
+      spans.push(span);
+      length += JSON.stringify(span).length;
+      if (spans.length < MAX_SPANS && length < MAX_LENGTH) continue;
+      const leak = await this.writeLine(file, spans);
       if (leak !== null) return leak;
+      [spans, length] = [[], 0];
       if (onProgress(this.spans)) return { kind: 'stopped', rows: this.spans, remarks };
     }
-    return (await this.writeLine(line)) ?? { kind: 'written', rows: this.spans, remarks };
+    return (await this.writeLine(file, spans)) ?? { kind: 'written', rows: this.spans, remarks };
   }
 
   finish = async (): Promise<readonly MaskedText[]> => [];
@@ -302,10 +298,13 @@ export class OtlpExport implements ExportForm {
     return `${runId} ${this.files}`;
   }
 
-  private async writeLine(line: OtlpLine): Promise<PartEnd | null> {
-    const { file, spans } = line;
+  /** Writes one request. */
+  private async writeLine(file: string, spans: readonly OtlpSpan[]): Promise<PartEnd | null> {
     if (spans.length === 0) return null;
-    const { text, masked } = maskText(line.take());
+    const attributes = [textAttribute('service.name', 'openwop'), textAttribute('openwop.file', file)];
+    const scopeSpans = [{ scope: { name: 'openwop-inspector' }, spans }];
+    const request = { resourceSpans: [{ resource: { attributes }, scopeSpans }] };
+    const { text, masked } = maskText(`${JSON.stringify(request)}\n`);
     if (masked > 0) return leakEnd(file, spans[0]?.spanId ?? '', 'a span');
     this.spans += spans.length;
     await this.write(text);
@@ -313,35 +312,10 @@ export class OtlpExport implements ExportForm {
   }
 }
 
-/** The spans of one request. */
-class OtlpLine {
-  spans: OtlpSpan[] = [];
-  private length = 0;
-  readonly file: string;
-
-  constructor(file: string) {
-    this.file = file;
-  }
-
-  add(span: OtlpSpan): void {
-    this.spans.push(span);
-    this.length += JSON.stringify(span).length;
-  }
-
-  get isFull(): boolean {
-    return this.spans.length >= MAX_SPANS || this.length >= MAX_LENGTH;
-  }
-
-  /** The line with its end; the next one begins empty. */
-  take(): string {
-    const attributes = [textAttribute('service.name', 'openwop'), textAttribute('openwop.file', this.file)];
-    const scopeSpans = [{ scope: { name: 'openwop-inspector' }, spans: this.spans }];
-    this.spans = [];
-    this.length = 0;
-    return `${JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans }] })}\n`;
-  }
-}
-
+/**
+ * `lost` counts stretches of nodes that did more than is stored: they have no span; `isNamed` is false when some calls
+ * have no name of a tool or a model, since too many events would have to be read for them.
+ */
 function remarksOf(not: { readonly lost: number; readonly isNamed: boolean; readonly again: number }) {
   const remarks: MaskedText[] = [];
   if (not.lost > 0)

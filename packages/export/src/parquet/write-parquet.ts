@@ -95,12 +95,9 @@ export class ParquetExport implements ExportForm {
 }
 
 function columnsWith(values: readonly ColumnValue[][]) {
-  return PARQUET_COLUMNS.map(({ name, type, isNullable }, at) => ({
-    name,
-    type,
-    nullable: isNullable,
-    data: values[at] ?? [],
-  }));
+  return PARQUET_COLUMNS.map(({ name, type, isNullable: nullable }, at) => {
+    return { name, type, nullable, data: values[at] ?? [] };
+  });
 }
 
 /** The first value in which the masker still finds something. */

@@ -55,14 +55,16 @@ export const freshness = messageStep({
     if (isMilliseconds) warn(work, 'ts_milliseconds', 'ts looks like milliseconds', '/ts');
     if (message.ts - now > maxReplayAge) {
       warn(work, 'future_timestamp', `ts is ${message.ts - now} seconds ahead of the clock`, '/ts');
-      return rejected(
-        'expired',
-        isMilliseconds ? 'future timestamp, looks like milliseconds' : 'future timestamp',
-      );
+      return rejected('expired', `future timestamp${isMilliseconds ? ', looks like milliseconds' : ''}`);
     }
-    return message.expiresAt === null
-      ? checkAge(now - message.ts, maxReplayAge)
-      : checkExpiry(message.expiresAt - now);
+    if (message.expiresAt === null) {
+      const age = `${now - message.ts} s old, the limit is ${maxReplayAge} s`;
+      return now - message.ts > maxReplayAge ? rejected('expired', age) : passed(age);
+    }
+    // A message with `expires_at` may be of any age. Equal to now counts as expired.
+    const left = message.expiresAt - now;
+    if (left <= 0) return rejected('expired', `expires_at was ${-left} s ago`);
+    return passed(`${left} s until expires_at; the age is not checked`);
   },
 });
 
@@ -321,12 +323,8 @@ export const SEED_STEPS = [
       if ((message.kind === 'greet' || message.kind === 'say') && message.to !== null)
         warn(work, 'to_on_broadcast', `${message.kind} goes to everybody, yet has an address`, '/to');
       if (message.kind === 'capability' && message.interactionId !== null && message.to === null) {
-        warn(
-          work,
-          'capability_without_to',
-          'a capability without to takes no part in the interaction',
-          '/to',
-        );
+        const note = 'a capability without to takes no part in the interaction';
+        warn(work, 'capability_without_to', note, '/to');
       }
       const { kind, to, interactionId, replyTo, body } = message;
       const missing: string[] = [];
@@ -366,17 +364,6 @@ export const SEED_STEPS = [
       decided(to === null ? 'delivered to everybody in the channel' : 'delivered to one peer'),
   }),
 ] as const;
-
-/** A message with `expires_at` may be of any age. Equal to now counts as expired. */
-function checkExpiry(left: number) {
-  if (left <= 0) return rejected('expired', `expires_at was ${-left} s ago`);
-  return passed(`${left} s until expires_at; the age is not checked`);
-}
-
-function checkAge(age: number, limit: number) {
-  if (age > limit) return rejected('expired', `${age} s old, the limit is ${limit} s`);
-  return passed(`${age} s old, the limit is ${limit} s`);
-}
 
 /** Broadcasts are outside, and so does a capability without an address. */
 function takesPart({ kind, to }: AghMessage): boolean {
