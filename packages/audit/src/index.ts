@@ -34,4 +34,5 @@ export {
 } from './portability/portability-grid.ts';
 export * from './read-audit-file.ts';
 export { auditDocument, auditJson, markdownReport, profileRows } from './reports/audit-document.ts';
-export { junitReport, sarifReport } from './reports/junit.ts';
+export { junitReport } from './reports/junit.ts';
+export { sarifReport } from './reports/sarif.ts';

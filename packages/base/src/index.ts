@@ -10,6 +10,7 @@ export * from './json/object.ts';
 export * from './json/pointer.ts';
 export * from './json/unescape.ts';
 export * from './mask/mark.ts';
+export * from './mask/mask.ts';
 export * from './mask/mask-json-text.ts';
 export * from './mask/masked-text.ts';
 export * from './mask/masker.ts';

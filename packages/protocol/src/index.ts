@@ -1,5 +1,6 @@
 /** What the protocol says, in one place: ids, codes, event types, and the checks generated from our schemas. */
 export * from './agh-codes.ts';
+export type * from './agh-verdict.ts';
 export * from './clauses.ts';
 export * from './codes.ts';
 export * from './envelope-check.ts';
@@ -13,11 +14,11 @@ export type * from './generated/shared-types.ts';
 export * from './host-answers.ts';
 export * from './ids.ts';
 export * from './known.ts';
+export * from './media-url.ts';
 export * from './null-view.ts';
 export * from './payload-check.ts';
 export * from './plain-text.ts';
 export { type PreventedKind, preventedOutcome } from './prevented-outcome.ts';
-export type * from './problem-codes.ts';
 export { isLogRule, type Problem } from './problem-codes.ts';
 export type { Severity } from './problem-info.ts';
 export { type GroupedError, type SchemaFinding, violationMessage } from './schema-findings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMediaUrl } from './host-answers.ts';
+import { readMediaUrl } from './media-url.ts';
 
 const asset = (runId: string | null = null, tenant: string | null = null) => ({
   kind: 'asset',

@@ -1,12 +1,6 @@
 /** An audit as JUnit XML, for CI: a test case for each envelope, and one for each group of findings that is of no envelope. */
 import { countOf } from '@openwop-inspector/base';
-import {
-  type AuditReport,
-  deviationGroups,
-  type FindingGroup,
-  type FindingPlace,
-  keyOf,
-} from '../audit-pass.ts';
+import { type AuditReport, deviationGroups, keyOf } from '../audit-pass.ts';
 
 /** One piece of text, ended by a line break. What a baseline hides passes. */
 export function junitReport(report: AuditReport): string {
@@ -105,77 +99,4 @@ function escaped(text: string): string {
     out += NAMED.get(sign) ?? (isKnown ? sign : '\ufffd');
   }
   return out;
-}
-
-// An audit as SARIF 2.1.0, for code scanning.
-
-/** One rule for each group, one result for each stored place. A finding without a line has its event as its place. */
-export function sarifReport({ groups, logs, baseline }: AuditReport, version: string): object {
-  const all = [
-    ...groups.map((group) => ({ group, isKnown: false })),
-    ...(baseline?.hidden ?? []).map((group) => ({ group, isKnown: true })),
-  ];
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: { name: 'openwop-inspector', version, rules: all.map(({ group }) => ruleOf(group)) },
-        },
-        columnKind: 'utf16CodeUnits',
-        artifacts: logs.map(({ file }) => ({ location: { uri: uriOf(file) } })),
-        results: all.flatMap(({ group, isKnown }, ruleIndex) =>
-          group.places.map((place) => {
-            const { file, line, message } = place;
-            return {
-              ruleId: ruleId(group),
-              ruleIndex,
-              level: group.level,
-              message: { text: `${message}.` },
-              locations: [
-                {
-                  physicalLocation: {
-                    artifactLocation: { uri: uriOf(file) },
-                    ...(line === null ? {} : { region: { startLine: line } }),
-                  },
-                  logicalLocations: logicalOf(place),
-                },
-              ],
-              partialFingerprints: { 'finding/v1': keyOf(group) },
-              ...(isKnown ? { suppressions: [{ kind: 'external', justification: 'in the baseline' }] } : {}),
-            };
-          }),
-        ),
-      },
-    ],
-  };
-}
-
-function ruleOf(group: FindingGroup): object {
-  const { clause, title, advice, level } = group;
-  return {
-    id: ruleId(group),
-    name: group.id,
-    shortDescription: { text: `${title} (${clause})` },
-    ...(advice === '' ? {} : { help: { text: advice } }),
-    defaultConfiguration: { level },
-    properties: { clause, source: group.source, count: group.count },
-  };
-}
-
-/** Stable, and made of signs that every reader of SARIF takes. */
-function ruleId({ source, clause, id }: FindingGroup): string {
-  return `${source}/${clause}/${id}`.replaceAll(/[^\w./-]+/g, '-');
-}
-
-function logicalOf({ runId, sequence, eventId, correlationId, pointer }: FindingPlace): readonly object[] {
-  const parts = [runId, sequence === null ? null : `#${sequence}`, eventId ?? correlationId, pointer];
-  const fullyQualifiedName = parts.filter((part) => part !== null).join(' ');
-  return fullyQualifiedName === '' ? [] : [{ fullyQualifiedName, kind: 'element' }];
-}
-
-/** A path as a URI reference: relative ones stay relative. */
-function uriOf(file: string): string {
-  return file.split('/').map(encodeURIComponent).join('/');
 }

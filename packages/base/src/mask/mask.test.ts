@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey } from '../secrets/secret-names.ts';
-import { findSecrets, maskedCopyOf, maskString } from './masker.ts';
+import { findSecrets, maskString } from './mask.ts';
+import { maskedCopyOf } from './mask-json.ts';
 
 describe('names under which text is masked', () => {
   test.each([
