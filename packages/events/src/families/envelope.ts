@@ -2,7 +2,7 @@
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
 import { Fields, line, spaced, wordIn } from '../fields.ts';
-import { type EventReader, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
+import { type EventReader, lead, nodeText, sheet, told } from '../sheet/event-sheet.ts';
 import { fieldsOf, notice, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import { called, type Members, own, say } from '../sheet/members.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
@@ -37,35 +37,31 @@ const PATHS = {
 
 const retryAttempted = sheet(
   'envelope',
-  (payload) => {
-    const attempt = payload.peekNumber('attempt');
-    const why = wordIn(reasons, payload.peekText('reason') ?? '');
-    const which = attempt === null ? own('Another attempt') : say`Attempt ${attempt}`;
-    const because = why === undefined ? null : own(`, because ${why}`);
-    return lead('retry warning Tried again', say`${which} is made${because}.`);
-  },
+  told(
+    'retry warning Tried again',
+    '{Attempt #attempt/Another attempt} is made[, because {reason~}].',
+    reasons,
+  ),
   'attempt reason previousError nodeId',
   { meanings: { reason: reasons }, contentFree: true },
 );
 
 const retryExhausted = sheet(
   'envelope',
-  (payload) => {
-    const attempts = payload.peekNumber('totalAttempts');
-    const many = attempts === null ? null : own(` in ${count(attempts, 'attempt')}`);
-    return lead('failed error Retries used up', say`No valid envelope came${many}.`);
-  },
+  told('failed error Retries used up', 'No valid envelope came[ in {#totalAttempts attempt}].'),
   'totalAttempts finalReason finalError nodeId',
   { meanings: { finalReason: reasons }, contentFree: true },
 );
 
-const refusal: EventReader = (payload) => {
+const refusedLead = told(
+  'failed error Refused',
+  '{Model model/The model} refused to answer. It is not prompted again.',
+);
+
+const refusal: EventReader = (payload, event) => {
   const text = payload.peek('refusalText') ?? null;
   return {
-    lead: lead(
-      'failed error Refused',
-      say`${called('Model', 'The model', payload.peekText('model'))} refused to answer. It is not prompted again.`,
-    ),
+    lead: refusedLead(payload, event),
     fields: fieldsOf(payload, 'safetyCategory provider model nodeId'),
     parts: [
       typeof text === 'string'
@@ -84,24 +80,18 @@ const refusal: EventReader = (payload) => {
 
 const truncated = sheet(
   'envelope',
-  (payload) => {
-    const tokens = payload.peekNumber('outputTokenCount');
-    const why = wordIn(STOPS, payload.peekText('stopReason') ?? '');
-    const where = tokens === null ? null : own(` after ${count(tokens, 'token')}`);
-    const because = why === undefined ? null : own(`: ${why}`);
-    return lead('truncated warning Truncated', say`The output was cut off${where}${because}.`);
-  },
+  told(
+    'truncated warning Truncated',
+    'The output was cut off[ after {#outputTokenCount token}][: {stopReason~}].',
+    STOPS,
+  ),
   'stopReason outputTokenCount tokensConsumed partialPayloadAvailable provider model nodeId',
   { meanings: { stopReason: STOPS }, contentFree: true },
 );
 
 const recovered = sheet(
   'envelope',
-  (payload) => {
-    const how = wordIn(PATHS, payload.peekText('path') ?? '');
-    const by = how === undefined ? null : own(`: ${how}`);
-    return lead('retry note Recovered', say`The envelope was found in the output${by}.`);
-  },
+  told('retry note Recovered', 'The envelope was found in the output[: {path~}].', PATHS),
   'path byteOffset nodeId',
   { meanings: { path: PATHS }, contentFree: true },
 );
@@ -112,11 +102,13 @@ function model(p: Fields): string {
   return name === 'default' || name === '' ? p.text('provider') : name;
 }
 
-const substituted: EventReader = (payload) => ({
-  lead: lead(
-    'model warning Substituted',
-    say`${called('Model', 'A model', payload.peekText('fallbackModel'))} takes over from ${called('model', 'another one', payload.peekText('originalModel'))}, before anything was sent.`,
-  ),
+const substitutedLead = told(
+  'model warning Substituted',
+  '{Model fallbackModel/A model} takes over from {model originalModel/another one}, before anything was sent.',
+);
+
+const substituted: EventReader = (payload, event) => ({
+  lead: substitutedLead(payload, event),
   fields: fieldsOf(
     payload,
     'missingCapabilities originalProvider originalModel fallbackProvider fallbackModel nodeId',
@@ -146,9 +138,9 @@ const composed: EventReader = (payload, event) => {
     const isRepeated = key === 'composed' && roles.length > 1;
     return valuePart(payload, key, title, { look: 'prompt', open: !isRepeated });
   });
-  const node = called('node', 'a node', payload.peekText('nodeId') ?? event.nodeId);
+  const words = `The prompt of {node} was put together${sizes(payload)}.`;
   return {
-    lead: lead('prompt plain Prompt', say`The prompt of ${node} was put together${own(sizes(payload))}.`),
+    lead: told('prompt plain Prompt', words)(payload, event),
     fields: [
       wordField(payload, 'kind', PROMPT_KINDS),
       ...fieldsOf(payload, 'refs hash contentTrust nodeId causationHostId'),
@@ -313,11 +305,10 @@ export const envelopeEvents = {
     summary: line('text turned into {originalEnvelopeType}; {fallbackCalls:amount further call}'),
     sheet: sheet(
       'envelope',
-      (payload) =>
-        lead(
-          'retry warning Reformatted',
-          say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
-        ),
+      told(
+        'retry warning Reformatted',
+        'A second call is made to bring the answer into {kind originalEnvelopeType/its kind}.',
+      ),
       'originalEnvelopeType fallbackCalls nodeId',
       { contentFree: true },
     ),
@@ -342,11 +333,10 @@ export const envelopeEvents = {
     summary: (p) => [model(p), lacking(p)],
     sheet: sheet(
       'model',
-      (payload) =>
-        lead(
-          'failed error Not capable',
-          say`${called('Model', 'A model', payload.peekText('model'))} lacks what the node needs, so no envelope follows.`,
-        ),
+      told(
+        'failed error Not capable',
+        '{Model model/A model} lacks what the node needs, so no envelope follows.',
+      ),
       'missingCapabilities fallbackAttempted provider model nodeId',
       { contentFree: true },
     ),
