@@ -10,8 +10,8 @@ import {
   type LeadReader,
   type LeadStyle,
   lead,
+  phrase,
   sheet,
-  told,
 } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { confidenceShare, errorFacts } from '../sheet/interrupt-data.ts';
@@ -21,10 +21,10 @@ import { failureText } from './run.ts';
 /** The agent, at the beginning of a sentence. */
 const AGENT = '{Agent agentId/An agent}';
 
-const verdict = byWord('verdict', told('note plain Verified', `${AGENT} checked it.`), {
-  pass: told('ok ok Verified', `${AGENT} found nothing against it.`),
-  fail: told('failed error Verified', `${AGENT} turned it down.`),
-  revise: told('retry warning Verified', `${AGENT} asks for changes.`),
+const verdict = byWord('verdict', phrase('note plain Verified', `${AGENT} checked it.`), {
+  pass: phrase('ok ok Verified', `${AGENT} found nothing against it.`),
+  fail: phrase('failed error Verified', `${AGENT} turned it down.`),
+  revise: phrase('retry warning Verified', `${AGENT} asks for changes.`),
 });
 
 const SOURCES = {
@@ -35,7 +35,7 @@ const SOURCES = {
 
 const invoked = sheet(
   'agent',
-  told('running plain Invoked', `${AGENT} began to work.`),
+  phrase('running plain Invoked', `${AGENT} began to work.`),
   'agentId source resolvedProvider resolvedModel modelClass resolvedAgentVersion resolvedChannel toolSurfaceCount memoryBound invocationId',
   { meanings: { source: SOURCES } },
 );
@@ -54,7 +54,7 @@ const ended =
   (otherwise: LeadStyle, badge: string, what: string): LeadReader =>
   (payload, event) => {
     const style = wordIn(OUTCOMES, payload.peekText('outcome') ?? '') ?? otherwise;
-    return told(`${style} ${badge}`, `${what}[: {outcome}].`)(payload, event);
+    return phrase(`${style} ${badge}`, `${what}[: {outcome}].`)(payload, event);
   };
 
 /** A tone by the outcome of what ended. */
@@ -65,7 +65,7 @@ const ruleByOutcome = (payload: unknown) =>
 
 /** What became of a request to the outside. */
 const requested = (style: LeadStyle, what: string): LeadReader =>
-  told(`${style} Egress`, `A request to the outside ${what}[, to {destination}].`);
+  phrase(`${style} Egress`, `A request to the outside ${what}[, to {destination}].`);
 
 const egressLead = byWord('decision', requested('note plain', 'was decided on'), {
   allowed: requested('ok ok', 'was allowed'),
@@ -92,7 +92,7 @@ const VERBOSITY = {
 
 const reasoned = sheet(
   'reasoning',
-  told('reasoning plain Reasoning', `${AGENT} thought. Nothing was decided by this text.`),
+  phrase('reasoning plain Reasoning', `${AGENT} thought. Nothing was decided by this text.`),
   'verbosity tokenCount agentId causationHostId',
   { meanings: { verbosity: VERBOSITY }, values: 'reasoning' },
 );
@@ -103,7 +103,7 @@ const reasoningDelta = sheet(
     const sequence = payload.peekNumber('sequence');
     const place = sequence === null ? '' : `, piece ${sequence + 1} of its block`;
     const words = `${AGENT} went on thinking${place}. The closing agent.reasoned counts.`;
-    return told('reasoning plain Reasoning, a piece', words)(payload, event);
+    return phrase('reasoning plain Reasoning, a piece', words)(payload, event);
   },
   'sequence verbosity agentId',
   { meanings: { verbosity: VERBOSITY }, values: 'delta' },
@@ -217,7 +217,7 @@ export const agentEvents = {
     summary: line('from {fromAgentId?} to {toAgentId}; {reason:quoted}'),
     sheet: sheet(
       'agent',
-      told(
+      phrase(
         'agent plain Handed over',
         '{Agent fromAgentId/An agent} handed over to {agent toAgentId/another one}.',
       ),
@@ -228,7 +228,7 @@ export const agentEvents = {
     summary: line('{decision.kind} | {decision:brief}; confidence {confidence:count}; {agentId}'),
     sheet: sheet(
       'agent',
-      told('agent plain Decided', `${AGENT} decided.`),
+      phrase('agent plain Decided', `${AGENT} decided.`),
       'confidence agentId causationHostId',
       { values: 'decision' },
     ),
@@ -259,7 +259,7 @@ export const agentEvents = {
     summary: line('{toolId}'),
     sheet: sheet(
       'agent',
-      told('tool plain Session opened', 'A session with {tool toolId/a tool} began.'),
+      phrase('tool plain Session opened', 'A session with {tool toolId/a tool} began.'),
       'toolId sessionId',
     ),
   },

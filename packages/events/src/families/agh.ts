@@ -2,7 +2,7 @@
 import { AGH_KINDS, type AghKind } from '@openwop-inspector/protocol';
 import type { EventDescription, EventTone } from '../description.ts';
 import { line, wordIn } from '../fields.ts';
-import { byWord, lead, sheet, told } from '../sheet/event-sheet.ts';
+import { byWord, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 
 /** Type of the row of a message. */
 export type AghType = `agh.${AghKind}`;
@@ -66,7 +66,9 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
     summary: line('{status} + for {for_id}; {reason_code}; {detail:quoted}'),
     sheet: sheet(
       'agh',
-      byWord('status', told('warning warning Receipt', BECAME), { accepted: told('ok ok Receipt', BECAME) }),
+      byWord('status', phrase('warning warning Receipt', BECAME), {
+        accepted: phrase('ok ok Receipt', BECAME),
+      }),
       'status reason_code for_id detail',
     ),
   },
@@ -76,7 +78,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
     summary: line('{state}; {message:quoted}; {result:brief}'),
     sheet: sheet(
       'agh',
-      told('state plain Trace', 'The interaction is {state}, says its peer.'),
+      phrase('state plain Trace', 'The interaction is {state}, says its peer.'),
       'state message artifact_refs',
       { values: 'result' },
     ),

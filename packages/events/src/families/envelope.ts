@@ -2,7 +2,7 @@
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
 import { Fields, line, spaced, wordIn } from '../fields.ts';
-import { type EventReader, lead, nodeText, sheet, told } from '../sheet/event-sheet.ts';
+import { type EventReader, lead, nodeText, phrase, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, notice, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import { called, type Members, own, say } from '../sheet/members.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
@@ -37,7 +37,7 @@ const PATHS = {
 
 const retryAttempted = sheet(
   'envelope',
-  told(
+  phrase(
     'retry warning Tried again',
     '{Attempt #attempt/Another attempt} is made[, because {reason~}].',
     reasons,
@@ -48,12 +48,12 @@ const retryAttempted = sheet(
 
 const retryExhausted = sheet(
   'envelope',
-  told('failed error Retries used up', 'No valid envelope came[ in {#totalAttempts attempt}].'),
+  phrase('failed error Retries used up', 'No valid envelope came[ in {#totalAttempts attempt}].'),
   'totalAttempts finalReason finalError nodeId',
   { meanings: { finalReason: reasons }, contentFree: true },
 );
 
-const refusedLead = told(
+const refusedLead = phrase(
   'failed error Refused',
   '{Model model/The model} refused to answer. It is not prompted again.',
 );
@@ -80,7 +80,7 @@ const refusal: EventReader = (payload, event) => {
 
 const truncated = sheet(
   'envelope',
-  told(
+  phrase(
     'truncated warning Truncated',
     'The output was cut off[ after {#outputTokenCount token}][: {stopReason~}].',
     STOPS,
@@ -91,7 +91,7 @@ const truncated = sheet(
 
 const recovered = sheet(
   'envelope',
-  told('retry note Recovered', 'The envelope was found in the output[: {path~}].', PATHS),
+  phrase('retry note Recovered', 'The envelope was found in the output[: {path~}].', PATHS),
   'path byteOffset nodeId',
   { meanings: { path: PATHS }, contentFree: true },
 );
@@ -102,7 +102,7 @@ function model(p: Fields): string {
   return name === 'default' || name === '' ? p.text('provider') : name;
 }
 
-const substitutedLead = told(
+const substitutedLead = phrase(
   'model warning Substituted',
   '{Model fallbackModel/A model} takes over from {model originalModel/another one}, before anything was sent.',
 );
@@ -140,7 +140,7 @@ const composed: EventReader = (payload, event) => {
   });
   const words = `The prompt of {node} was put together${sizes(payload)}.`;
   return {
-    lead: told('prompt plain Prompt', words)(payload, event),
+    lead: phrase('prompt plain Prompt', words)(payload, event),
     fields: [
       wordField(payload, 'kind', PROMPT_KINDS),
       ...fieldsOf(payload, 'refs hash contentTrust nodeId causationHostId'),
@@ -305,7 +305,7 @@ export const envelopeEvents = {
     summary: line('text turned into {originalEnvelopeType}; {fallbackCalls:amount further call}'),
     sheet: sheet(
       'envelope',
-      told(
+      phrase(
         'retry warning Reformatted',
         'A second call is made to bring the answer into {kind originalEnvelopeType/its kind}.',
       ),
@@ -333,7 +333,7 @@ export const envelopeEvents = {
     summary: (p) => [model(p), lacking(p)],
     sheet: sheet(
       'model',
-      told(
+      phrase(
         'failed error Not capable',
         '{Model model/A model} lacks what the node needs, so no envelope follows.',
       ),

@@ -3,14 +3,14 @@ import { countOf as count, countOf, escapedToken, isRecord, member } from '@open
 import type { EventDescription } from '../description.ts';
 import { answeredBy } from '../failure.ts';
 import { line } from '../fields.ts';
-import { byWord, type EventReader, type LeadForm, lead, sheet, told } from '../sheet/event-sheet.ts';
+import { byWord, type EventReader, type LeadForm, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldsOf, formPart, notice, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
 import type { Members } from '../sheet/members.ts';
 import type { SheetPart, TableRow } from '../sheet/sheet.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
 
-const waits = told('waiting warning Waiting', '{Node} waits for {an approval of title/an approval}.');
+const waits = phrase('waiting warning Waiting', '{Node} waits for {an approval of title/an approval}.');
 
 const approvalRequested: EventReader = (payload, event) => {
   const requested = approvalData(payload);
@@ -26,12 +26,12 @@ const approvalRequested: EventReader = (payload, event) => {
 
 const approvalReceived = sheet(
   'approval',
-  byWord('action', told('ask plain Answered', 'It was answered.'), {
-    accept: told('ok ok Accepted', 'The artifact was accepted.'),
-    'edit-accept': told('ok ok Accepted', 'The artifact was edited and accepted.'),
-    reject: told('cancelled warning Rejected', 'The artifact was rejected.'),
-    refine: told('retry note Refined', 'Changes were requested. Earlier votes no longer count.'),
-    timeout: told('warning warning Timed out', 'No answer came in time, so it counts as rejected.'),
+  byWord('action', phrase('ask plain Answered', 'It was answered.'), {
+    accept: phrase('ok ok Accepted', 'The artifact was accepted.'),
+    'edit-accept': phrase('ok ok Accepted', 'The artifact was edited and accepted.'),
+    reject: phrase('cancelled warning Rejected', 'The artifact was rejected.'),
+    refine: phrase('retry note Refined', 'Changes were requested. Earlier votes no longer count.'),
+    timeout: phrase('warning warning Timed out', 'No answer came in time, so it counts as rejected.'),
   }),
   'action decidedBy decidedAt comment feedback nodeId interruptId',
   { values: 'refineFeedback', folded: 'editedArtifactData' },
@@ -48,7 +48,7 @@ const gate =
     const fields = fieldsOf(payload, 'gateId principal reason');
     const { fields: others = [], parts = [] } = more(payload);
     const words = `{Principal principal/Somebody} ${did} {gate gateId/the gate}.`;
-    return { lead: told(form, words)(payload, event), fields: [...fields, ...others], parts };
+    return { lead: phrase(form, words)(payload, event), fields: [...fields, ...others], parts };
   };
 
 function quorumShare(payload: Members): SheetPart | null {
@@ -74,13 +74,13 @@ const questionsRequested: EventReader = (payload, event) => {
   if (Array.isArray(list)) payload.take('questions');
   const pointer = payload.pointerOf('questions');
   return {
-    lead: told('ask warning Asks', `{Node} asks ${questionCount(payload) ?? 'the user'}.`)(payload, event),
+    lead: phrase('ask warning Asks', `{Node} asks ${questionCount(payload) ?? 'the user'}.`)(payload, event),
     fields: fieldsOf(payload, 'nodeId interruptId contextType question'),
     parts: [Array.isArray(list) ? { kind: 'questions', list, pointer } : null],
   };
 };
 
-const answered = told('ok ok Answered', 'The questions of {node} were answered.');
+const answered = phrase('ok ok Answered', 'The questions of {node} were answered.');
 
 const questionsAnswered: EventReader = (payload, event) => ({
   lead: answered(payload, event),
@@ -127,7 +127,7 @@ const conversation =
     const turn = payload.within('turn') ?? payload.within('initialTurn') ?? payload.within('finalTurn');
     const about = 'conversationId turnIndex turnCount openedBy agentId participants capabilities reason';
     return {
-      lead: told(`ask plain ${badge}`, words)(payload, event),
+      lead: phrase(`ask plain ${badge}`, words)(payload, event),
       fields: [
         ...fieldsOf(payload, about),
         ...(turn === null ? [] : fieldsOf(turn, 'role from to speakerId messageId')),

@@ -3,7 +3,7 @@ import { countOf, isRecord } from '@openwop-inspector/base';
 import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
 import type { EventDescription } from '../description.ts';
 import { type Fields, line } from '../fields.ts';
-import { type EventReader, type LeadForm, lead, sheet, told } from '../sheet/event-sheet.ts';
+import { type EventReader, type LeadForm, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 
@@ -77,7 +77,7 @@ const chunkSheet: EventReader = (payload) => {
 };
 
 const artifactSheet: EventReader = (payload, event) => ({
-  lead: told('artifact ok Artifact', '{Artifact artifactId/An artifact} was made.')(payload, event),
+  lead: phrase('artifact ok Artifact', '{Artifact artifactId/An artifact} was made.')(payload, event),
   fields: [
     fieldOf(payload, 'artifactType', { label: 'Type' }),
     ...fieldsOf(payload, 'artifactId version summary'),
@@ -119,7 +119,7 @@ export const outputEvents = {
     ],
     sheet: sheet(
       'output',
-      told('state plain Variable', '{Variable name/A variable} was changed.'),
+      phrase('state plain Variable', '{Variable name/A variable} was changed.'),
       'name previous next nodeId',
     ),
   },

@@ -3,7 +3,7 @@ import { countOf, someOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeText, failedBy, failureOf } from '../failure.ts';
 import { clip, type Fields, joined, line } from '../fields.ts';
-import { byWord, type EventReader, type LeadForm, lead, sheet, told } from '../sheet/event-sheet.ts';
+import { byWord, type EventReader, type LeadForm, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { errorFacts } from '../sheet/interrupt-data.ts';
 import { say } from '../sheet/members.ts';
@@ -35,7 +35,7 @@ const completed: Summary = (p) =>
   joined(outputs(p, p.value('outputs') === undefined ? 'output' : 'outputs'), completedHow(p)) ||
   'completed, no outputs';
 
-const startedLead = told('running plain Started', 'The run of {workflow workflowId/a workflow} began.');
+const startedLead = phrase('running plain Started', 'The run of {workflow workflowId/a workflow} began.');
 
 const startedRun: EventReader = (payload, event) => {
   const owner = payload.within('owner');
@@ -63,7 +63,7 @@ const failure =
   (payload, event) => {
     const { code, fields, parts } = errorFacts(payload, key);
     const isCoded = coded !== undefined && code !== null;
-    const head = told(form, isCoded ? coded : words)(payload, event);
+    const head = phrase(form, isCoded ? coded : words)(payload, event);
     return {
       lead: isCoded ? { ...head, words: say`${head.words}: ${code}.` } : head,
       fields: [...fieldsOf(payload, before), ...fields, ...fieldsOf(payload, behind)],
@@ -76,15 +76,15 @@ const startedNode = sheet(
   (payload, event) => {
     const isFirst = (payload.peekNumber('attempt') ?? 0) < 2;
     const words = `{Node} began[ as {typeId}]${isFirst ? '' : ', attempt {#attempt}'}.`;
-    return told('running plain Started', words)(payload, event);
+    return phrase('running plain Started', words)(payload, event);
   },
   'nodeId typeId attempt',
 );
 
 const completedNode = sheet(
   'node',
-  byWord('outcome', told('ok ok Completed', '{Node} ended well.'), {
-    rejected: told(
+  byWord('outcome', phrase('ok ok Completed', '{Node} ended well.'), {
+    rejected: phrase(
       'warning warning Rejected',
       'The node ended because the answer it waited for was a rejection.',
     ),
@@ -139,7 +139,7 @@ export const runEvents = {
     summary: line('{reason} | cancelled; by {cancelledBy}; with parent run {parentRunId:id}'),
     sheet: sheet(
       'run',
-      told(
+      phrase(
         'cancelled warning Cancelled',
         'The run was cancelled[ because its parent run {parentRunId} was].',
       ),
@@ -268,14 +268,14 @@ export const runEvents = {
     glyph: 'nodeSkipped',
     act: 'nodeSkipped',
     summary: line('skipped: {reason:text120} | skipped'),
-    sheet: sheet('node', told('skipped plain Skipped', '{Node} did not run.'), 'nodeId reason'),
+    sheet: sheet('node', phrase('skipped plain Skipped', '{Node} did not run.'), 'nodeId reason'),
   },
   'node.cancelled': {
     glyph: 'nodeCancelled',
     tone: 'warning',
     act: 'nodeCancelled',
     summary: line('cancelled: {reason:text120} | cancelled'),
-    sheet: sheet('node', told('cancelled warning Cancelled', '{Node} was cancelled.'), 'nodeId reason'),
+    sheet: sheet('node', phrase('cancelled warning Cancelled', '{Node} was cancelled.'), 'nodeId reason'),
   },
   'node.dispatched': {
     glyph: 'dispatch',
@@ -284,7 +284,7 @@ export const runEvents = {
     summary: line('workflow {childWorkflowId}; child run {childRunId:id}; {childStatus}'),
     sheet: sheet(
       'node',
-      told('running plain Dispatched', '{Node} started {a child run of childWorkflowId/a child run}.'),
+      phrase('running plain Dispatched', '{Node} started {a child run of childWorkflowId/a child run}.'),
       'childRunId childWorkflowId childStatus',
     ),
   },

@@ -87,7 +87,7 @@ export function byWord(
  * many things, `{member~}` for what its word means, `{Noun member/otherwise}` for a text after a noun, or other words where
  * there is none, and `{Node}` for the node of the event. What is in square brackets is left out where a place in it is empty.
  */
-export function told(
+export function phrase(
   form: LeadForm,
   template: string,
   meanings: Readonly<Record<string, string>> = {},
