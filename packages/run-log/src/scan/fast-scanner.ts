@@ -84,8 +84,7 @@ interface ScannerExports extends JsonProgram {
   forgetLooks(): void;
   forgetNames(kind: number): void;
   nameCount(kind: number): number;
-  namePlace(kind: number, number: number): number;
-  nameLength(kind: number, number: number): number;
+  nameEntry(kind: number, number: number): number;
   readLines(text: number, from: number, end: number, line: number, valueLine: number): number;
   readList(text: number, from: number, end: number): number;
   readFrames(text: number, from: number, end: number, line: number): number;
@@ -204,8 +203,9 @@ export class FastScanner {
   }
 
   nameOf(kind: number, number: number): Uint8Array {
-    const place = this.wasm.namePlace(kind, number);
-    return this.memory.subarray(place, place + this.wasm.nameLength(kind, number));
+    const at = this.wasm.nameEntry(kind, number) >> 2;
+    const place = this.words[at] as number;
+    return this.memory.subarray(place, place + (this.words[at + 1] as number));
   }
 
   /** The two halves of the hash of a shape. */
