@@ -1,5 +1,5 @@
 /** Envelopes that went wrong, models, prompts and usage (run-events 3.2.7, 3.2.8). */
-import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
+import { countOf as count, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
 import { Fields, line, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, phrase, sheet } from '../sheet/event-sheet.ts';
@@ -95,12 +95,6 @@ const recovered = sheet(
   'path byteOffset nodeId',
   { meanings: { path: PATHS }, contentFree: true },
 );
-
-/** The name of a model; a provider where the host names none. */
-function model(p: Fields): string {
-  const name = p.text('model');
-  return name === 'default' || name === '' ? p.text('provider') : name;
-}
 
 const substitutedLead = phrase(
   'model warning Substituted',
@@ -247,9 +241,8 @@ function costValue(cost: number | null, written: unknown, currency: string | nul
 }
 
 const LACKS = 'lacks {missingCapabilities:names3}';
-const lacking = line(`${LACKS}; {fallbackAttempted:flag a fallback was tried}`);
 
-const usedTokens = line('{inputTokens:count} in; {outputTokens:count} out');
+const usedTokens = line('{model:model}; {inputTokens:count} in; {outputTokens:count} out');
 
 /** Types of the families `envelope` and `model`. */
 export const envelopeEvents = {
@@ -282,7 +275,7 @@ export const envelopeEvents = {
     abnormal: 'refusal',
     recovers: true,
     envelope: { part: 'refusing' },
-    summary: (p) => [model(p) && `${model(p)} refused`, p.text('safetyCategory'), p.quoted('refusalText')],
+    summary: line('{model:model} refused; {safetyCategory}; {refusalText:quoted}'),
     sheet: ['envelope', refusal],
   },
   'envelope.truncated': {
@@ -293,11 +286,9 @@ export const envelopeEvents = {
     abnormal: 'truncation',
     recovers: true,
     envelope: { part: 'refusing' },
-    summary: (p) => [
-      spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
-      p.flag('partialPayloadAvailable', 'part saved'),
-      model(p),
-    ],
+    summary: line(
+      '{stopReason} + at {outputTokenCount:count}; {partialPayloadAvailable:flag part saved}; {model:model}',
+    ),
     sheet: truncated,
   },
   'envelope.nlToFormat.engaged': {
@@ -330,7 +321,7 @@ export const envelopeEvents = {
   'model.capability.insufficient': {
     tone: 'failed',
     abnormal: 'refusal',
-    summary: (p) => [model(p), lacking(p)],
+    summary: line(`{model:model}; ${LACKS}; {fallbackAttempted:flag a fallback was tried}`),
     sheet: sheet(
       'model',
       phrase(
@@ -342,14 +333,7 @@ export const envelopeEvents = {
     ),
   },
   'prompt.composed': {
-    summary: (p) => {
-      const refs = p.list('refs').length;
-      return [
-        p.text('kind'),
-        refs > 0 && countOf(refs, 'prompt'),
-        p.text('contentTrust') === 'untrusted' && 'untrusted parts',
-      ];
-    },
+    summary: line('{kind}; {refs:length prompt}; {contentTrust:is untrusted/untrusted parts}'),
     sheet: ['prompt', composed],
   },
   'agent.promptResolved': {
@@ -365,7 +349,6 @@ export const envelopeEvents = {
     act: 'usage',
     effect: 'model-call',
     summary: (p) => [
-      model(p),
       usedTokens(p),
       p.number('costEstimateUsd') !== null && `${p.text('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
       p.flag('cacheHit', 'from cache'),
