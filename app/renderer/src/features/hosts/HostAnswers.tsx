@@ -234,9 +234,7 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
     <div className={layout('grid gap12 pad12x16')}>
       <Facts>
-        <Member name="host">
-          <VisibleText text={name} />
-        </Member>
+        <Member name="host">{orNotDeclared(name)}</Member>
         <Member name="version">{orNotDeclared(version)}</Member>
         <Member name="vendor">{orNotDeclared(vendor)}</Member>
         <Member name="protocolVersion">
