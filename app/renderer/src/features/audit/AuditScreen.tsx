@@ -28,7 +28,7 @@ import { JobProgress } from '../../shared/JobProgress.tsx';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
-import { type AuditFinding, auditAnswer, findingCount, findingName, findingPlaces } from './audit-rows.ts';
+import { type AuditFinding, auditAnswer, findingName } from './audit-rows.ts';
 import {
   AUDIT_FORMS,
   type Audit,
@@ -283,8 +283,7 @@ function AuditList({ sessionId, findings }: Pick<AuditScreenProps & AuditResult,
       attributesOf={(finding) => ({ name: findingName(finding) })}
       renderItem={(finding) => <FindingRow finding={finding} />}
       onMove={(_, index) => moveTo(index)}
-      onOpen={(finding) => {
-        const [place] = findingPlaces(finding);
+      onOpen={({ places: [place] }) => {
         if (place !== undefined) void showPlace(sessionId, place);
       }}
     />
@@ -300,7 +299,7 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
         <div className={layout('ellipsis nowrap')}>{title}</div>
         <div className={layout('ellipsis nowrap ident')}>{source}</div>
       </div>
-      <b className={layout('bold fixed tabular')}>{formatCount(findingCount(finding))}</b>
+      <b className={layout('bold fixed tabular')}>{formatCount(finding.count)}</b>
     </div>
   );
 }
@@ -342,8 +341,8 @@ export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
 function FindingView({ sessionId, finding }: { readonly sessionId: string; readonly finding: AuditFinding }) {
   // Then each place is an envelope, which the acceptor can open.
   const isEnvelope = finding.kind === 'missing' || finding.group.source === 'deviation';
-  const places = findingPlaces(finding);
-  const left = findingCount(finding) - places.length;
+  const { places, count } = finding;
+  const left = count - places.length;
   return (
     <article className={layout.finding}>
       <header className={layout.findingPart}>
@@ -363,7 +362,7 @@ function FindingView({ sessionId, finding }: { readonly sessionId: string; reado
         </Button>
       </header>
       <section className={layout.findingPart}>
-        <h3>Where it shows, {countOf(findingCount(finding), 'time')}</h3>
+        <h3>Where it shows, {countOf(count, 'time')}</h3>
         <ul aria-label="Places">
           {places.map((place, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
