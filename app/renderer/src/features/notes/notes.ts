@@ -50,14 +50,11 @@ export function placeOfRow(row: AddressedRow, pointer: string | null): NotePlace
 }
 
 /** True where two notes, or a note and a place, have the same target. */
-export function isSamePlace(a: NotePlace, b: NotePlace): boolean {
-  return keyOf(a) === keyOf(b);
-}
+export const isSamePlace = (a: NotePlace, b: NotePlace): boolean => keyOf(a) === keyOf(b);
 
 /** Key of a place, unique in its log. */
-export function keyOf({ event: { eventId, runId, sequence }, pointer }: NotePlace): string {
-  return JSON.stringify([eventId, runId, sequence, pointer]);
-}
+export const keyOf = ({ event: { eventId, runId, sequence }, pointer }: NotePlace): string =>
+  JSON.stringify([eventId, runId, sequence, pointer]);
 
 /** The notes after edits, each of which replaces the note at its place. */
 export function withEdits(notes: readonly Note[], edits: readonly NoteEdit[]): readonly Note[] {
@@ -70,9 +67,8 @@ export function withEdits(notes: readonly Note[], edits: readonly NoteEdit[]): r
 }
 
 /** The edits that undo others, the last one first. */
-export function reversed(edits: readonly NoteEdit[]): readonly NoteEdit[] {
-  return edits.toReversed().map(({ before, after }) => ({ before: after, after: before }));
-}
+export const reversed = (edits: readonly NoteEdit[]): readonly NoteEdit[] =>
+  edits.toReversed().map(({ before, after }) => ({ before: after, after: before }));
 
 /** Looks up the notes of a row in constant time. */
 export type NoteIndex = ReturnType<typeof indexNotes>;
@@ -157,9 +153,8 @@ type NoteFile =
   | { readonly kind: 'wrong'; readonly message: string };
 
 /** The document of some notes, with the name of their log. */
-export function noteFile(log: string, notes: readonly Note[]): string {
-  return `${JSON.stringify({ form: FORM, log, notes: writtenNotes(notes) }, null, 2)}\n`;
-}
+export const noteFile = (log: string, notes: readonly Note[]): string =>
+  `${JSON.stringify({ form: FORM, log, notes: writtenNotes(notes) }, null, 2)}\n`;
 
 /** Notes in the form of a document. */
 export function writtenNotes(notes: readonly Note[]): readonly object[] {
