@@ -123,9 +123,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
 }
 
 /** "4 s ago"; less than a second is not counted. */
-function agoText(ms: number): string {
-  return ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`;
-}
+const agoText = (ms: number): string => (ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`);
 
 const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
   'clarificationRounds',

@@ -45,9 +45,8 @@ function joined(spans: readonly LedgerSpan[], least: number): readonly LedgerSpa
 }
 
 /** "903–911"; a single number by itself. */
-export function rangeText(first: number, last: number): string {
-  return first === last ? String(first) : `${first}–${last}`;
-}
+export const rangeText = (first: number, last: number): string =>
+  first === last ? String(first) : `${first}–${last}`;
 
 /** Number of gaps and ranges named in the sentence; more are counted. */
 const NAMED = 5;

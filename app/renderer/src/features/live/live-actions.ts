@@ -58,9 +58,8 @@ export function newEntry(live: LiveSession): LiveEntry {
 }
 
 /** A lost connection goes through many tries; the first moment of silence counts. */
-function unheardSince(status: LiveStatus, before: number | null): number | null {
-  return isHeard(status) ? null : (before ?? status.sinceMs);
-}
+const unheardSince = (status: LiveStatus, before: number | null): number | null =>
+  isHeard(status) ? null : (before ?? status.sinceMs);
 
 /** Notifications between the answer of the shell and the opening of the tab, not yet handled. */
 async function catchUp(liveId: string): Promise<void> {

@@ -18,14 +18,11 @@ import type { LiveSession, TokenState } from '@openwop-inspector/shell-contract'
 import type { IconName } from '@openwop-inspector/ui';
 
 /** Host and port of a base URL; the text itself when it is not a URL. */
-export function hostOf(baseUrl: string): string {
-  return parsedUrl(baseUrl)?.host || baseUrl;
-}
+export const hostOf = (baseUrl: string): string => parsedUrl(baseUrl)?.host || baseUrl;
 
 /** Name of a session's tab: "127.0.0.1:3801 · prd-draft". */
-export function liveName({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runId'>): string {
-  return `${hostOf(baseUrl)} · ${runId}`;
-}
+export const liveName = ({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runId'>): string =>
+  `${hostOf(baseUrl)} · ${runId}`;
 
 /** The state of a connection or a run: a short label, and its meaning. */
 interface StateText {
@@ -66,9 +63,8 @@ const CONNECTIONS: Record<LiveStatus['state'] | NonNullable<LiveStatus['end']>, 
 type Connection = Pick<LiveStatus, 'state' | 'end'>;
 
 /** True while the run is observed. Otherwise its known state is in the past. */
-export function isHeard({ state, end }: Connection): boolean {
-  return end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
-}
+export const isHeard = ({ state, end }: Connection): boolean =>
+  end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
 
 /** The state of the connection. */
 export function stateText({ state, end, lastError }: Connection & Pick<LiveStatus, 'lastError'>): StateText {
@@ -167,9 +163,8 @@ export interface KnownRun {
   readonly isHeard: boolean;
 }
 
-function runOf({ facts, runId }: KnownRun): LiveFacts['runs'][number] | undefined {
-  return facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
-}
+const runOf = ({ facts, runId }: KnownRun): LiveFacts['runs'][number] | undefined =>
+  facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
 
 /** The events are newer than the snapshot, which is polled at intervals. */
 function statusOf(known: KnownRun): string | null {
@@ -300,6 +295,5 @@ export function followAfter(now: Follow, step: FollowStep, at: Omit<ViewPosition
 }
 
 /** Number of events since the views stopped; 0 while they follow. */
-export function newSince(follow: Follow, events: number): number {
-  return follow === null ? 0 : Math.max(0, events - follow.events);
-}
+export const newSince = (follow: Follow, events: number): number =>
+  follow === null ? 0 : Math.max(0, events - follow.events);
