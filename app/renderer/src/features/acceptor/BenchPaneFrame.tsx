@@ -1,4 +1,5 @@
 import type { MaskedText } from '@openwop-inspector/base';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
   announce,
   Button,
@@ -221,19 +222,29 @@ export function ResultHead({ label, icon, tone, title, code, children }: ResultH
 
 interface RemarksProps {
   readonly icon: 'warning' | 'note';
-  /** A key and the text of each. */
-  readonly of: readonly (readonly [key: string, text: ReactNode])[];
   readonly label?: string;
+  /** `name`: as on the wire, before the text. `needs`: what would have to be there. */
+  readonly of: readonly {
+    readonly name?: string;
+    readonly text: string;
+    readonly clause?: string;
+    readonly needs?: string;
+  }[];
 }
 
 /** View: remarks on a trial, a line each. */
 export function Remarks({ icon, of, label }: RemarksProps) {
   return (
     <ul className={styles.warnings} aria-label={label}>
-      {of.map(([key, text]) => (
-        <li key={key}>
+      {of.map(({ name, text, clause, needs = '' }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a remark is its number
+        <li key={at}>
           <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
-          <span>{text}</span>
+          <span>
+            {name === undefined ? null : <VisibleText as="code" text={name} />} <VisibleText text={text} />{' '}
+            {clause === undefined ? null : <Clause isQuiet clause={clause} />}
+            {needs === '' ? null : <VisibleText as="span" className={layout.third} text={`needs ${needs}`} />}
+          </span>
         </li>
       ))}
     </ul>

@@ -43,7 +43,7 @@ export function ContextPane({ secrets, problem, onSecrets, onLoad, ...input }: C
           <Button small icon="folder" onPress={onLoad}>
             From a file
           </Button>
-          {CONTEXT_PRESETS.map(({ title, apply }) => (
+          {Object.entries(CONTEXT_PRESETS).map(([title, apply]) => (
             <Button key={title} small onPress={() => onReplace(apply(context))}>
               {title}
             </Button>

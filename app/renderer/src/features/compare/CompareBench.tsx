@@ -84,7 +84,6 @@ interface AnswerProps extends CompareBenchProps {
 
 function Answer({ sessionId, compare, isWide }: AnswerProps) {
   const { answer, b } = compare;
-  const again = <Button onPress={() => void compareAgain(sessionId)}>Compare again</Button>;
   if (b === null || answer === null)
     return (
       <EmptyState
@@ -94,50 +93,45 @@ function Answer({ sessionId, compare, isWide }: AnswerProps) {
         Choose the other run above. Runs of every other open log are offered, and the other runs of this one.
       </EmptyState>
     );
-  switch (answer.kind) {
-    case 'running':
-      return (
-        <div className={layout('stack gap8 pad12')} role="status">
-          <p>{progressText(answer)}</p>
-          <div>
-            <Button onPress={() => stopJob('stopCompare', sessionId)}>Stop comparing</Button>
-          </div>
+  if (answer.kind === 'done')
+    return <Compared sessionId={sessionId} isWide={isWide} b={b} view={answer.view} compare={compare} />;
+  if (answer.kind === 'running')
+    return (
+      <div className={layout('stack gap8 pad12')} role="status">
+        <p>{progressText(answer)}</p>
+        <div>
+          <Button onPress={() => stopJob('stopCompare', sessionId)}>Stop comparing</Button>
         </div>
-      );
-    case 'stopped':
-      return (
-        <EmptyState title="The comparison was stopped" actions={again}>
-          Nothing is known of the two before all of both is read.
-        </EmptyState>
-      );
-    case 'bad-rules':
-      return (
-        <EmptyState title="The rules cannot be read">
-          <ul className={layout.words}>
-            {answer.problems.map(({ pointer, message }) => (
-              <li key={`${pointer} ${message}`}>
-                {pointer === '' ? null : <code>{pointer} </code>}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </EmptyState>
-      );
-    case 'no-run':
-      return (
-        <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
-          Choose another above.
-        </EmptyState>
-      );
-    case 'failed':
-      return (
-        <EmptyState title="The two could not be compared" actions={again}>
-          {answer.reason}
-        </EmptyState>
-      );
-    default:
-      return <Compared sessionId={sessionId} isWide={isWide} b={b} view={answer.view} compare={compare} />;
-  }
+      </div>
+    );
+  if (answer.kind === 'bad-rules')
+    return (
+      <EmptyState title="The rules cannot be read">
+        <ul className={layout.words}>
+          {answer.problems.map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>
+              {pointer === '' ? null : <code>{pointer} </code>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      </EmptyState>
+    );
+  if (answer.kind === 'no-run')
+    return (
+      <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
+        Choose another above.
+      </EmptyState>
+    );
+  const wasStopped = answer.kind === 'stopped';
+  return (
+    <EmptyState
+      title={wasStopped ? 'The comparison was stopped' : 'The two could not be compared'}
+      actions={<Button onPress={() => void compareAgain(sessionId)}>Compare again</Button>}
+    >
+      {wasStopped ? 'Nothing is known of the two before all of both is read.' : answer.reason}
+    </EmptyState>
+  );
 }
 
 interface ComparedProps extends AnswerProps {
