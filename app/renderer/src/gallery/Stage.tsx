@@ -13,7 +13,6 @@ import {
 import { layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { decodeBase64 } from '../worker/subjects.ts';
-import styles from './Gallery.module.css';
 import type { GalleryItem } from './gallery-place.ts';
 import { checkeredPng, toneWav } from './material/made-media.ts';
 import type { RenderedStory } from './story.ts';
@@ -35,7 +34,7 @@ export function Stage({ item, onTell }: StageProps) {
         <h2 className={layout.title}>{family.title}</h2>
         <h3 className={layout.words}>{story.title}</h3>
       </div>
-      <div className={styles.stage}>
+      <div className={layout.max880}>
         <RenderServicesProvider value={services}>
           <StoryView story={displayed} />
         </RenderServicesProvider>

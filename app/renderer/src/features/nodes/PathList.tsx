@@ -213,7 +213,7 @@ export function SpanBar({ form, from = 0, share }: SpanBarProps) {
   const width = `${100 * Math.min(1, Math.max(LEAST_SHARE, share))}%`;
   return (
     <span className={layout('relative', styles.track)} aria-hidden="true">
-      <span className={layout('absolute topToBottom', styles.bar, styles[form])} style={{ left, width }} />
+      <span className={layout('absolute topToBottom roundedLess', styles[form])} style={{ left, width }} />
     </span>
   );
 }

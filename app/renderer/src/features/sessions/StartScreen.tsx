@@ -57,12 +57,16 @@ export function StartScreen() {
         <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
-        <p className={layout('words', styles.lead)}>
+        <p className={layout('words pulledUp')}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={layout('grid gap8 columns310')}>
           {choices().map(({ icon, title, about, keys, onPress }) => (
-            <Button key={title} className={layout('startText gap12', styles.door)} onPress={onPress}>
+            <Button
+              key={title}
+              className={layout('startText gap12 autoHigh toLeft pad10x12')}
+              onPress={onPress}
+            >
               <Icon name={icon} size={16} className={layout.accentText} />
               <span className={layout('grow grid')}>
                 <b className={layout.strong}>{title}</b>
