@@ -1,10 +1,8 @@
-import { masker, unreachable, valueAt } from '@openwop-inspector/base';
+import { masker, valueAt } from '@openwop-inspector/base';
 import {
   type ContentProblem,
   type ContentSource,
-  DeltaPlayer,
   type LoadedContent,
-  ReasoningLane,
   RenderedSubject,
   type RenderServices,
   RenderServicesProvider,
@@ -36,26 +34,11 @@ export function Stage({ item, onTell }: StageProps) {
       </div>
       <div className={layout.max880}>
         <RenderServicesProvider value={services}>
-          <StoryView story={displayed} />
+          {displayed.kind === 'subject' ? <RenderedSubject subject={displayed.subject} /> : displayed.element}
         </RenderServicesProvider>
       </div>
     </>
   );
-}
-
-function StoryView({ story }: { readonly story: RenderedStory }) {
-  switch (story.kind) {
-    case 'subject':
-      return <RenderedSubject subject={story.subject} />;
-    case 'element':
-      return story.element;
-    case 'deltas':
-      return <DeltaPlayer chain={story.chain} nodeId="gate" interruptKind="clarification" />;
-    case 'reasoning':
-      return <ReasoningLane moment={story.moment} at={story.at} />;
-    default:
-      return unreachable(story);
-  }
 }
 
 /** Maximum length of a text that a content source returns, in UTF-16 units. */

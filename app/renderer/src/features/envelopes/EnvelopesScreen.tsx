@@ -17,7 +17,7 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { memo, type Ref, useCallback, useRef, useState } from 'react';
+import { memo, type Ref, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type EnvelopePages, useEnvelopePages, useRevealOnce } from '../../shared/pages.ts';
 import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
@@ -165,23 +165,17 @@ function useEnvelopeCursor({ sessionId, pages, text, list, total }: RowsProps) {
 
   // The last move counts, as in the list of events.
   const lastMove = useRef(-1);
-  const moveTo = useCallback(
-    (index: number) => {
-      const select = (row: LogicalEnvelope) => selectEnvelope(sessionId, { row, index, text, attempt: null });
-      lastMove.current = index;
-      const row = pages.isSettled ? pages.rowAt(index) : null;
-      if (row !== null) {
-        setWanted(null);
-        return select(row);
-      }
-      setWanted({ text, index });
-      void pages.fetchRow(index).then((fetched) => {
-        setWanted((now) => (now?.index === index ? null : now));
-        if (fetched !== null && lastMove.current === index) select(fetched);
-      });
-    },
-    [sessionId, pages, text],
-  );
+  const moveTo = (index: number) => {
+    const select = (row: LogicalEnvelope) => selectEnvelope(sessionId, { row, index, text, attempt: null });
+    lastMove.current = index;
+    const row = pages.isSettled ? pages.rowAt(index) : null;
+    setWanted(row === null ? { text, index } : null);
+    if (row !== null) return select(row);
+    void pages.fetchRow(index).then((fetched) => {
+      setWanted((now) => (now?.index === index ? null : now));
+      if (fetched !== null && lastMove.current === index) select(fetched);
+    });
+  };
 
   const [isPlaced, setPlaced] = useState(false);
   useRevealOnce(key, place, (row) => {

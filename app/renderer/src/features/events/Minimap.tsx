@@ -356,18 +356,14 @@ const ordered = (a: number, b: number): BrushSpan => ({ from: Math.min(a, b), to
 /** New position of an end after a key, or null when the key does not move it. Shift makes steps ten times as long. */
 export function placeAfterKey(key: string, isLong: boolean, place: number, width: number): number | null {
   const step = Math.max(1, width / 100) * (isLong ? 10 : 1);
-  switch (key) {
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return Math.max(0, place - step);
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return Math.min(width, place + step);
-    case 'Home':
-      return 0;
-    case 'End':
-      return width;
-    default:
-      return null;
-  }
+  const [before, after] = [Math.max(0, place - step), Math.min(width, place + step)];
+  const places = {
+    ArrowLeft: before,
+    ArrowDown: before,
+    ArrowRight: after,
+    ArrowUp: after,
+    Home: 0,
+    End: width,
+  };
+  return new Map(Object.entries(places)).get(key) ?? null;
 }

@@ -25,7 +25,15 @@ import { changeView, useChoices } from '../sessions/view-store.ts';
 import { type CausalArrows, causalArrows, type PlacedTaint, placedTaint, textAt } from './causal-arrows.ts';
 import { LaneArrows, LanePath, LaneTaint, PathLine } from './LaneArrows.tsx';
 import styles from './Lanes.module.css';
-import { barText, rowAt, type SpanForm, spanForm, spanIcon, useLaneCursor } from './lane-cursor.ts';
+import {
+  barText,
+  rowAt,
+  SPAN_FORMS,
+  type SpanForm,
+  spanForm,
+  spanIcon,
+  useLaneCursor,
+} from './lane-cursor.ts';
 import { laneCaption, laneName, mainOrdinal, nodeCounts } from './lane-rows.ts';
 import {
   type DrawnPath,
@@ -322,19 +330,8 @@ function LaneTools(props: LaneToolsProps) {
   );
 }
 
-const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
-  ['ran', 'ran'],
-  ['waited', 'waited'],
-  ['streamed', 'streamed'],
-  ['modelCall', 'model call'],
-  ['untrusted', 'untrusted result'],
-  ['truncated', 'truncated'],
-  ['schemaRetry', 'schema retry'],
-  ['failed', 'failed'],
-];
-
 /** Kinds of interaction bars; the others are of runs alone. */
-const OF_INTERACTIONS: ReadonlySet<SpanForm> = new Set(['ran', 'waited', 'failed']);
+const OF_INTERACTIONS: ReadonlySet<string> = new Set<SpanForm>(['ran', 'waited', 'failed']);
 
 const PATH_LINES = [
   ['working', 'critical path, working'],
@@ -345,7 +342,7 @@ const PATH_LINES = [
 /** Legend of the bars' patterns, of the critical path while it is rendered, and of the view's keys. */
 function LaneLegend({ path }: { readonly path: boolean }) {
   const isOfRuns = useLogText().run === 'run';
-  const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
+  const forms = Object.entries(SPAN_FORMS).filter(([form]) => isOfRuns || OF_INTERACTIONS.has(form));
   return (
     <div className={layout('row aside wrap fixed nowrap min30 topRuled pad2x12 gap2x12')}>
       {forms.map(([form, word]) => (
