@@ -80,7 +80,10 @@ export function RunCrumb({ sessionId, runs }: { readonly sessionId: string; read
   const run = useSessionView(sessionId, (view) => view.run);
   const words = useLogText();
   return (
-    <nav className={layout('bar chrome ruled gap8 fixed', styles.crumb)} aria-label={`Current ${words.run}`}>
+    <nav
+      className={layout('bar chrome ruled gap8 fixed pad0x8 crumbHigh')}
+      aria-label={`Current ${words.run}`}
+    >
       <Button look="quiet" icon="runs" keys={keysOf('runs')} onPress={toggleRuns}>
         {countOf(runs, words.run)}
       </Button>

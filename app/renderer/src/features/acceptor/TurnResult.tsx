@@ -297,7 +297,7 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             </span>
           ) : null}
         </summary>
-        <pre className={layout('scrolls chrome framed roundedMore', styles.payload)}>
+        <pre className={layout('scrolls chrome framed roundedMore margin2x0x4 pad6x8 max220')}>
           <VisibleText text={JSON.stringify(projected ?? payload, null, 2)} />
         </pre>
       </details>

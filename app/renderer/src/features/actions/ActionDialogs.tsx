@@ -22,7 +22,6 @@ import { Fold, TextFact } from '../../shared/Fold.tsx';
 import { useEventRow, useJob } from '../../shared/job-query.ts';
 import { useLive } from '../live/live-store.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import styles from './Actions.module.css';
 import {
   askToSend,
   changeRequested,
@@ -402,7 +401,7 @@ function EffectList({ ledger, mode }: { readonly ledger: EffectLedger; readonly 
   const isWarning = mode === 'branch' && kinds.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={layout('grid rowText gap6', styles.effects)} role="group" aria-label="Effects">
+    <div className={layout('grid rowText gap6')} role="group" aria-label="Effects">
       <div className={isWarning ? layout('warnEdge warnTint roundedMore pad8x12') : undefined}>
         <Remark icon={isWarning ? 'warning' : 'note'} tone={isWarning ? 'warning' : undefined}>
           {effectSentence(ledger, mode)}
@@ -410,10 +409,10 @@ function EffectList({ ledger, mode }: { readonly ledger: EffectLedger; readonly 
       </div>
       {kinds.map(({ kind, count, listed }) => (
         <details key={kind}>
-          <summary className={layout('row rounded gap6')}>
+          <summary className={layout('row rounded gap6 fits')}>
             <Icon name={NAMES[kind][1]} /> {countOf(count, NAMES[kind][0])}
           </summary>
-          <ul className={layout('grid scrolls gap2')}>
+          <ul className={layout('grid scrolls gap2 max160 padY4 padLeft22')}>
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
               <li key={ordinal} className={layout('second breaks')}>
                 <code className={layout.third}>{formatSequence(sequence)}</code>{' '}

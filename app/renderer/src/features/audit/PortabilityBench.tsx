@@ -229,7 +229,7 @@ function DeclarationNews() {
         </Button>
       </p>
       {junk.length === 0 ? null : (
-        <ul className={layout('scrolls breaks', styles.junk)} aria-label="Left out">
+        <ul className={layout('scrolls breaks max96 padLeft16')} aria-label="Left out">
           {junk.slice(0, NAMED).map(({ file, why }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
             <li key={at}>
@@ -286,7 +286,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
       {missing.length === 0 ? null : (
         <>
           <p className={layout.words}>It would need:</p>
-          <ul className={layout('words', styles.needs)}>
+          <ul className={layout('words marginBottom6 padLeft18')}>
             {missing.map(({ what, record }) => (
               <li key={what}>
                 {what}

@@ -221,7 +221,10 @@ function DifferenceList(props: Omit<CompareSummaryProps, 'b'> & Pick<Compare, 's
   const left = total - differences.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
     <section className={layout('column pane')} aria-label="Differences" data-region="list">
-      <div className={layout('caption fixed ruled grid gap10 pad0x12', styles.difference)} aria-hidden="true">
+      <div
+        className={layout('caption fixed ruled grid gap10 pad0x12 aligned differenceColumns')}
+        aria-hidden="true"
+      >
         <span>A</span>
         <span>B</span>
         <span>node</span>
@@ -239,7 +242,7 @@ function DifferenceList(props: Omit<CompareSummaryProps, 'b'> & Pick<Compare, 's
           const { a, b } = difference;
           const { nodeId, type } = a ?? b ?? { nodeId: null, type: '' };
           return (
-            <div className={layout('full grid gap10 pad0x12', styles.difference)}>
+            <div className={layout('full grid gap10 pad0x12 aligned differenceColumns')}>
               <b className={layout.tabular}>{placeText(a)}</b>
               <b className={layout.tabular}>{placeText(b)}</b>
               <VisibleText as="code" className={layout.ellipsis} text={nodeId ?? '–'} />
@@ -275,7 +278,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       {cones.a === null && cones.b === null ? null : (
         <section className={layout.findingPart}>
           <h2 className={layout.marginBottom8}>What followed from it</h2>
-          <div className={layout('grid gap12', styles.pair)}>
+          <div className={layout('grid gap12 pairColumns topAligned marginBottom10')}>
             {(['a', 'b'] as const).map((side) => (
               <div key={side} className={layout('stack gap4 narrow')}>
                 <b>{side.toUpperCase()}</b>

@@ -7,7 +7,6 @@ import { Button, EmptyState, Icon, ItemRows, layout } from '@openwop-inspector/u
 import { type ReactNode, useMemo, useState } from 'react';
 import { Failure } from '../../shared/Failure.tsx';
 import { FindField } from './AddHost.tsx';
-import styles from './Connect.module.css';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from './connect-text.ts';
 import { HostErrorDetails } from './Doctor.tsx';
 import { useHostRuns } from './host-queries.ts';
@@ -73,10 +72,7 @@ function RunRows({ rows, hostId, chosen }: RunRowsProps) {
   const active = rows.findIndex(({ runId }) => runId === chosen.trim());
   return (
     <>
-      <div
-        className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
-        aria-hidden="true"
-      >
+      <div className={layout('caption fixed ruled grid gap10 pad0x16 high24 runColumns')} aria-hidden="true">
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
@@ -99,7 +95,7 @@ function RunRows({ rows, hostId, chosen }: RunRowsProps) {
 function RunRowView({ row }: { readonly row: RunRow }) {
   const { runId, workflowId, status } = row;
   return (
-    <div className={layout('full grid aligned gap10 pad0x16', styles.runRow)}>
+    <div className={layout('full grid aligned gap10 pad0x16 runColumns')}>
       <span className={layout('clip leadIcon')}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>

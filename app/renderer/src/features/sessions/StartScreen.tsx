@@ -49,14 +49,14 @@ export function StartScreen() {
         <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
-        <p className={layout('words', styles.lead)}>
+        <p className={layout('words pulledUp')}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={layout('grid gap8 columns310')}>
           {DOORS.map(({ icon, title, about, command }) => (
             <Button
               key={title}
-              className={layout('startText gap12', styles.door)}
+              className={layout('startText gap12 autoHigh toLeft pad10x12')}
               onPress={() => (command === null ? void pasteSource() : runCommand(command))}
             >
               <Icon name={icon} size={16} className={layout.accentText} />
