@@ -198,8 +198,8 @@ interface PathSpan {
 }
 
 /** All stretches of a run, by node and there in order; what has not ended lasts as long as the run. O(stretches). */
-function pathSpans(log: LoadedLog, marks: RunMarks | undefined, { state, endMs }: TimedRun): PathSpan[] {
-  return [...(marks?.nodes ?? [])].flatMap(([node, { stretches }]) =>
+const pathSpans = (log: LoadedLog, marks: RunMarks | undefined, { state, endMs }: TimedRun): PathSpan[] =>
+  [...(marks?.nodes ?? [])].flatMap(([node, { stretches }]) =>
     stretches.items.map(({ kind, start, end: ended, over }) => {
       const end = ended ?? over;
       const endRow = end?.row ?? null;
@@ -215,7 +215,6 @@ function pathSpans(log: LoadedLog, marks: RunMarks | undefined, { state, endMs }
       };
     }),
   );
-}
 
 /** Finds spans by their events: the one that an event ended, and those that causes lead to. */
 class CausedSpans {
@@ -394,13 +393,12 @@ export const LINK_WORDS: Readonly<Record<PathLink, string>> = {
 const KINDS: readonly PathKind[] = ['working', 'waitingForPeople', 'waitingForSystems', 'queueing'];
 
 /** `working 26.4 s (20%), waiting for people 1 min 44 s (78%), queueing 2.1 s (2%)`; waits for systems only if there are. */
-export function pathShareText({ sums, durationMs }: CriticalPath): string {
-  return KINDS.filter((kind) => kind !== 'waitingForSystems' || sums[kind] > 0)
+export const pathShareText = ({ sums, durationMs }: CriticalPath): string =>
+  KINDS.filter((kind) => kind !== 'waitingForSystems' || sums[kind] > 0)
     .map(
       (kind) => `${PATH_WORDS[kind]} ${formatDuration(sums[kind])} (${formatShare(sums[kind], durationMs)})`,
     )
     .join(', ');
-}
 
 /** Says how the steps are linked, and above all where no recorded cause links them. */
 export function pathLinkText({ links: { cause, time, sameEvent } }: CriticalPath): string {

@@ -57,9 +57,7 @@ function useOfSpans({ index, order }: LoadedLog, rows: Int32Array, uses: Readonl
   };
 }
 
-function orNull(use: SpanUse): SpanUse | null {
-  return use.tokens === null && use.costUsd === null ? null : use;
-}
+const orNull = (use: SpanUse): SpanUse | null => (use.tokens === null && use.costUsd === null ? null : use);
 
 /** An order of events besides the one of the log. */
 export interface ListOrder {
@@ -149,14 +147,12 @@ export function useIn(payload: unknown): SpanUse {
 }
 
 /** The sums of two uses; what only one of them records counts alone. */
-export function addUse(a: SpanUse, b: SpanUse): SpanUse {
-  return {
-    inputTokens: added(a.inputTokens, b.inputTokens),
-    outputTokens: added(a.outputTokens, b.outputTokens),
-    tokens: added(a.tokens, b.tokens),
-    costUsd: added(a.costUsd, b.costUsd),
-  };
-}
+export const addUse = (a: SpanUse, b: SpanUse): SpanUse => ({
+  inputTokens: added(a.inputTokens, b.inputTokens),
+  outputTokens: added(a.outputTokens, b.outputTokens),
+  tokens: added(a.tokens, b.tokens),
+  costUsd: added(a.costUsd, b.costUsd),
+});
 
 /** A finite number from 0, of a member; null for anything else. */
 export function countIn(value: unknown, name: string): number | null {
@@ -172,6 +168,5 @@ function costIn(payload: Record<string, unknown>): number | null {
   return isDollars ? countIn(payload, 'costEstimateUsd') : null;
 }
 
-function added(a: number | null, b: number | null): number | null {
-  return a === null && b === null ? null : addDecimals(a ?? 0, b ?? 0);
-}
+const added = (a: number | null, b: number | null): number | null =>
+  a === null && b === null ? null : addDecimals(a ?? 0, b ?? 0);

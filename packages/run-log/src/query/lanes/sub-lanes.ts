@@ -35,22 +35,20 @@ export interface LaneOwner {
 }
 
 /** A bar between two marks; without an end it is drawn to the end of the log. */
-export function span(
+export const span = (
   start: Mark,
   end: Mark | null,
   until: Mark,
   rest: Pick<LaneSpan, 'kind' | 'state' | 'label'> & { readonly untrusted?: boolean },
-): LaneSpan {
-  return {
-    startMs: start.ms,
-    endMs: Math.max(start.ms, end?.ms ?? until.ms),
-    ended: end !== null,
-    untrusted: false,
-    ordinal: start.row,
-    endOrdinal: end?.row ?? null,
-    ...rest,
-  };
-}
+): LaneSpan => ({
+  startMs: start.ms,
+  endMs: Math.max(start.ms, end?.ms ?? until.ms),
+  ended: end !== null,
+  untrusted: false,
+  ordinal: start.row,
+  endOrdinal: end?.row ?? null,
+  ...rest,
+});
 
 /** The sum of bars; null without any, and where one ends before it begins: its clock ran backwards. */
 function tookMs(spans: readonly LaneSpan[]): number | null {
@@ -129,9 +127,8 @@ export async function subLanes(marks: NodeMarks, owner: LaneOwner, reader: Paylo
 }
 
 /** A lane inside of another, by its part of the key. */
-function subLane(owner: LaneOwner, part: string, lane: SubLane): NodeLane {
-  return laneOf({ ...owner, key: `${owner.key}/${part}` }, { events: lane.spans.length, ...lane });
-}
+const subLane = (owner: LaneOwner, part: string, lane: SubLane): NodeLane =>
+  laneOf({ ...owner, key: `${owner.key}/${part}` }, { events: lane.spans.length, ...lane });
 
 type SubLane = Omit<Parameters<typeof laneOf>[1], 'events'> & { readonly events?: number };
 

@@ -71,9 +71,8 @@ function nodesAtWork(log: LoadedLog, { state, summary }: FoldedRun) {
   }));
 }
 
-function isAtWork({ state, endedOrdinal, movedOrdinal }: NodeState): boolean {
-  return (state === 'running' || state === 'suspended') && endedOrdinal < 0 && movedOrdinal >= 0;
-}
+const isAtWork = ({ state, endedOrdinal, movedOrdinal }: NodeState): boolean =>
+  (state === 'running' || state === 'suspended') && endedOrdinal < 0 && movedOrdinal >= 0;
 
 async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promise<RequestedInterrupt[]> {
   const ordinals = runs

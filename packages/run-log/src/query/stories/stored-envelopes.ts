@@ -42,8 +42,7 @@ export function emissions(index: LogIndex, records: Int32Array): number[][] {
   const chunks = [...records].filter((record) => index.envelopes[record]?.partial === true);
   const last = chunks.at(-1);
   return [...records].flatMap((record) => {
-    if (index.envelopes[record]?.partial !== true) return [[record]];
-    return record === last ? [chunks] : [];
+    return index.envelopes[record]?.partial !== true ? [[record]] : record === last ? [chunks] : [];
   });
 }
 
@@ -67,8 +66,8 @@ export type StoredSurface = NonNullable<ReturnType<typeof surfaceOf>>;
 const MAX_INTERRUPTS = 200;
 
 /** The surfaces that members next to the events hold. Empty when the log itself has the interrupt of the same node. */
-export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
-  return [Object.fromEntries(log.header), log.header.get('snapshot'), log.header.get('run')]
+export const snapshotSurfaces = (log: LoadedLog): StoredSurface[] =>
+  [Object.fromEntries(log.header), log.header.get('snapshot'), log.header.get('run')]
     .filter(isRecord)
     .flatMap((holder) => {
       const list = member(holder, 'interrupts');
@@ -77,7 +76,6 @@ export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
       return interrupts.flatMap((interrupt) => surfaceOf(interrupt, holder) ?? []);
     })
     .filter((surface) => !isInEvents(log, surface));
-}
 
 function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>) {
   const data = [member(interrupt, 'data'), member(interrupt, 'payload')].find((value) => isSurface(value));

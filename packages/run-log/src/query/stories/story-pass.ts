@@ -207,9 +207,8 @@ export class StoryPass {
 }
 
 /** Whether nothing more of the envelope is to come from its node. */
-function isSettled(part: EmissionPart, isRetry: boolean): boolean {
-  return part === 'accepted' || (part === 'refused' && !isRetry);
-}
+const isSettled = (part: EmissionPart, isRetry: boolean): boolean =>
+  part === 'accepted' || (part === 'refused' && !isRetry);
 
 /* What each row says about an envelope, by its columns. */
 
@@ -252,8 +251,7 @@ export function rowParts({ index }: LoadedLog) {
     partOf: (row: number): EmissionPart => {
       const { isLog, part } = factsOf(row);
       if (!isLog) return part;
-      if (index.columns.has(row, FLAG.envelopeWarning)) return 'refused';
-      return isAbout(row) ? 'accepted' : 'after';
+      return index.columns.has(row, FLAG.envelopeWarning) ? 'refused' : isAbout(row) ? 'accepted' : 'after';
     },
   };
 }
@@ -304,9 +302,7 @@ export function attemptsIn(rows: Int32Array, parts: RowParts): AttemptRows[] {
 export type { EmissionPart };
 
 /** The part of an event of any type but `log.appended`, whose payload says what it is. */
-export function emissionPart(type: string): EmissionPart {
-  return describeEvent(type).envelope?.part ?? 'after';
-}
+export const emissionPart = (type: string): EmissionPart => describeEvent(type).envelope?.part ?? 'after';
 
 /**
  * Whether an event begins another emission than the events of the same envelope before it, of which `last` is the part
@@ -327,9 +323,8 @@ const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui
 const ABOUT_ENVELOPES = /^(?:envelope\..+|cap\.breached|node\.failed)$/;
 
 /** True for an event that is close enough to an answer of the model to be queried about it. */
-export function isAboutModelOutput(type: string): boolean {
-  return type === 'output.chunk' || type === 'provider.usage' || ABOUT_ENVELOPES.test(type);
-}
+export const isAboutModelOutput = (type: string): boolean =>
+  type === 'output.chunk' || type === 'provider.usage' || ABOUT_ENVELOPES.test(type);
 
 /** The cause of an event when it is an envelope, as the hash of its correlationId; null otherwise. */
 export function envelopeCause(log: LoadedLog, graph: CausalGraph, ordinal: number) {

@@ -68,16 +68,11 @@ export function isEnvelopeLike(value: Record<string, unknown>): boolean {
 }
 
 /** True for the value of a surface, of either body (envelope 7.1, 7.7). */
-export function isSurface(value: unknown): boolean {
-  return isTreeBody(value) || isMessageBody(value);
-}
+export const isSurface = (value: unknown): boolean => isTreeBody(value) || isMessageBody(value);
 
 /** A text in which an envelope may stand. */
-export function mayHoldEnvelope(text: string): boolean {
-  return (
-    text.length <= MAX_WRITTEN && text.includes('{') && /"type"\s*:/.test(text) && text.includes('"payload"')
-  );
-}
+export const mayHoldEnvelope = (text: string): boolean =>
+  text.length <= MAX_WRITTEN && text.includes('{') && /"type"\s*:/.test(text) && text.includes('"payload"');
 
 /** Envelopes and texts that may hold one in a payload, outermost first. O(values of the payload), bounded. */
 export function findEnvelopes(payload: unknown): Found[] {

@@ -211,12 +211,11 @@ export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
 }
 
 /** The answers to approvals and the deviations of a log, by the sequences of their events. */
-export function judgedPlaces({ flows, unreached }: TaintOfLog) {
-  return [...flows.flatMap(({ reached }) => reached), ...unreached]
+export const judgedPlaces = ({ flows, unreached }: TaintOfLog) =>
+  [...flows.flatMap(({ reached }) => reached), ...unreached]
     .filter(({ kind, verdict }) => kind === 'decision' || verdict === 'deviates')
     .map(({ kind, verdict, way }) => ({ kind, verdict, sequence: way.at(-1)?.row.sequence ?? null }))
     .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
-}
 
 /** How untrusted content came to an event, and what it reached from there. Null for no event of the log. O(events). */
 export async function taintOfEvent(given: LoadedLog, ordinal: number, limit: number) {
@@ -280,8 +279,7 @@ class Ways {
   }
 
   via(row: number): TaintEdge | null {
-    if (this.map.isReached(row)) return this.map.via(row);
-    return this.before(row) < 0 ? null : 'cause';
+    return this.map.isReached(row) ? this.map.via(row) : this.before(row) < 0 ? null : 'cause';
   }
 
   /** What no way leads to is certain: only its answer is judged. */

@@ -112,9 +112,8 @@ function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows
 }
 
 /** An event by its number in the graph, an envelope by the first of its events. */
-function eventOf(graph: CausalGraph, node: number): number {
-  return node < graph.base ? node : (graph.envelopes[node - graph.base]?.firstEvent ?? -1);
-}
+const eventOf = (graph: CausalGraph, node: number): number =>
+  node < graph.base ? node : (graph.envelopes[node - graph.base]?.firstEvent ?? -1);
 
 type Trust = 'untrusted' | 'perhaps' | 'trusted' | 'unmarked';
 

@@ -21,14 +21,12 @@ const MODEL_CONTENT =
   /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
 
 /** True for an event of a type that brings content from outside. O(1). */
-export function bringsUntrusted({ columns, types }: LogIndex, row: number): boolean {
-  return types.fits(columns.type[row] as number, BRINGS_UNTRUSTED);
-}
+export const bringsUntrusted = ({ columns, types }: LogIndex, row: number): boolean =>
+  types.fits(columns.type[row] as number, BRINGS_UNTRUSTED);
 
 /** True for an event that says it is untrusted, or is by its type. O(1). */
-export function isUntrusted(index: LogIndex, row: number): boolean {
-  return ((index.columns.flags[row] as number) & FLAG.untrusted) !== 0 || bringsUntrusted(index, row);
-}
+export const isUntrusted = (index: LogIndex, row: number): boolean =>
+  ((index.columns.flags[row] as number) & FLAG.untrusted) !== 0 || bringsUntrusted(index, row);
 
 /** True for an event that holds what a model wrote, or puts it before the user. */
 export function holdsModelContent(index: LogIndex, graph: CausalGraph | null, row: number): boolean {
@@ -137,8 +135,7 @@ export class TaintMap {
   }
 
   via(row: number): TaintEdge | null {
-    if (this.before(row) < 0) return null;
-    return ((this.bits[row] as number) & BY_NODE) !== 0 ? 'node' : 'cause';
+    return this.before(row) < 0 ? null : ((this.bits[row] as number) & BY_NODE) !== 0 ? 'node' : 'cause';
   }
 
   /** False where an event on the way says nothing, so that content may not have come along. */
@@ -209,9 +206,7 @@ export class TaintMap {
 const known = new WeakMap<LoadedLog['order'], TaintMap>();
 
 /** The map of a log, which is cached as long as its order is. */
-export function taintMap(log: LoadedLog): TaintMap {
-  return storedIn(known, log.order, () => new TaintMap(log));
-}
+export const taintMap = (log: LoadedLog): TaintMap => storedIn(known, log.order, () => new TaintMap(log));
 
 /** What came into the present execution of each node, in display order. */
 class NodeSources {

@@ -291,9 +291,8 @@ export function runStates(log: LoadedLog): readonly RunState[] {
 }
 
 /** Runs, and the events of a host as one; O(rows that came since the last call). */
-export function statesOfAll(log: LoadedLog): readonly RunState[] {
-  return passes.over(log.order, () => new FoldPass(log)).runs;
-}
+export const statesOfAll = (log: LoadedLog): readonly RunState[] =>
+  passes.over(log.order, () => new FoldPass(log)).runs;
 
 const isOfHost = ({ runId, firstSequence, status, nodes }: RunState): boolean =>
   runId === '' && firstSequence === null && status === null && nodes.size === 0;

@@ -169,16 +169,14 @@ function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): readonly
 }
 
 /** A run that only a document describes: it has no events in the log. */
-export function eventlessRun(runId: string, workflowId: string | null, status: string): RunSummary {
-  return {
-    runId: masker.identity(runId),
-    workflowId: workflowId === null ? null : masker.identity(workflowId),
-    status: masker.text(status),
-    events: 0,
-    firstSequence: null,
-    lastSequence: null,
-  };
-}
+export const eventlessRun = (runId: string, workflowId: string | null, status: string): RunSummary => ({
+  runId: masker.identity(runId),
+  workflowId: workflowId === null ? null : masker.identity(workflowId),
+  status: masker.text(status),
+  events: 0,
+  firstSequence: null,
+  lastSequence: null,
+});
 
 interface Readers {
   readonly failures: PayloadReader;
@@ -289,6 +287,5 @@ async function attemptsOf(reader: PayloadReader, run: RunState, failure: Failure
   if (node === undefined) return null;
   const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
   const total = countAt(payload, 'totalAttempts') ?? 0;
-  if (total > 0) return total;
-  return node.retries > 0 ? node.retries + 1 : null;
+  return total > 0 ? total : node.retries > 0 ? node.retries + 1 : null;
 }
