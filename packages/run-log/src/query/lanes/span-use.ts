@@ -81,27 +81,17 @@ export async function sortedRows(
   const weightOf = await weights(log, by, isStopped);
   if (weightOf === null || isStopped()) return null;
   const rows = selection ?? allRows(log);
-  const known: number[] = [];
-  const unknown: number[] = [];
-  const weight = new Float64Array(rows.length);
-  rows.forEach((row, place) => {
-    const own = weightOf(row);
-    weight[place] = own;
-    if (Number.isNaN(own)) unknown.push(place);
-    else known.push(place);
-  });
+  const weight = Float64Array.from(rows, weightOf);
+  const places = Int32Array.from(rows.keys());
   const sign = isDescending ? -1 : 1;
-  const places = Uint32Array.from(known).sort(
-    (a, b) => sign * ((weight[a] as number) - (weight[b] as number)) || a - b,
-  );
+  const known = places
+    .filter((place) => !Number.isNaN(weight[place]))
+    .sort((a, b) => sign * ((weight[a] as number) - (weight[b] as number)) || a - b);
+  const unknown = places.filter((place) => Number.isNaN(weight[place]));
   const sorted = new Int32Array(rows.length);
-  places.forEach((place, at) => {
-    sorted[at] = rows[place] as number;
-  });
-  unknown.forEach((place, at) => {
-    sorted[known.length + at] = rows[place] as number;
-  });
-  return sorted;
+  sorted.set(known);
+  sorted.set(unknown, known.length);
+  return sorted.map((place) => rows[place] as number);
 }
 
 /** The figure of each event, NaN where it has none. */

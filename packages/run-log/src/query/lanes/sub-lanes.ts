@@ -297,17 +297,11 @@ interface Child {
   state: LaneSpan['state'];
 }
 
-const PHASE_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
-  ['child.completed', 'completed'],
-  ['child.failed', 'failed'],
-  ['child.cancelled', 'cancelled'],
-  ['dispatch.failed', 'failed'],
-]);
-const STATUS_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-  ['cancelled', 'cancelled'],
-]);
+/** The state of a child by its status, or by a phase of its chain: `child.failed`, `dispatch.failed`. */
+const childState = (word: string): LaneSpan['state'] | undefined =>
+  (['completed', 'failed', 'cancelled'] as const).find((state) => state === word);
+const phaseState = (phase: string): LaneSpan['state'] | undefined =>
+  phase === 'dispatch.failed' ? 'failed' : childState(/^child\.(.*)$/s.exec(phase)?.[1] ?? '');
 
 /**
  * One lane for the children that one node dispatched. A child ends where its own run ends, when that is in the log,
@@ -325,7 +319,7 @@ export async function childLanes(
   for (const mark of marks.dispatched.items) {
     const payload = await reader.fields(mark.row);
     const id = payload.text('childRunId', 128) || `#${mark.row}`;
-    const state = STATUS_STATE.get(payload.text('childStatus')) ?? 'running';
+    const state = childState(payload.text('childStatus')) ?? 'running';
     const name = payload.text('childWorkflowId', 64);
     children.set(id, { start: mark, end: state === 'running' ? null : mark, name, state });
   }
@@ -345,7 +339,7 @@ async function noteChain(children: Map<string, Child>, mark: Mark, reader: Paylo
   const payload = await reader.fields(mark.row);
   const id = payload.text('childRunId', 128);
   if (id === '') return;
-  const state = PHASE_STATE.get(payload.text('phase'));
+  const state = phaseState(payload.text('phase'));
   const known = children.get(id);
   if (known === undefined) {
     const end = state === undefined ? null : mark;
@@ -357,19 +351,12 @@ async function noteChain(children: Map<string, Child>, mark: Mark, reader: Paylo
 }
 
 function childSpan(child: Child, run: RunState | undefined, id: string, owner: LaneOwner): LaneSpan {
+  const { start, end } = child;
   const label = masker.text(child.name === '' ? shortId(id) : child.name);
-  const status = run?.status;
-  if (run !== undefined && run.terminalOrdinal >= 0 && run.endMs !== null) {
-    const end = { row: run.terminalOrdinal, ms: run.endMs };
-    const state = STATUS_STATE.get(status ?? '') ?? 'completed';
-    return span(child.start, end, owner.until, { kind: 'childRun', state, label });
-  }
-  const { start, end, state } = child;
-  if (end !== null || run !== undefined)
-    return span(start, end, owner.until, { kind: 'childRun', state, label });
-  return {
-    ...span(start, start, owner.until, { kind: 'childRun', state, label }),
-    ended: false,
-    endOrdinal: null,
-  };
+  const isOver = run !== undefined && run.terminalOrdinal >= 0 && run.endMs !== null;
+  const state = isOver ? (childState(run.status ?? '') ?? 'completed') : child.state;
+  const rest = { kind: 'childRun', state, label } as const;
+  if (isOver) return span(start, { row: run.terminalOrdinal, ms: run.endMs ?? 0 }, owner.until, rest);
+  // What has no end anywhere is drawn at its start.
+  return span(start, end, end !== null || run !== undefined ? owner.until : start, rest);
 }
