@@ -55,7 +55,7 @@ function hasBackwardTimes({ startMs, minMs }: RunState, marks: RunMarks | undefi
   const isReversed = ({ start, end, over }: Stretch): boolean =>
     start.ms - ((end ?? over)?.ms ?? start.ms) >= 1;
   const stretches = [...(marks?.nodes.values() ?? [])].flatMap((node) => node.stretches.items);
-  return (startMs ?? 0) - (minMs ?? startMs ?? 0) >= 1 || stretches.some(isReversed);
+  return (startMs ?? Number.NaN) - (minMs ?? Number.NaN) >= 1 || stretches.some(isReversed);
 }
 
 interface TimedRun {

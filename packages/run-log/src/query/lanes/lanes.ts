@@ -6,14 +6,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from '../verdict/fold.ts';
-import {
-  LanePass,
-  type LaneSpan,
-  MAX_MARKS,
-  type Mark,
-  type NodeMarks,
-  type Stretch,
-} from './lane-marks.ts';
+import { LanePass, type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lane-marks.ts';
 import { childLanes, type LaneOwner, laneOf, type NodeLane, span, subLanes } from './sub-lanes.ts';
 
 /** What lanes hold and read at most. */
