@@ -240,6 +240,19 @@ function isHex(c: u32): bool {
   return (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x66);
 }
 
+/** The number that four hexadecimal digits write. */
+export function hexAt(from: usize): u32 {
+  let value: u32 = 0;
+  for (let i = from; i < from + 4; i++) value = (value << 4) | digitAt(i);
+  return value & 0xffff;
+}
+
+@inline
+export function digitAt(i: usize): u32 {
+  const c = at(i);
+  return (c & 15) + (c > 0x39 ? 9 : 0);
+}
+
 /**
  * Bits where sixteen bytes, behind the sixteen `before`, are no UTF-8. Each byte is inspected with the one before it: three
  * tables say by both halves of the first and the upper half of the second what may be wrong with the two, and something is

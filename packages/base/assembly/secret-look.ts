@@ -3,6 +3,7 @@
  * masked. It takes sixteen bytes at a time, and its tables are made of the finder's table of secrets by
  * `src/secrets/look-tables.ts`, which knows their places.
  */
+import { at, digitAt, hexAt } from './json';
 
 // Places of the tables.
 const HEADS: usize = 0x10000;
@@ -86,11 +87,6 @@ let first: usize = 0;
 let hasEscapes: bool = false;
 /** Such escapes were taken out: one that is still there was made by that. */
 let isWithout: bool = false;
-
-@inline
-function at(place: usize): u32 {
-  return load<u8>(place);
-}
 
 @inline
 function isOf(code: u32, classes: u32): bool {
@@ -182,6 +178,47 @@ function writtenFor(digits: usize): u32 {
   return code < 0x20 || code > 0x7e || code == BACKSLASH ? 0 : code;
 }
 
+/** What is known of sixteen places by the four bytes from each on: by the byte at each of four places in a row. */
+@inline
+function foundIn(at0: v128, at1: v128, at2: v128, at3: v128, next1: v128, next2: v128, next3: v128): v128 {
+  const second = v128.shuffle<i8>(at1, next1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+  const third = v128.shuffle<i8>(at2, next2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+  const fourth = v128.shuffle<i8>(at3, next3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18);
+  return v128.and(v128.and(at0, second), v128.and(third, fourth));
+}
+
+@inline
+function signsIn(itself: v128): u32 {
+  return ~bitsOf(itself, ALPHANUMERIC) & 0xffff;
+}
+
+/** Places from which on there are not eleven bytes without a break, which no token is shorter than. */
+@inline
+function shortAt(breaks: u32): u32 {
+  let short = breaks | (breaks >> 1);
+  short |= short >> 2;
+  short |= short >> 4;
+  return short | (short >> 3);
+}
+
+/** A last part of a name that has one letter or two; longer ones are seen by their letters. */
+@inline
+function shortEndsIn(signs: u32, ended: u32, ends: u32): u32 {
+  return signs & ~(signs >> 1) & (((ended >> 2) & (ends >> 1)) | (~(signs >> 2) & (ended >> 3) & (ends >> 2))) & 0xffff;
+}
+
+@inline
+function textsIn(found: v128, starts: u32, short: u32): u32 {
+  const tokens = bitsOf(found, TOKENS) & starts & ~short;
+  return tokens | (bitOf(found, WORDS) & starts) | (bitOf(found, INSIDE) & (starts | ~short)) | bitOf(found, ANYWHERE);
+}
+
+/** Where a run may be coded, by four of its letters and digits: in no id and no time are all of them. */
+@inline
+function codedIn(long: u32, letters: u32): u32 {
+  return long & letters & (letters >> 4) & (letters >> 8) & (letters >> 12) & 0xffff;
+}
+
 function isSuspectAsWritten(from: usize, to: usize): bool {
   first = from;
   let text = v128.load(from);
@@ -192,7 +229,7 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
   let at2 = knownOf(low, high, 2);
   let at3 = knownOf(low, high, 3);
   let itself = knownOf(low, high, 4);
-  let signs = ~bitsOf(itself, ALPHANUMERIC) & 0xffff;
+  let signs = signsIn(itself);
   let ends = bitOf(itself, ENDS_NAME);
   let breaks = bitOf(itself, NO_TOKEN);
   let dots = bitOf(itself, A_DOT);
@@ -213,64 +250,25 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
     const next2 = knownOf(low, high, 2);
     const next3 = knownOf(low, high, 3);
     itself = knownOf(low, high, 4);
-    const found = v128.and(
-      v128.and(at0, v128.shuffle<i8>(at1, next1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
-      v128.and(
-        v128.shuffle<i8>(at2, next2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17),
-        v128.shuffle<i8>(at3, next3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18),
-      ),
-    );
+    const found = foundIn(at0, at1, at2, at3, next1, next2, next3);
     at0 = knownOf(low, high, 0);
     at1 = next1;
     at2 = next2;
     at3 = next3;
     const isLastSign = (signs >> 15) & 1;
-    signs |= (~bitsOf(itself, ALPHANUMERIC) & 0xffff) << 16;
+    signs |= signsIn(itself) << 16;
     ends |= bitOf(itself, ENDS_NAME) << 16;
     breaks |= bitOf(itself, NO_TOKEN) << 16;
     dots |= bitOf(itself, A_DOT) << 16;
-    // Eleven bytes without a break, which no token is shorter than.
-    let short = breaks | (breaks >> 1);
-    short |= short >> 2;
-    short |= short >> 4;
-    short |= short >> 3;
     // A word begins after a sign, or after the letter of an escape.
     const starts = (signs << 1) | signBefore | (slashes << 2) | slashesBefore;
     // A blank followed by another word has no sign after it: no name is of interest there.
-    const blanks = blanksHere | (v128.bitmask<i8>(isBlank(text)) << 16);
-    const ended = signs & ~(blanks & ~(signs >> 1));
-    // A last part of a name that has one letter or two; longer ones are seen by their letters.
-    const shortEnds =
-      signs & ~(signs >> 1) & (((ended >> 2) & (ends >> 1)) | (~(signs >> 2) & (ended >> 3) & (ends >> 2))) & 0xffff;
-    const names = bitsOf(found, NAME_ENDS) & (ended >> 3);
-    const long = starts & ~short;
-    // Where a run may be coded, by four of its letters and digits: in no id and no time are all of them.
-    const letters = ~signs;
-    const coded = long & letters & (letters >> 4) & (letters >> 8) & (letters >> 12) & 0xffff;
-    const texts =
-      (bitsOf(found, TOKENS) & long) |
-      (bitOf(found, WORDS) & starts) |
-      (bitOf(found, INSIDE) & (starts | ~short)) |
-      bitOf(found, ANYWHERE);
-    const options = dashes & starts;
-    const dotted = dots & (dots >> 7) & 0xffff;
-    if (names != 0 && isLongEnd(i, names)) return true;
-    if (shortEnds != 0 && isShortEnd(i, shortEnds)) return true;
-    if (texts != 0 && isText(i, texts)) return true;
-    if (coded != 0 && isCoded(i, coded)) return true;
-    if ((options | slashes | dotted) != 0) {
-      if (options != 0 && isSign(i, options)) return true;
-      if (slashes != 0 && isHiding(i, slashes)) return true;
-      if (dotted != 0 && isDotted(i, dotted)) return true;
-    }
-    if (v128.any_true(rare)) {
-      const wide = bitOf(rare, WIDE);
-      if (wide != 0 && isWide(i, wide)) return true;
-      const rareSigns = bitsOf(rare, RARE);
-      if (rareSigns != 0 && isSign(i, rareSigns)) return true;
-      const controls = bitOf(rare, CONTROL_BYTE);
-      if (controls != 0 && i + ctz<u32>(controls) < to) return true;
-    }
+    const ended = signs & ~((blanksHere | (v128.bitmask<i8>(isBlank(text)) << 16)) & ~(signs >> 1));
+    const short = shortAt(breaks);
+    if (isNameIn(i, bitsOf(found, NAME_ENDS) & (ended >> 3), shortEndsIn(signs, ended, ends))) return true;
+    if (isTextIn(i, textsIn(found, starts, short), codedIn(starts & ~short, ~signs))) return true;
+    if (isSignIn(i, dashes & starts, slashes, dots & (dots >> 7) & 0xffff)) return true;
+    if (v128.any_true(rare) && isRare(i, to, rare)) return true;
     signBefore = isLastSign;
     slashesBefore = (slashes >> 14) & 3;
     signs >>= 16;
@@ -279,6 +277,32 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
     dots >>= 16;
   }
   return false;
+}
+
+@inline
+function isNameIn(block: usize, names: u32, shortEnds: u32): bool {
+  return (names != 0 && isLongEnd(block, names)) || (shortEnds != 0 && isShortEnd(block, shortEnds));
+}
+
+@inline
+function isTextIn(block: usize, texts: u32, coded: u32): bool {
+  return (texts != 0 && isText(block, texts)) || (coded != 0 && isCoded(block, coded));
+}
+
+@inline
+function isSignIn(block: usize, options: u32, slashes: u32, dotted: u32): bool {
+  if ((options | slashes | dotted) == 0) return false;
+  if (options != 0 && isSign(block, options)) return true;
+  return (slashes != 0 && isHiding(block, slashes)) || (dotted != 0 && isDotted(block, dotted));
+}
+
+function isRare(block: usize, to: usize, rare: v128): bool {
+  const wide = bitOf(rare, WIDE);
+  if (wide != 0 && isWide(block, wide)) return true;
+  const signs = bitsOf(rare, RARE);
+  if (signs != 0 && isSign(block, signs)) return true;
+  const controls = bitOf(rare, CONTROL_BYTE);
+  return controls != 0 && block + ctz<u32>(controls) < to;
 }
 
 function isText(block: usize, places: u32): bool {
@@ -314,12 +338,6 @@ function isHex(from: usize): bool {
     if (!isOf(at(i), HEX) || !isOf(at(i + 1), HEX) || !isPrintable((digitAt(i) << 4) | digitAt(i + 1))) return false;
   }
   return true;
-}
-
-@inline
-function digitAt(i: usize): u32 {
-  const c = at(i);
-  return (c & 15) + (c > 0x39 ? 9 : 0);
 }
 
 /** The six bits of a character of base64; 255 for any other. */
@@ -615,15 +633,6 @@ function isBetweenDots(start: usize, end: usize): bool {
     seen++;
   }
   return false;
-}
-
-function hexAt(from: usize): u32 {
-  let value: u32 = 0;
-  for (let i = from; i < from + 4; i++) {
-    const c = at(i);
-    value = (value << 4) | ((c & 15) + (c > 0x39 ? 9 : 0));
-  }
-  return value & 0xffff;
 }
 
 /** True for a dot after a token, followed by another dot six characters later. */

@@ -205,6 +205,9 @@ const FORMS: Readonly<Record<string, Form>> = {
   flag: (p, key, _, [yes = '']) => p.flag(key, yes),
   either: (p, key, _, [yes = '', no = '']) => (p.value(key) === false ? no : p.flag(key, yes)),
   said: (p, key, _, [words = '']) => p.text(key) && words,
+  is: (p, key, _, [word = '', words = '']) => (p.text(key) === word ? words : ''),
+  // The name of a model; a provider where the host names none.
+  model: (p, key) => (['', 'default'].includes(p.text(key)) ? p.text('provider') : p.text(key)),
 };
 
 /**

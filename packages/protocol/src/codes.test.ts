@@ -13,7 +13,7 @@ import {
   warningInfo,
 } from './codes.ts';
 import { CATALOGUE_TYPES, OTHER_TYPES } from './event-types.ts';
-import { ruleProblems } from './rule-problem-codes.ts';
+import { ruleProblems } from './problem-codes.ts';
 
 const vectorFolder = new URL('../../../testing/vectors/', import.meta.url);
 

@@ -2,8 +2,6 @@
  * Result of a check, or why there is none. A check that was stopped, that did not run or that lacked its input has no
  * result: it must not read as one that found nothing to object to.
  */
-import { unreachable } from '@openwop-inspector/base';
-
 /** Units in which limits on checks are given. */
 export type LimitUnit = 'ms' | 'bytes' | 'levels' | 'keywords' | 'references' | 'characters' | 'entries';
 
@@ -74,27 +72,19 @@ export function whenKnown<T, R>(
 
 /** A reason in words, lower case, without a full stop. It may quote names of a schema: mask it where that matters. */
 export function reasonText(reason: UnknownReason): string {
-  switch (reason.code) {
-    case 'stopped': {
-      const { what, limit, unit, pointer } = reason;
-      return `${what} was stopped at its limit of ${limit} ${unit}${placeText(pointer)}`;
-    }
-    case 'endless':
-      return `${reason.what} refers to itself without end`;
-    case 'unusable':
-      return `${reason.what} ${reason.why}${placeText(reason.pointer)}`;
-    case 'failed':
-      return `${reason.what} failed: ${reason.why}`;
-    case 'not-run':
-      return `${reason.what} was not run: ${reason.why}`;
-    case 'running':
-      return `${reason.what} is still running`;
-    case 'missing-input':
-      return `${reason.what} is not known`;
-    default:
-      return unreachable(reason);
-  }
+  const { code, what } = reason;
+  const place = 'pointer' in reason && reason.pointer ? `, at ${reason.pointer}` : '';
+  if (code === 'stopped') return `${what} was stopped at its limit of ${reason.limit} ${reason.unit}${place}`;
+  if (code === 'unusable') return `${what} ${reason.why}${place}`;
+  if (code === 'failed') return `${what} failed: ${reason.why}`;
+  return code === 'not-run' ? `${what} was not run: ${reason.why}` : `${what} ${STATES[code]}`;
 }
+
+const STATES = {
+  endless: 'refers to itself without end',
+  running: 'is still running',
+  'missing-input': 'is not known',
+} as const;
 
 /** All reasons in words, the nearest first. */
 export function reasonsText(reasons: readonly UnknownReason[]): string {
@@ -106,33 +96,8 @@ export function reasonWithTexts(
   reason: UnknownReason,
   change: { readonly text: (text: string) => string; readonly pointer: (pointer: string) => string },
 ): UnknownReason {
-  const what = change.text(reason.what);
-  switch (reason.code) {
-    case 'stopped':
-      return { ...reason, what, ...changedPointer(reason.pointer, change.pointer) };
-    case 'unusable':
-      return {
-        ...reason,
-        what,
-        why: change.text(reason.why),
-        ...changedPointer(reason.pointer, change.pointer),
-      };
-    case 'failed':
-    case 'not-run':
-      return { ...reason, what, why: change.text(reason.why) };
-    case 'endless':
-    case 'running':
-    case 'missing-input':
-      return { ...reason, what };
-    default:
-      return unreachable(reason);
-  }
-}
-
-function changedPointer(pointer: string | undefined, change: (pointer: string) => string): object {
-  return pointer === undefined ? {} : { pointer: change(pointer) };
-}
-
-function placeText(pointer: string | undefined): string {
-  return pointer === undefined || pointer === '' ? '' : `, at ${pointer}`;
+  const named: UnknownReason = { ...reason, what: change.text(reason.what) };
+  const changed: UnknownReason = 'why' in named ? { ...named, why: change.text(named.why) } : named;
+  if (!('pointer' in changed) || changed.pointer === undefined) return changed;
+  return { ...changed, pointer: change.pointer(changed.pointer) };
 }

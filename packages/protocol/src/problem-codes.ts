@@ -3,15 +3,8 @@
  * `note`: a tolerated form. Texts never carry content of the file.
  */
 import { type AghReasonCode, type AghWarningCode, aghReasonCodes, aghWarningCodes } from './agh-codes.ts';
+import rows from './problem-codes.json' with { type: 'json' };
 import { type ProblemInfo, problemTable, type Severity } from './problem-info.ts';
-import {
-  bundleProblems,
-  causationProblems,
-  eventProblems,
-  fileProblems,
-  runProblems,
-} from './reader-problem-codes.ts';
-import { ruleProblems } from './rule-problem-codes.ts';
 
 // What the acceptor of AGH Network v0 says of the messages of a log, as problems: its reasons and its warnings.
 
@@ -27,47 +20,23 @@ function messageProblems(): Readonly<Record<`agh_${OfMessages}`, ProblemInfo>> {
   return Object.fromEntries(problems) as Record<`agh_${OfMessages}`, ProblemInfo>;
 }
 
-const OF_MESSAGES = { severity: 'note', clause: 'agh 6' } as const;
+/**
+ * Every rule over the events of a log, in one table (run-events 7): readers list what breaks a rule, an audit cites it.
+ * Each problem names the events that it compares and what would have been right.
+ */
+export const ruleProblems = problemTable({ severity: 'warning', clause: 'acceptor 5' }, rows.rule);
 
-/** Problems of messages (agh 2) that no single one shows. */
-const conversationProblems = problemTable(OF_MESSAGES, {
-  agh_two_dialects: [
-    'Two dialects in one file',
-    'Each message is checked by the dialect that it shows itself; open the conversations apart.',
-    'agh 9.1',
-    'warning',
-  ],
-  agh_ignored: [
-    'A message without effect',
-    'Check the interaction: it is unknown, has ended, or is not between these two peers.',
-    'agh 5',
-  ],
-  agh_receipt_refuses: [
-    'A receipt that refuses a message',
-    'Read reason_code and detail of the receipt, and the message that it is for.',
-    'agh 4',
-    'warning',
-  ],
-  agh_dangling_reference: [
-    'A message that is named and not in the file',
-    'Open the file that holds it too; files opened together are one conversation.',
-  ],
-  agh_ambiguous_id: [
-    'An id that several senders use',
-    'An id is unique for its sender alone: where the sender is not given, the first one counts.',
-  ],
-});
-
-/** Every problem code with its facts. */
+/** Every problem code with its facts: of the file itself, of event documents, of the run as a whole, of debug bundles, … */
 export const problemCodes = {
-  ...fileProblems,
-  ...eventProblems,
-  ...runProblems,
-  ...bundleProblems,
-  ...causationProblems,
+  ...problemTable({ severity: 'error', clause: 'bundles 1' }, rows.file),
+  ...problemTable({ severity: 'note', clause: 'run-events 1.2' }, rows.event),
+  ...problemTable({ severity: 'note', clause: 'run-events 1.1' }, rows.run),
+  ...problemTable({ severity: 'warning', clause: 'bundles 2.2' }, rows.bundle),
+  ...problemTable({ severity: 'note', clause: 'run-events 4.2' }, rows.causation),
   ...ruleProblems,
   ...messageProblems(),
-  ...conversationProblems,
+  // Problems of messages (agh 2) that no single one shows.
+  ...problemTable({ severity: 'note', clause: 'agh 6' }, rows.message),
 } as const satisfies Record<string, ProblemInfo>;
 
 /** A stable code of the problems list. */

@@ -12,17 +12,16 @@ export interface ProblemInfo {
   readonly advice: string;
 }
 
-/** A problem as a row: its words, then its clause and its severity where they differ from those of its table. */
-type ProblemRow = readonly [title: string, advice: string, ...own: readonly (Severity | Clause)[]];
-type Clause = `${string} ${string}`;
-
-/** A table of problems: `usual` is what most of its rows have. A bundle that shows no problem leaves the tables out. */
+/**
+ * A table of problems out of rows of data: title and advice, then clause and severity where they differ from those that
+ * most rows of the table have. A bundle that shows no problem leaves the tables out.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function problemTable<Code extends string>(
   usual: Pick<ProblemInfo, 'severity' | 'clause'>,
-  rows: Readonly<Record<Code, ProblemRow>>,
+  rows: Readonly<Record<Code, readonly string[]>>,
 ): Readonly<Record<Code, ProblemInfo>> {
-  const full = Object.entries<ProblemRow>(rows).map(([code, [title, advice, ...own]]) => {
+  const full = Object.entries<readonly string[]>(rows).map(([code, [title, advice, ...own]]) => {
     const severity = own.find(isSeverity) ?? usual.severity;
     const clause = own.find((word) => !isSeverity(word)) ?? usual.clause;
     return [code, { title, severity, clause, advice }];

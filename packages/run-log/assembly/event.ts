@@ -2,69 +2,17 @@
  * One event: its members are stepped over, what the index keeps is put into a row of the batch. The marks are those of
  * `src/index/event-columns.ts`, the rules those of run-events.md sections 1 and 4.2. Entries that have something odd in them come here reduced.
  */
-import { hashBytes, hashId, idA, idB } from './hashes';
-import {
-  CATALOG_VERSION,
-  CAUSATION_ID,
-  CLARIFICATION,
-  CODE,
-  CONFIG,
-  CONTENT_TRUST,
-  DATA,
-  DELIVERY,
-  ENVELOPE_ID,
-  ENVELOPE_TYPE,
-  ENVELOPES,
-  ERROR,
-  EVENT_ID,
-  escapedKeyHash,
-  FIELDS,
-  FOREIGN,
-  INNER,
-  KIND,
-  keyNumber,
-  LEVEL,
-  NODE_ID,
-  PAYLOAD,
-  REFUSED_TYPE,
-  RUN_ID,
-  SCHEMA,
-  SEQ,
-  SEQUENCE,
-  TIMESTAMP,
-  TYPE,
-  WARN,
-} from './keys';
+import { hashId, idA, idB } from './hashes';
+import * as KEY from './keys';
+import { keyNumber } from './keys';
 import { BATCH, ROWS } from './layout';
 import { fullKind, MAX_NAME, NODES, nameNumber, RUNS, shapeNumber, TYPES } from './names';
 import {
-  clearPayload,
-  hostIdEnd,
-  hostIdStart,
-  isMetaUntrusted,
-  isUntrustedAt,
-  memberOf,
-  nodeIdEnd,
-  nodeIdStart,
-  shape,
-  skipPayload,
-  skipPlain,
-  statedTrust,
-  trustEnd,
-  trustStart,
-  wordAt,
+  clearPayload, isMetaUntrusted, isUntrustedAt, keyHash, memberOf, notedEnd, notedStart, OF_HOST_ID, OF_NODE_ID,
+  OF_TRUST, shape, skipKey, skipPayload, skipPlain, statedTrust, wordAt,
 } from './shapes';
 import {
-  at,
-  badUtf8At,
-  clearBadUtf8,
-  clearEscape,
-  clearReturn,
-  isDigit,
-  sawEscape,
-  sawReturn,
-  skipSpace,
-  skipString,
+  at, badUtf8At, clearBadUtf8, clearEscape, clearReturn, isDigit, sawEscape, sawReturn, skipSpace, skipString,
 } from '../../base/assembly/json';
 import { readTime } from './time';
 import { clearUnescaped, unescape, unescapedEnd } from './unescape';
@@ -195,21 +143,13 @@ function readMembers(from: usize): usize {
   let i = skipSpace(from + 1);
   if (at(i) == 0x7d) return i + 1;
   while (true) {
-    if (at(i) != 0x22) return 0;
-    const keyStart = i + 1;
-    clearEscape();
-    i = skipString(keyStart);
+    i = skipKey(i);
     if (i == 0) return 0;
-    const hash = sawEscape ? escapedKeyHash(keyStart, i - 1) : hashBytes(keyStart, i - 1 - keyStart);
-    if (hash == 0) return 0;
-    const number = keyNumber(hash);
-    i = skipSpace(i);
-    if (at(i) != 0x3a) return 0;
-    i = skipSpace(i + 1);
-    if (number == 0 || number >= INNER) i = skipPlain(i, 1);
+    const number = keyNumber(keyHash);
+    if (number == 0 || number >= KEY.INNER) i = skipPlain(i, 1);
     else {
       const bit: u32 = 1 << number;
-      if ((keys & bit) != 0 || number == FOREIGN) return 0;
+      if ((keys & bit) != 0 || number == KEY.FOREIGN) return 0;
       keys |= bit;
       i = readMember(number, i);
     }
@@ -224,9 +164,9 @@ function readMembers(from: usize): usize {
 
 function readMember(number: u32, i: usize): usize {
   const c = at(i);
-  if (number <= CONTENT_TRUST) {
+  if (number <= KEY.CONTENT_TRUST) {
     if (c != 0x22) {
-      if (number == TIMESTAMP && c == 0x6e) isTimeNull = true;
+      if (number == KEY.TIMESTAMP && c == 0x6e) isTimeNull = true;
       return skipPlain(i, 1);
     }
     clearEscape();
@@ -238,15 +178,15 @@ function readMember(number: u32, i: usize): usize {
     store<u32>(STRINGS + (number << 3) + 4, <u32>(sawEscape ? unescapedEnd : next - 1));
     return next;
   }
-  if (number == PAYLOAD || number == DATA) {
+  if (number == KEY.PAYLOAD || number == KEY.DATA) {
     const next = skipPayload(i);
     payloadShape = shape;
     payloadEnd = next;
-    if (number == PAYLOAD) payloadAt = i;
+    if (number == KEY.PAYLOAD) payloadAt = i;
     else dataAt = i;
     return next;
   }
-  if ((number == SEQUENCE || number == SEQ) && isDigit(c)) return readSequence(number, i);
+  if ((number == KEY.SEQUENCE || number == KEY.SEQ) && isDigit(c)) return readSequence(number, i);
   return skipPlain(i, 1);
 }
 
@@ -258,21 +198,22 @@ function readSequence(number: u32, from: usize): usize {
   const c = at(i);
   if (i - from > 16 || value > <u64>F64.MAX_SAFE_INTEGER || (at(from) == 0x30 && i > from + 1)) return 0;
   if (c != 0x2c && c != 0x7d && c > 0x20) return 0;
-  if (number == SEQUENCE) sequence = <f64>value;
+  if (number == KEY.SEQUENCE) sequence = <f64>value;
   else seq = <f64>value;
   return i;
 }
 
-const NAMED: u32 = (1 << SEQUENCE) | (1 << SEQ) | (1 << EVENT_ID) | (1 << TIMESTAMP);
+const NAMED: u32 = (1 << KEY.SEQUENCE) | (1 << KEY.SEQ) | (1 << KEY.EVENT_ID) | (1 << KEY.TIMESTAMP);
 
 function isEvent(): bool {
-  if (!isThere(TYPE) || (keys & NAMED) == 0) return false;
-  return (keys & (1 << PAYLOAD)) == 0 || (keys & (1 << DATA)) == 0;
+  if (!isThere(KEY.TYPE) || (keys & NAMED) == 0) return false;
+  return (keys & (1 << KEY.PAYLOAD)) == 0 || (keys & (1 << KEY.DATA)) == 0;
 }
 
 function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): bool {
-  if (isTooLong(TYPE) || isTooLong(RUN_ID) || isTooLong(NODE_ID) || nodeIdEnd - nodeIdStart > MAX_NAME) return false;
-  const type = nameNumber(TYPES, startOf(TYPE), endOf(TYPE));
+  if (isTooLong(KEY.TYPE) || isTooLong(KEY.RUN_ID) || isTooLong(KEY.NODE_ID)) return false;
+  if (notedEnd(OF_NODE_ID) - notedStart(OF_NODE_ID) > MAX_NAME) return false;
+  const type = nameNumber(TYPES, startOf(KEY.TYPE), endOf(KEY.TYPE));
   if (type == 0 && !isReduced) return false;
   const look: u32 = type == 0 ? PLAIN : load<u8>(LOOKS + type);
   isTypeNew = look == UNKNOWN_TYPE;
@@ -280,17 +221,17 @@ function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): boo
   const payload = payloadAt != 0 ? payloadAt : dataAt;
   // What is left of a payload that was reduced says nothing about its shape.
   const shapeId = payload != 0 && !isReduced ? shapeNumber(payloadShape, type) : 0;
-  let flags: u32 = startOf(TYPE) == 0 ? TYPE_MISSING : 0;
+  let flags: u32 = startOf(KEY.TYPE) == 0 ? TYPE_MISSING : 0;
   const place = <usize>row << 2;
-  const run = nameNumber(RUNS, startOf(RUN_ID), endOf(RUN_ID));
+  const run = nameNumber(RUNS, startOf(KEY.RUN_ID), endOf(KEY.RUN_ID));
   if (run == 0) flags |= RUN_INHERITED;
-  let node: u32 = 0;
-  if (isThere(NODE_ID)) node = nameNumber(NODES, startOf(NODE_ID), endOf(NODE_ID));
-  else node = nameNumber(NODES, nodeIdStart, nodeIdEnd);
+  const node = isThere(KEY.NODE_ID)
+    ? nameNumber(NODES, startOf(KEY.NODE_ID), endOf(KEY.NODE_ID))
+    : nameNumber(NODES, notedStart(OF_NODE_ID), notedEnd(OF_NODE_ID));
   if (fullKind != 0) return false;
   flags |= sequenceFlags(row) | timeFlags(row) | idFlags(place) | trustFlags();
   if (dataAt != 0) flags |= payloadAt != 0 ? PAYLOAD_AND_DATA : PAYLOAD_FROM_DATA;
-  if (hostIdEnd > hostIdStart) flags |= EXTERNAL_CAUSE;
+  if (notedEnd(OF_HOST_ID) > notedStart(OF_HOST_ID)) flags |= EXTERNAL_CAUSE;
   if (look != PLAIN) flags |= envelopeFlags(look, payload);
   store<u32>(OFFSET + place, <u32>(from - text));
   store<u32>(LENGTH + place, <u32>(next - from));
@@ -313,28 +254,28 @@ function isTooLong(key: u32): bool {
 
 /** What the event says of an envelope, by its payload (run-events 4.2 rule 4, envelope 7.5). */
 function envelopeFlags(look: u32, payload: usize): u32 {
-  const effect: u32 = isThere(CAUSATION_ID) ? ENVELOPE_EFFECT : 0;
+  const effect: u32 = isThere(KEY.CAUSATION_ID) ? ENVELOPE_EFFECT : 0;
   if (look == ALWAYS) return effect;
   if (look == BY_FIELDS) return fieldsFlags(payload, effect);
   if (look == BY_CAP) {
-    const kind = wordAt(memberOf(payload, KIND));
-    return kind == CLARIFICATION || kind == SCHEMA || kind == ENVELOPES ? effect | ABOUT_ENVELOPE : 0;
+    const kind = wordAt(memberOf(payload, KEY.KIND));
+    return kind == KEY.CLARIFICATION || kind == KEY.SCHEMA || kind == KEY.ENVELOPES ? effect | ABOUT_ENVELOPE : 0;
   }
   if (look == BY_ERROR)
-    return isEnvelopeCode(memberOf(memberOf(payload, ERROR), CODE)) ? effect | ABOUT_ENVELOPE : 0;
+    return isEnvelopeCode(memberOf(memberOf(payload, KEY.ERROR), KEY.CODE)) ? effect | ABOUT_ENVELOPE : 0;
   const always = look == BY_DATA ? 0 : effect;
   return isSurface(payload) ? always | ABOUT_ENVELOPE : always;
 }
 
 function fieldsFlags(payload: usize, effect: u32): u32 {
-  const fields = memberOf(payload, FIELDS);
-  const isTyped = memberOf(fields, ENVELOPE_TYPE) != 0;
-  const isNamed = isTyped || memberOf(fields, ENVELOPE_ID) != 0;
-  if (!isNamed && memberOf(fields, REFUSED_TYPE) == 0) return 0;
-  const level = wordAt(memberOf(payload, LEVEL));
+  const fields = memberOf(payload, KEY.FIELDS);
+  const isTyped = memberOf(fields, KEY.ENVELOPE_TYPE) != 0;
+  const isNamed = isTyped || memberOf(fields, KEY.ENVELOPE_ID) != 0;
+  if (!isNamed && memberOf(fields, KEY.REFUSED_TYPE) == 0) return 0;
+  const level = wordAt(memberOf(payload, KEY.LEVEL));
   let about: u32 = 0;
-  if (level == WARN) about = ABOUT_ENVELOPE | ENVELOPE_WARNING;
-  else if (isTyped) about = level == ERROR ? ABOUT_ENVELOPE | ENVELOPE_ERROR : ABOUT_ENVELOPE;
+  if (level == KEY.WARN) about = ABOUT_ENVELOPE | ENVELOPE_WARNING;
+  else if (isTyped) about = level == KEY.ERROR ? ABOUT_ENVELOPE | ENVELOPE_ERROR : ABOUT_ENVELOPE;
   return isNamed ? effect | about : about;
 }
 
@@ -345,46 +286,43 @@ function isEnvelopeCode(code: usize): bool {
 
 /** A payload that is a surface, or whose data is one. */
 function isSurface(payload: usize): bool {
-  if (memberOf(payload, CATALOG_VERSION) != 0) return true;
-  const data = memberOf(payload, DATA);
-  return memberOf(data != 0 ? data : memberOf(payload, CONFIG), CATALOG_VERSION) != 0;
+  if (memberOf(payload, KEY.CATALOG_VERSION) != 0) return true;
+  const data = memberOf(payload, KEY.DATA);
+  return memberOf(data != 0 ? data : memberOf(payload, KEY.CONFIG), KEY.CATALOG_VERSION) != 0;
 }
 
 function sequenceFlags(row: u32): u32 {
   // `sequence` wins over `seq`.
   const known = isNaN(sequence) ? seq : sequence;
   store<f64>(SEQUENCE_OF + (<usize>row << 3), known);
-  if (isNaN(known)) return (keys & (1 << DELIVERY)) != 0 ? OF_HOST : UNSEQUENCED;
+  if (isNaN(known)) return (keys & (1 << KEY.DELIVERY)) != 0 ? OF_HOST : UNSEQUENCED;
   if (isNaN(sequence)) return SEQUENCE_FROM_SEQ;
   return !isNaN(seq) && seq != sequence ? SEQUENCE_MISMATCH : 0;
 }
 
 function timeFlags(row: u32): u32 {
   const place = TIME + (<usize>row << 3);
-  if (startOf(TIMESTAMP) == 0) {
+  if (startOf(KEY.TIMESTAMP) == 0) {
     store<f64>(place, NaN);
-    return (keys & (1 << TIMESTAMP)) != 0 && !isTimeNull ? TIME_INVALID : TIME_MISSING;
+    return (keys & (1 << KEY.TIMESTAMP)) != 0 && !isTimeNull ? TIME_INVALID : TIME_MISSING;
   }
-  const time = readTime(startOf(TIMESTAMP), endOf(TIMESTAMP));
+  const time = readTime(startOf(KEY.TIMESTAMP), endOf(KEY.TIMESTAMP));
   store<f64>(place, time);
   return isNaN(time) ? TIME_INVALID : 0;
 }
 
 function idFlags(place: usize): u32 {
-  store<i32>(CAUSE_A + place, 0);
-  store<i32>(CAUSE_B + place, 0);
-  if (isThere(CAUSATION_ID)) {
-    hashId(startOf(CAUSATION_ID), endOf(CAUSATION_ID));
-    store<i32>(CAUSE_A + place, idA);
-    store<i32>(CAUSE_B + place, idB);
-  }
-  store<i32>(ID_A + place, 0);
-  store<i32>(ID_B + place, 0);
-  if (!isThere(EVENT_ID)) return EVENT_ID_MISSING;
-  hashId(startOf(EVENT_ID), endOf(EVENT_ID));
-  store<i32>(ID_A + place, idA);
-  store<i32>(ID_B + place, idB);
-  return 0;
+  storeId(KEY.CAUSATION_ID, CAUSE_A + place, CAUSE_B + place);
+  return storeId(KEY.EVENT_ID, ID_A + place, ID_B + place) ? 0 : EVENT_ID_MISSING;
+}
+
+/** Stores the hash of the id under a key, (0, 0) for none; false for none. */
+function storeId(key: u32, a: usize, b: usize): bool {
+  const isId = isThere(key);
+  if (isId) hashId(startOf(key), endOf(key));
+  store<i32>(a, isId ? idA : 0);
+  store<i32>(b, isId ? idB : 0);
+  return isId;
 }
 
 /**
@@ -393,13 +331,13 @@ function idFlags(place: usize): u32 {
  * a model says of itself.
  */
 function trustFlags(): u32 {
-  const isOwn = startOf(CONTENT_TRUST) != 0;
-  const start = isOwn ? startOf(CONTENT_TRUST) : trustStart;
+  const isOwn = startOf(KEY.CONTENT_TRUST) != 0;
+  const start = isOwn ? startOf(KEY.CONTENT_TRUST) : notedStart(OF_TRUST);
   if (start == 0) {
     if (isMetaUntrusted() || (statedTrust != 0 && isUntrustedAt(statedTrust))) return UNTRUSTED;
     return statedTrust != 0 && isTrustedAt(statedTrust) ? TRUSTED : 0;
   }
-  const length = (isOwn ? endOf(CONTENT_TRUST) : trustEnd) - start;
+  const length = (isOwn ? endOf(KEY.CONTENT_TRUST) : notedEnd(OF_TRUST)) - start;
   // "untrusted" and "trusted".
   if (length == 9 && load<u64>(start) == 0x6574737572746e75 && at(start + 8) == 0x64) return UNTRUSTED;
   if (length == 7 && load<u32>(start) == 0x73757274 && load<u32>(start + 3) == 0x64657473) return TRUSTED;

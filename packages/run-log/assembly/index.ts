@@ -11,7 +11,7 @@ export { found, stringEnd, useStack, utf8Fault, valueEnd } from '../../base/asse
 export { forgetLooks, setLook } from './event';
 export { setSeeds } from './hashes';
 export { learnKey, learnSchemaKey } from './keys';
-export { forgetNames, nameCount, nameLength, namePlace } from './names';
+export { forgetNames, nameCount, nameEntry } from './names';
 
 /** Why a batch ended. */
 const LEFT: u32 = 0;
@@ -50,8 +50,9 @@ function start(end: usize, breaks: bool, reduced: bool): void {
   stop = LEFT;
 }
 
-function take(from: usize, text: usize): usize {
-  const next = readEvent(from, rows, text, line, 0);
+/** Takes the event at `from` as the next row, as `readEvent`. */
+function take(from: usize, text: usize, last: usize = 0): usize {
+  const next = readEvent(from, rows, text, line, last);
   if (next != 0) {
     rows++;
     if (rows == BATCH) stop = BATCH_FULL;
@@ -155,14 +156,7 @@ function readFrame(from: usize, text: usize, end: usize): usize {
     lines++;
   }
   if (i >= end) return 0;
-  if (value != 0) {
-    if (readEvent(value, rows, text, line, valueEnd) == 0) {
-      if (fullKind != 0) stop = NAMES_FULL;
-      else if (isTypeNew) stop = NEW_TYPE;
-      return 0;
-    }
-    if (++rows == BATCH) stop = BATCH_FULL;
-  }
+  if (value != 0 && take(value, text, valueEnd) == 0) return 0;
   line += lines + 1;
   return i + 1;
 }

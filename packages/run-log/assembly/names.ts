@@ -25,35 +25,20 @@ const SHAPE_SLOTS: u32 = 32768;
 const MAX_SHAPES: u32 = 16384;
 export const SHAPE_LIST: usize = SHAPES + 0x80000;
 
-/** Counts of names by kind, and the bytes that they take; places of the last name. */
-let types: u32 = 0;
-let nodes: u32 = 0;
-let runs: u32 = 0;
-let shapes: u32 = 0;
-let typeBytes: usize = 0;
-let nodeBytes: usize = 0;
-let runBytes: usize = 0;
+/** By kind, shapes being the last: how many there are, and the bytes that their names take; u32 each. */
+const COUNTS: usize = memory.data(4 * 8);
 
 /** Which kind has no room for another name: its number and 1; 4 for shapes; 0 for none. */
 export let fullKind: u32 = 0;
 
 export function nameCount(kind: u32): u32 {
-  return kind == TYPES ? types : kind == NODES ? nodes : kind == RUNS ? runs : shapes;
+  return load<u32>(COUNTS + (<usize>kind << 3));
 }
 
 export function forgetNames(kind: u32): void {
   if (kind < KINDS) memory.fill(NAMES + <usize>kind * KIND_BYTES, 0, SLOTS << 2);
   else memory.fill(SHAPES, 0, SHAPE_SLOTS << 4);
-  if (kind == TYPES) {
-    types = 0;
-    typeBytes = 0;
-  } else if (kind == NODES) {
-    nodes = 0;
-    nodeBytes = 0;
-  } else if (kind == RUNS) {
-    runs = 0;
-    runBytes = 0;
-  } else shapes = 0;
+  store<u64>(COUNTS + (<usize>kind << 3), 0);
 }
 
 export function startNames(): void {
@@ -71,12 +56,8 @@ export function nameNumber(kind: u32, start: usize, end: usize): u32 {
     const number = load<u32>(base + (slot << 2));
     if (number == 0) return addName(kind, base, slot, hash, start, length);
     const entry = base + ENTRIES + ((<usize>number) << 4);
-    if (
-      load<u64>(entry) == hash &&
-      load<u32>(entry + 12) == <u32>length &&
-      isSame(load<u32>(entry + 8), start, length)
-    )
-      return number;
+    const isLikely = load<u64>(entry) == hash && load<u32>(entry + 12) == <u32>length;
+    if (isLikely && isSame(load<u32>(entry + 8), start, length)) return number;
     slot = (slot + 1) & (SLOTS - 1);
   }
 }
@@ -89,40 +70,28 @@ function isSame(a: usize, b: usize, length: usize): bool {
 }
 
 function addName(kind: u32, base: usize, slot: u32, hash: u64, start: usize, length: usize): u32 {
-  const count = nameCount(kind);
-  const used = kind == TYPES ? typeBytes : kind == NODES ? nodeBytes : runBytes;
+  const counts = COUNTS + (<usize>kind << 3);
+  const number = load<u32>(counts) + 1;
+  const used = load<u32>(counts + 4);
   const place = base + BYTES + used;
-  if (count + 1 >= MAX_NAMES || place + length > base + BYTES_END) {
+  if (number >= MAX_NAMES || place + length > base + BYTES_END) {
     fullKind = kind + 1;
     return 0;
   }
   memory.copy(place, start, length);
-  const number = count + 1;
   const entry = base + ENTRIES + ((<usize>number) << 4);
   store<u64>(entry, hash);
   store<u32>(entry + 8, <u32>place);
   store<u32>(entry + 12, <u32>length);
   store<u32>(base + (slot << 2), number);
-  if (kind == TYPES) {
-    types = number;
-    typeBytes = used + length;
-  } else if (kind == NODES) {
-    nodes = number;
-    nodeBytes = used + length;
-  } else {
-    runs = number;
-    runBytes = used + length;
-  }
+  store<u32>(counts, number);
+  store<u32>(counts + 4, used + <u32>length);
   return number;
 }
 
-/** Where the bytes of a name are, and how many. */
-export function namePlace(kind: u32, number: u32): usize {
-  return load<u32>(NAMES + <usize>kind * KIND_BYTES + ENTRIES + ((<usize>number) << 4) + 8);
-}
-
-export function nameLength(kind: u32, number: u32): u32 {
-  return load<u32>(NAMES + <usize>kind * KIND_BYTES + ENTRIES + ((<usize>number) << 4) + 12);
+/** Where a name is noted: u32 place of its bytes, u32 length. */
+export function nameEntry(kind: u32, number: u32): usize {
+  return NAMES + <usize>kind * KIND_BYTES + ENTRIES + ((<usize>number) << 4) + 8;
 }
 
 /** Number of a shape of the payload of a type, which is a number itself, from 1; 0 when there is no room. */
@@ -130,21 +99,19 @@ export function shapeNumber(shape: u64, type: u32): u32 {
   // Numbers of types may be others in another scanner, the hash of a name is not.
   const hash = mixed(shape ^ load<u64>(NAMES + ENTRIES + ((<usize>type) << 4)));
   let slot = <u32>(hash >> 40) & (SHAPE_SLOTS - 1);
-  while (true) {
-    const place = SHAPES + ((<usize>slot) << 4);
-    const number = load<u32>(place + 8);
-    if (number == 0) break;
-    if (load<u64>(place) == hash) return number;
+  let place = SHAPES + ((<usize>slot) << 4);
+  for (; load<u32>(place + 8) != 0; place = SHAPES + ((<usize>slot) << 4)) {
+    if (load<u64>(place) == hash) return load<u32>(place + 8);
     slot = (slot + 1) & (SHAPE_SLOTS - 1);
   }
-  if (shapes + 1 >= MAX_SHAPES) {
+  const number = nameCount(KINDS) + 1;
+  if (number >= MAX_SHAPES) {
     fullKind = KINDS + 1;
     return 0;
   }
-  const place = SHAPES + ((<usize>slot) << 4);
-  shapes++;
+  store<u32>(COUNTS + (KINDS << 3), number);
   store<u64>(place, hash);
-  store<u32>(place + 8, shapes);
-  store<u64>(SHAPE_LIST + ((<usize>shapes) << 3), hash);
-  return shapes;
+  store<u32>(place + 8, number);
+  store<u64>(SHAPE_LIST + ((<usize>number) << 3), hash);
+  return number;
 }

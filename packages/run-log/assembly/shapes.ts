@@ -6,41 +6,12 @@
  * whose schema has an enumeration, a pattern or a limit; and of values that no schema looks into what kind they are.
  */
 import { hashBytes, joined, mixed } from './hashes';
-import {
-  checksOf,
-  CONTENT_TRUST,
-  ENVELOPE,
-  escapedKeyHash,
-  HOST_ID,
-  keyNumber,
-  META,
-  NODE_ID,
-  OF_CHOICE,
-  OF_DIGEST,
-  OF_INNER,
-  OF_LENGTH,
-  OF_LIMIT,
-  OF_TIME,
-  OF_VALUE,
-  OF_WHOLE,
-  TRUST,
-} from './keys';
+import * as KEY from './keys';
+import { checksOf, escapedKeyHash, keyNumber } from './keys';
 import { SEEN_KEYS } from './layout';
 import {
-  at,
-  BELOW_ONE,
-  clearEscape,
-  deepest,
-  isDigit,
-  numberKind,
-  OTHER,
-  sawEscape,
-  skipNumber,
-  skipSpace,
-  skipString,
-  skipValue as skipAny,
-  skipWord,
-  ZERO,
+  at, BELOW_ONE, clearEscape, deepest, isDigit, numberKind, OTHER, sawEscape, skipNumber, skipSpace, skipString,
+  skipValue as skipAny, skipWord, ZERO,
 } from '../../base/assembly/json';
 import { readTime } from './time';
 import { unescape, unescapedEnd } from './unescape';
@@ -63,25 +34,28 @@ const NUMBER: u64 = 0x60;
 /** Shape of the value that was stepped over last. */
 export let shape: u64 = 0;
 
-/** Strings of the payload's own members: where they begin and end; 0 where there is none. */
-export let hostIdStart: usize = 0;
-export let hostIdEnd: usize = 0;
-export let nodeIdStart: usize = 0;
-export let nodeIdEnd: usize = 0;
-export let trustStart: usize = 0;
-export let trustEnd: usize = 0;
+/** Strings of the payload's own members, by the numbers of these: where they begin and end, u32 each; 0 for none. */
+const NOTED: usize = memory.data(32);
+export const OF_HOST_ID: u32 = 0;
+export const OF_NODE_ID: u32 = 1;
+export const OF_TRUST: u32 = 2;
 /** Values of `trust`, by which a host states the trust of a payload, and of `meta` and `envelope`; 0 where there is none. */
 export let statedTrust: usize = 0;
 let metaAt: usize = 0;
 let envelopeAt: usize = 0;
 
+@inline
+export function notedStart(which: u32): usize {
+  return load<u32>(NOTED + (which << 3));
+}
+
+@inline
+export function notedEnd(which: u32): usize {
+  return load<u32>(NOTED + (which << 3) + 4);
+}
+
 export function clearPayload(): void {
-  hostIdStart = 0;
-  hostIdEnd = 0;
-  nodeIdStart = 0;
-  nodeIdEnd = 0;
-  trustStart = 0;
-  trustEnd = 0;
+  memory.fill(NOTED, 0, 32);
   statedTrust = 0;
   metaAt = 0;
   envelopeAt = 0;
@@ -89,11 +63,11 @@ export function clearPayload(): void {
 
 /** Whether the envelope in the payload, or its meta there, says that it is untrusted. */
 export function isMetaUntrusted(): bool {
-  return isUntrustedMeta(metaAt) || isUntrustedMeta(memberOf(envelopeAt, META));
+  return isUntrustedMeta(metaAt) || isUntrustedMeta(memberOf(envelopeAt, KEY.META));
 }
 
 function isUntrustedMeta(meta: usize): bool {
-  const trust = memberOf(meta, CONTENT_TRUST);
+  const trust = memberOf(meta, KEY.CONTENT_TRUST);
   return trust != 0 && isUntrustedAt(trust);
 }
 
@@ -166,6 +140,21 @@ function isNewKey(seen: usize, hash: u64): bool {
   return (bits & bit) == 0;
 }
 
+/** Hash of the key that was stepped over last; `sawEscape` says whether escapes are in it. */
+export let keyHash: u64 = 0;
+
+/** Place of the value of the key at `from`; 0 when no key with a colon is there, or its escapes have no room. */
+@inline
+export function skipKey(from: usize): usize {
+  if (at(from) != 0x22) return 0;
+  clearEscape();
+  const end = skipString(from + 1);
+  if (end == 0) return 0;
+  keyHash = sawEscape ? escapedKeyHash(from + 1, end - 1) : hashBytes(from + 1, end - from - 2);
+  const colon = skipSpace(end);
+  return keyHash != 0 && at(colon) == 0x3a ? skipSpace(colon + 1) : 0;
+}
+
 function skipObject(from: usize, depth: u32, isPayload: bool): usize {
   if (depth > MAX_DEPTH) return 0;
   let i = skipSpace(from + 1);
@@ -180,17 +169,10 @@ function skipObject(from: usize, depth: u32, isPayload: bool): usize {
   // Of keys that may stand twice the order counts: the last one is the one that holds.
   let ordered: u64 = 0;
   while (true) {
-    if (at(i) != 0x22) return 0;
-    const keyStart = i + 1;
-    clearEscape();
-    i = skipString(keyStart);
-    if (i == 0) return 0;
+    const start = skipKey(i);
+    if (start == 0) return 0;
     const isEscaped = sawEscape;
-    const hash = isEscaped ? escapedKeyHash(keyStart, i - 1) : hashBytes(keyStart, i - 1 - keyStart);
-    if (hash == 0) return 0;
-    i = skipSpace(i);
-    if (at(i) != 0x3a) return 0;
-    const start = skipSpace(i + 1);
+    const hash = keyHash;
     clearEscape();
     i = skipMember(start, depth + 1, checksOf(hash));
     if (i == 0) return 0;
@@ -217,30 +199,30 @@ function skipMember(start: usize, depth: u32, checks: u32): usize {
     if (next != 0 && checks != 0) askScalar(start, next, first, checks);
     return next;
   }
-  if ((checks & (OF_WHOLE | OF_INNER)) == OF_INNER) return skipValue(start, depth);
+  if ((checks & (KEY.OF_WHOLE | KEY.OF_INNER)) == KEY.OF_INNER) return skipValue(start, depth);
   const next = skipPlain(start, depth);
   if (next == 0) return 0;
-  if ((checks & OF_WHOLE) != 0) shape = hashBytes(start, next - start);
+  if ((checks & KEY.OF_WHOLE) != 0) shape = hashBytes(start, next - start);
   else shape = first == 0x7b ? OBJECT : at(skipSpace(start + 1)) == 0x5d ? EMPTY_ARRAY : ARRAY;
   return next;
 }
 
 /** The shape of a string, a number or a word that schemas ask more about. */
 function askScalar(start: usize, next: usize, first: u32, checks: u32): void {
-  let isHashed = (checks & OF_VALUE) != 0;
+  let isHashed = (checks & KEY.OF_VALUE) != 0;
   if (first == 0x22) {
-    if (!isHashed && (checks & OF_DIGEST) != 0) {
+    if (!isHashed && (checks & KEY.OF_DIGEST) != 0) {
       if (isDigest(start + 1, next - 1)) shape = DIGEST;
       else isHashed = true;
     }
-    if (!isHashed && (checks & OF_TIME) != 0) {
+    if (!isHashed && (checks & KEY.OF_TIME) != 0) {
       if (isTime(start + 1, next - 1)) shape = DATE_TIME;
       else isHashed = true;
     }
     // Longer than each of the strings that it may be, unless it is one in escapes.
-    if ((checks & OF_CHOICE) != 0 && (shape != STRING_OVER_LIMIT || sawEscape)) isHashed = true;
-    if (shape == STRING_OVER_LIMIT && (checks & OF_LENGTH) != 0) isHashed = true;
-  } else if ((checks & OF_LIMIT) != 0 && shape != NUMBER + ZERO && shape != NUMBER + BELOW_ONE) isHashed = true;
+    if ((checks & KEY.OF_CHOICE) != 0 && (shape != STRING_OVER_LIMIT || sawEscape)) isHashed = true;
+    if (shape == STRING_OVER_LIMIT && (checks & KEY.OF_LENGTH) != 0) isHashed = true;
+  } else if ((checks & KEY.OF_LIMIT) != 0 && shape != NUMBER + ZERO && shape != NUMBER + BELOW_ONE) isHashed = true;
   if (isHashed) shape = hashBytes(start, next - start);
 }
 
@@ -262,23 +244,16 @@ function isTime(start: usize, end: usize): bool {
 /** Notes the members of the payload that the index asks for; false when there is no room for one. */
 function noteMember(hash: u64, from: usize, to: usize): bool {
   const number = numberOf(hash);
-  if (number == META) metaAt = from;
-  else if (number == ENVELOPE) envelopeAt = from;
-  else if (number == TRUST) statedTrust = from;
-  if (number != NODE_ID && number != CONTENT_TRUST && number != HOST_ID) return true;
+  if (number == KEY.META) metaAt = from;
+  else if (number == KEY.ENVELOPE) envelopeAt = from;
+  else if (number == KEY.TRUST) statedTrust = from;
+  if (number != KEY.NODE_ID && number != KEY.CONTENT_TRUST && number != KEY.HOST_ID) return true;
   const isText = at(from) == 0x22;
   const start = !isText ? 0 : sawEscape ? unescape(from + 1, to - 1) : from + 1;
   const end = !isText ? 0 : sawEscape ? unescapedEnd : to - 1;
-  if (number == NODE_ID) {
-    nodeIdStart = start;
-    nodeIdEnd = end;
-  } else if (number == CONTENT_TRUST) {
-    trustStart = start;
-    trustEnd = end;
-  } else {
-    hostIdStart = start;
-    hostIdEnd = end;
-  }
+  const place = NOTED + ((number == KEY.NODE_ID ? OF_NODE_ID : number == KEY.CONTENT_TRUST ? OF_TRUST : OF_HOST_ID) << 3);
+  store<u32>(place, <u32>start);
+  store<u32>(place + 4, <u32>end);
   return start != 0 || !isText;
 }
 

@@ -1,6 +1,6 @@
 /** Strings without their escapes, as UTF-8, valid until the next event begins. */
 import { UNESCAPED, UNESCAPED_END } from './layout';
-import { at } from '../../base/assembly/json';
+import { at, hexAt } from '../../base/assembly/json';
 
 /** Where the last string ends, and the next one begins. */
 export let unescapedEnd: usize = UNESCAPED;
@@ -48,35 +48,11 @@ function plainOf(c: u32): u32 {
   return c;
 }
 
-function hexAt(from: usize): u32 {
-  let value: u32 = 0;
-  for (let i = from; i < from + 4; i++) {
-    const c = at(i);
-    value = (value << 4) | ((c & 15) + (c > 0x39 ? 9 : 0));
-  }
-  return value;
-}
-
-/** At most as many bytes as the escape had. */
+/** Writes a code point in UTF-8: at most as many bytes as the escape had. */
 function writeCode(out: usize, code: u32): usize {
-  if (code < 0x80) {
-    store<u8>(out, <u8>code);
-    return out + 1;
-  }
-  if (code < 0x800) {
-    store<u8>(out, <u8>(0xc0 | (code >> 6)));
-    store<u8>(out + 1, <u8>(0x80 | (code & 0x3f)));
-    return out + 2;
-  }
-  if (code < 0x10000) {
-    store<u8>(out, <u8>(0xe0 | (code >> 12)));
-    store<u8>(out + 1, <u8>(0x80 | ((code >> 6) & 0x3f)));
-    store<u8>(out + 2, <u8>(0x80 | (code & 0x3f)));
-    return out + 3;
-  }
-  store<u8>(out, <u8>(0xf0 | (code >> 18)));
-  store<u8>(out + 1, <u8>(0x80 | ((code >> 12) & 0x3f)));
-  store<u8>(out + 2, <u8>(0x80 | ((code >> 6) & 0x3f)));
-  store<u8>(out + 3, <u8>(0x80 | (code & 0x3f)));
-  return out + 4;
+  const more: u32 = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  // The first byte says by its high bits how many follow, each with six bits of the code.
+  store<u8>(out, <u8>((more == 0 ? 0 : 0xff00 >> (more + 1)) | (code >> (6 * more))));
+  for (let k: u32 = 1; k <= more; k++) store<u8>(out + k, <u8>(0x80 | ((code >> (6 * (more - k))) & 0x3f)));
+  return out + more + 1;
 }

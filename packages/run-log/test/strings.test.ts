@@ -14,24 +14,24 @@ const TAIL = Buffer.from('"}}\n');
 function scanner(): FastScanner {
   const taken = takeScanner();
   // The type is known, so that nothing but the string decides.
-  taken.readLines(roomWith(taken, Buffer.concat([HEAD, TAIL])), 0, HEAD.length + TAIL.length, 1, 0);
-  taken.setLook(1, TYPE_LOOK.plain);
+  readLine(taken, Buffer.concat([HEAD, TAIL]));
+  taken.program.setLook(1, TYPE_LOOK.plain);
   return taken;
 }
 
-function roomWith({ windows: [room] }: FastScanner, line: Uint8Array): Uint8Array {
+function readLine({ windows: [room], program }: FastScanner, line: Uint8Array): void {
   room.set(line);
   room[line.length] = 0x22;
-  return room;
+  const text = room.byteOffset;
+  program.readLines(text, text, text + line.length, 1, 0);
 }
 
 const fast = scanner();
 const entry = new EntryScanner();
 
 function isTaken(text: Uint8Array): boolean {
-  const line = Buffer.concat([HEAD, text, TAIL]);
-  fast.readLines(roomWith(fast, line), 0, line.length, 1, 0);
-  return fast.rowCount === 1;
+  readLine(fast, Buffer.concat([HEAD, text, TAIL]));
+  return fast.program.rowCount() === 1;
 }
 
 function isSound(text: Uint8Array): boolean {

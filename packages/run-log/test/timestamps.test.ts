@@ -10,8 +10,8 @@ function parse(text: string): number {
   scanner.reduced.set(event);
   do {
     scanner.readReduced(event.length);
-    scanner.setLook(1, TYPE_LOOK.plain);
-  } while (scanner.rowCount === 0);
+    scanner.program.setLook(1, TYPE_LOOK.plain);
+  } while (scanner.program.rowCount() === 0);
   return scanner.batch.time[0] as number;
 }
 

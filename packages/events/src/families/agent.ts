@@ -5,45 +5,27 @@ import type { EventDescription, EventTone } from '../description.ts';
 import { ruleIn } from '../failure.ts';
 import { brief, Fields, joined, line, spaced, wordIn } from '../fields.ts';
 import {
-  agentText,
+  byWord,
   type EventReader,
-  type LeadForm,
+  type LeadReader,
   type LeadStyle,
   lead,
+  phrase,
   sheet,
 } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { confidenceShare, errorFacts } from '../sheet/interrupt-data.ts';
 import { called, type Members, own, say, type Text } from '../sheet/members.ts';
-import type { Lead } from '../sheet/sheet.ts';
 import { failureText } from './run.ts';
 
-const handoff = sheet(
-  'agent',
-  (payload) =>
-    lead(
-      'agent plain Handed over',
-      say`${called('Agent', 'An agent', payload.peekText('fromAgentId'))} handed over to ${called('agent', 'another one', payload.peekText('toAgentId'))}.`,
-    ),
-  'reason fromAgentId toAgentId agentId causationHostId',
-);
+/** The agent, at the beginning of a sentence. */
+const AGENT = '{Agent agentId/An agent}';
 
-const VERDICTS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
-  ['pass', ['ok ok Verified', 'found nothing against it']],
-  ['fail', ['failed error Verified', 'turned it down']],
-  ['revise', ['retry warning Verified', 'asks for changes']],
-]);
-
-const verified = sheet(
-  'agent',
-  (payload) => {
-    const verdict = VERDICTS.get(payload.peekText('verdict') ?? '');
-    const [form, words] = verdict ?? ['note plain Verified', 'checked it'];
-    return lead(form, say`${agentText(payload)} ${own(words)}.`);
-  },
-  'verdict target criteria confidence agentId causationHostId',
-  { contentFree: true },
-);
+const verdict = byWord('verdict', phrase('note plain Verified', `${AGENT} checked it.`), {
+  pass: phrase('ok ok Verified', `${AGENT} found nothing against it.`),
+  fail: phrase('failed error Verified', `${AGENT} turned it down.`),
+  revise: phrase('retry warning Verified', `${AGENT} asks for changes.`),
+});
 
 const SOURCES = {
   'workflow-node': 'a node of the workflow',
@@ -53,25 +35,27 @@ const SOURCES = {
 
 const invoked = sheet(
   'agent',
-  (payload) => lead('running plain Invoked', say`${agentText(payload)} began to work.`),
+  phrase('running plain Invoked', `${AGENT} began to work.`),
   'agentId source resolvedProvider resolvedModel modelClass resolvedAgentVersion resolvedChannel toolSurfaceCount memoryBound invocationId',
   { meanings: { source: SOURCES } },
 );
 
-const OUTCOMES: ReadonlyMap<string, LeadStyle> = new Map([
-  ['completed', 'ok ok'],
-  ['handed-off', 'agent plain'],
-  ['escalated', 'warning warning'],
-  ['refused', 'warning warning'],
-  ['failed', 'failed error'],
-  ['cancelled', 'cancelled warning'],
-]);
+const OUTCOMES: Readonly<Record<string, LeadStyle>> = {
+  completed: 'ok ok',
+  'handed-off': 'agent plain',
+  escalated: 'warning warning',
+  refused: 'warning warning',
+  failed: 'failed error',
+  cancelled: 'cancelled warning',
+};
 
 /** Something that ended with an outcome; `otherwise` is for an outcome that is not in the table. */
-function endedLead(otherwise: LeadStyle, badge: string, what: Text, outcome: string | null): Lead {
-  const how = outcome === null ? null : say`: ${outcome}`;
-  return lead(`${OUTCOMES.get(outcome ?? '') ?? otherwise} ${badge}`, say`${what}${how}.`);
-}
+const ended =
+  (otherwise: LeadStyle, badge: string, what: string): LeadReader =>
+  (payload, event) => {
+    const style = wordIn(OUTCOMES, payload.peekText('outcome') ?? '') ?? otherwise;
+    return phrase(`${style} ${badge}`, `${what}[: {outcome}].`)(payload, event);
+  };
 
 /** A tone by the outcome of what ended. */
 const byOutcome = (p: Fields) =>
@@ -79,31 +63,26 @@ const byOutcome = (p: Fields) =>
 const ruleByOutcome = (payload: unknown) =>
   ruleIn(payload, 'outcome', { failed: 'failure', refused: 'refusal' });
 
-const EGRESS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
-  ['allowed', ['ok ok Egress', 'A request to the outside was allowed']],
-  ['denied', ['failed error Egress', 'A request to the outside was denied']],
-  ['downgraded', ['warning warning Egress', 'A request to the outside was let through with less']],
-  ['approval-required', ['waiting warning Egress', 'A request to the outside needs an approval']],
-]);
+/** What became of a request to the outside. */
+const requested = (style: LeadStyle, what: string): LeadReader =>
+  phrase(`${style} Egress`, `A request to the outside ${what}[, to {destination}].`);
 
-const egress: EventReader = (payload) => {
-  const decision = EGRESS.get(payload.peekText('decision') ?? '');
-  const [form, words] = decision ?? ['note plain Egress', 'A request to the outside was decided on'];
-  const to = payload.peekText('destination');
-  return {
-    lead: lead(form, say`${own(words)}${to === null ? null : say`, to ${to}`}.`),
-    fields: [
-      fieldOf(payload, 'decision'),
-      fieldOf(payload, 'reason', { kind: 'any' }),
-      ...fieldsOf(payload, 'destination credentialId auditCorrelationId'),
-    ],
-    contentFree: true,
-  };
-};
+const egressLead = byWord('decision', requested('note plain', 'was decided on'), {
+  allowed: requested('ok ok', 'was allowed'),
+  denied: requested('failed error', 'was denied'),
+  downgraded: requested('warning warning', 'was let through with less'),
+  'approval-required': requested('waiting warning', 'needs an approval'),
+});
 
-function tool(payload: Members): Text {
-  return called('tool', 'a tool', payload.peekText('toolId'));
-}
+const egress: EventReader = (payload, event) => ({
+  lead: egressLead(payload, event),
+  fields: [
+    fieldOf(payload, 'decision'),
+    fieldOf(payload, 'reason', { kind: 'any' }),
+    ...fieldsOf(payload, 'destination credentialId auditCorrelationId'),
+  ],
+  contentFree: true,
+});
 
 const VERBOSITY = {
   summary: 'a summary, not the whole trace',
@@ -113,19 +92,18 @@ const VERBOSITY = {
 
 const reasoned = sheet(
   'reasoning',
-  (payload) =>
-    lead('reasoning plain Reasoning', say`${agentText(payload)} thought. Nothing was decided by this text.`),
+  phrase('reasoning plain Reasoning', `${AGENT} thought. Nothing was decided by this text.`),
   'verbosity tokenCount agentId causationHostId',
   { meanings: { verbosity: VERBOSITY }, values: 'reasoning' },
 );
 
 const reasoningDelta = sheet(
   'reasoning',
-  (payload) => {
+  (payload, event) => {
     const sequence = payload.peekNumber('sequence');
-    const place = sequence === null ? null : own(`, piece ${sequence + 1} of its block`);
-    const words = say`${agentText(payload)} went on thinking${place}. The closing agent.reasoned counts.`;
-    return lead('reasoning plain Reasoning, a piece', words);
+    const place = sequence === null ? '' : `, piece ${sequence + 1} of its block`;
+    const words = `${AGENT} went on thinking${place}. The closing agent.reasoned counts.`;
+    return phrase('reasoning plain Reasoning, a piece', words)(payload, event);
   },
   'sequence verbosity agentId',
   { meanings: { verbosity: VERBOSITY }, values: 'delta' },
@@ -237,13 +215,20 @@ export const agentEvents = {
   // Types of the family `agent` but for the calls of tools.
   'agent.handoff': {
     summary: line('from {fromAgentId?} to {toAgentId}; {reason:quoted}'),
-    sheet: handoff,
+    sheet: sheet(
+      'agent',
+      phrase(
+        'agent plain Handed over',
+        '{Agent fromAgentId/An agent} handed over to {agent toAgentId/another one}.',
+      ),
+      'reason fromAgentId toAgentId agentId causationHostId',
+    ),
   },
   'agent.decided': {
     summary: line('{decision.kind} | {decision:brief}; confidence {confidence:count}; {agentId}'),
     sheet: sheet(
       'agent',
-      (payload) => lead('agent plain Decided', say`${agentText(payload)} decided.`),
+      phrase('agent plain Decided', `${AGENT} decided.`),
       'confidence agentId causationHostId',
       { values: 'decision' },
     ),
@@ -251,7 +236,9 @@ export const agentEvents = {
   'agent.verified': {
     tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
     summary: line('{verdict}; of {target:id}; confidence {confidence:count}; {criteria:names3}'),
-    sheet: verified,
+    sheet: sheet('agent', verdict, 'verdict target criteria confidence agentId causationHostId', {
+      contentFree: true,
+    }),
   },
   'agent.invocation.started': {
     summary: line('{agentId}; from {source}; {resolvedModel} | {modelClass}; {toolSurfaceCount:amount tool}'),
@@ -264,13 +251,7 @@ export const agentEvents = {
     summary: line('{outcome}; {agentId}; confidence {confidence:count}'),
     sheet: sheet(
       'agent',
-      (payload) =>
-        endedLead(
-          'agent plain',
-          'Ended',
-          say`${agentText(payload)} ended its work`,
-          payload.peekText('outcome'),
-        ),
+      ended('agent plain', 'Ended', `${AGENT} ended its work`),
       'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
     ),
   },
@@ -278,7 +259,7 @@ export const agentEvents = {
     summary: line('{toolId}'),
     sheet: sheet(
       'agent',
-      (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
+      phrase('tool plain Session opened', 'A session with {tool toolId/a tool} began.'),
       'toolId sessionId',
     ),
   },
@@ -289,10 +270,7 @@ export const agentEvents = {
     summary: line('{toolId}; {outcome}'),
     sheet: sheet(
       'agent',
-      (payload) => {
-        const what = say`The session with ${tool(payload)} ended`;
-        return endedLead('tool plain', 'Session closed', what, payload.peekText('outcome'));
-      },
+      ended('tool plain', 'Session closed', 'The session with {tool toolId/a tool} ended'),
       'outcome toolId sessionId',
     ),
   },

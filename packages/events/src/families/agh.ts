@@ -2,8 +2,7 @@
 import { AGH_KINDS, type AghKind } from '@openwop-inspector/protocol';
 import type { EventDescription, EventTone } from '../description.ts';
 import { line, wordIn } from '../fields.ts';
-import { lead, sheet } from '../sheet/event-sheet.ts';
-import { say } from '../sheet/members.ts';
+import { byWord, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 
 /** Type of the row of a message. */
 export type AghType = `agh.${AghKind}`;
@@ -18,6 +17,8 @@ const TRACE_TONES: Readonly<Record<string, EventTone>> = {
   failed: 'failed',
   canceled: 'warning',
 };
+
+const BECAME = 'A peer says what became of message {for_id}.';
 
 const CARD = '{peer_card.display_name} | {peer_card.peer_id}; {peer_card.capabilities:names}';
 
@@ -65,13 +66,9 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
     summary: line('{status} + for {for_id}; {reason_code}; {detail:quoted}'),
     sheet: sheet(
       'agh',
-      (body) => {
-        const isTaken = body.peekText('status') === 'accepted';
-        return lead(
-          isTaken ? 'ok ok Receipt' : 'warning warning Receipt',
-          say`A peer says what became of message ${body.peekText('for_id')}.`,
-        );
-      },
+      byWord('status', phrase('warning warning Receipt', BECAME), {
+        accepted: phrase('ok ok Receipt', BECAME),
+      }),
       'status reason_code for_id detail',
     ),
   },
@@ -81,7 +78,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
     summary: line('{state}; {message:quoted}; {result:brief}'),
     sheet: sheet(
       'agh',
-      (body) => lead('state plain Trace', say`The interaction is ${body.peekText('state')}, says its peer.`),
+      phrase('state plain Trace', 'The interaction is {state}, says its peer.'),
       'state message artifact_refs',
       { values: 'result' },
     ),

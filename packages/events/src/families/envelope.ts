@@ -1,8 +1,8 @@
 /** Envelopes that went wrong, models, prompts and usage (run-events 3.2.7, 3.2.8). */
-import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
+import { countOf as count, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
 import { Fields, line, spaced, wordIn } from '../fields.ts';
-import { type EventReader, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
+import { type EventReader, lead, nodeText, phrase, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, notice, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import { called, type Members, own, say } from '../sheet/members.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
@@ -37,35 +37,31 @@ const PATHS = {
 
 const retryAttempted = sheet(
   'envelope',
-  (payload) => {
-    const attempt = payload.peekNumber('attempt');
-    const why = wordIn(reasons, payload.peekText('reason') ?? '');
-    const which = attempt === null ? own('Another attempt') : say`Attempt ${attempt}`;
-    const because = why === undefined ? null : own(`, because ${why}`);
-    return lead('retry warning Tried again', say`${which} is made${because}.`);
-  },
+  phrase(
+    'retry warning Tried again',
+    '{Attempt #attempt/Another attempt} is made[, because {reason~}].',
+    reasons,
+  ),
   'attempt reason previousError nodeId',
   { meanings: { reason: reasons }, contentFree: true },
 );
 
 const retryExhausted = sheet(
   'envelope',
-  (payload) => {
-    const attempts = payload.peekNumber('totalAttempts');
-    const many = attempts === null ? null : own(` in ${count(attempts, 'attempt')}`);
-    return lead('failed error Retries used up', say`No valid envelope came${many}.`);
-  },
+  phrase('failed error Retries used up', 'No valid envelope came[ in {#totalAttempts attempt}].'),
   'totalAttempts finalReason finalError nodeId',
   { meanings: { finalReason: reasons }, contentFree: true },
 );
 
-const refusal: EventReader = (payload) => {
+const refusedLead = phrase(
+  'failed error Refused',
+  '{Model model/The model} refused to answer. It is not prompted again.',
+);
+
+const refusal: EventReader = (payload, event) => {
   const text = payload.peek('refusalText') ?? null;
   return {
-    lead: lead(
-      'failed error Refused',
-      say`${called('Model', 'The model', payload.peekText('model'))} refused to answer. It is not prompted again.`,
-    ),
+    lead: refusedLead(payload, event),
     fields: fieldsOf(payload, 'safetyCategory provider model nodeId'),
     parts: [
       typeof text === 'string'
@@ -84,39 +80,29 @@ const refusal: EventReader = (payload) => {
 
 const truncated = sheet(
   'envelope',
-  (payload) => {
-    const tokens = payload.peekNumber('outputTokenCount');
-    const why = wordIn(STOPS, payload.peekText('stopReason') ?? '');
-    const where = tokens === null ? null : own(` after ${count(tokens, 'token')}`);
-    const because = why === undefined ? null : own(`: ${why}`);
-    return lead('truncated warning Truncated', say`The output was cut off${where}${because}.`);
-  },
+  phrase(
+    'truncated warning Truncated',
+    'The output was cut off[ after {#outputTokenCount token}][: {stopReason~}].',
+    STOPS,
+  ),
   'stopReason outputTokenCount tokensConsumed partialPayloadAvailable provider model nodeId',
   { meanings: { stopReason: STOPS }, contentFree: true },
 );
 
 const recovered = sheet(
   'envelope',
-  (payload) => {
-    const how = wordIn(PATHS, payload.peekText('path') ?? '');
-    const by = how === undefined ? null : own(`: ${how}`);
-    return lead('retry note Recovered', say`The envelope was found in the output${by}.`);
-  },
+  phrase('retry note Recovered', 'The envelope was found in the output[: {path~}].', PATHS),
   'path byteOffset nodeId',
   { meanings: { path: PATHS }, contentFree: true },
 );
 
-/** The name of a model; a provider where the host names none. */
-function model(p: Fields): string {
-  const name = p.text('model');
-  return name === 'default' || name === '' ? p.text('provider') : name;
-}
+const substitutedLead = phrase(
+  'model warning Substituted',
+  '{Model fallbackModel/A model} takes over from {model originalModel/another one}, before anything was sent.',
+);
 
-const substituted: EventReader = (payload) => ({
-  lead: lead(
-    'model warning Substituted',
-    say`${called('Model', 'A model', payload.peekText('fallbackModel'))} takes over from ${called('model', 'another one', payload.peekText('originalModel'))}, before anything was sent.`,
-  ),
+const substituted: EventReader = (payload, event) => ({
+  lead: substitutedLead(payload, event),
   fields: fieldsOf(
     payload,
     'missingCapabilities originalProvider originalModel fallbackProvider fallbackModel nodeId',
@@ -146,9 +132,9 @@ const composed: EventReader = (payload, event) => {
     const isRepeated = key === 'composed' && roles.length > 1;
     return valuePart(payload, key, title, { look: 'prompt', open: !isRepeated });
   });
-  const node = called('node', 'a node', payload.peekText('nodeId') ?? event.nodeId);
+  const words = `The prompt of {node} was put together${sizes(payload)}.`;
   return {
-    lead: lead('prompt plain Prompt', say`The prompt of ${node} was put together${own(sizes(payload))}.`),
+    lead: phrase('prompt plain Prompt', words)(payload, event),
     fields: [
       wordField(payload, 'kind', PROMPT_KINDS),
       ...fieldsOf(payload, 'refs hash contentTrust nodeId causationHostId'),
@@ -255,9 +241,8 @@ function costValue(cost: number | null, written: unknown, currency: string | nul
 }
 
 const LACKS = 'lacks {missingCapabilities:names3}';
-const lacking = line(`${LACKS}; {fallbackAttempted:flag a fallback was tried}`);
 
-const usedTokens = line('{inputTokens:count} in; {outputTokens:count} out');
+const usedTokens = line('{model:model}; {inputTokens:count} in; {outputTokens:count} out');
 
 /** Types of the families `envelope` and `model`. */
 export const envelopeEvents = {
@@ -290,7 +275,7 @@ export const envelopeEvents = {
     abnormal: 'refusal',
     recovers: true,
     envelope: { part: 'refusing' },
-    summary: (p) => [model(p) && `${model(p)} refused`, p.text('safetyCategory'), p.quoted('refusalText')],
+    summary: line('{model:model} refused; {safetyCategory}; {refusalText:quoted}'),
     sheet: ['envelope', refusal],
   },
   'envelope.truncated': {
@@ -301,11 +286,9 @@ export const envelopeEvents = {
     abnormal: 'truncation',
     recovers: true,
     envelope: { part: 'refusing' },
-    summary: (p) => [
-      spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
-      p.flag('partialPayloadAvailable', 'part saved'),
-      model(p),
-    ],
+    summary: line(
+      '{stopReason} + at {outputTokenCount:count}; {partialPayloadAvailable:flag part saved}; {model:model}',
+    ),
     sheet: truncated,
   },
   'envelope.nlToFormat.engaged': {
@@ -313,11 +296,10 @@ export const envelopeEvents = {
     summary: line('text turned into {originalEnvelopeType}; {fallbackCalls:amount further call}'),
     sheet: sheet(
       'envelope',
-      (payload) =>
-        lead(
-          'retry warning Reformatted',
-          say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
-        ),
+      phrase(
+        'retry warning Reformatted',
+        'A second call is made to bring the answer into {kind originalEnvelopeType/its kind}.',
+      ),
       'originalEnvelopeType fallbackCalls nodeId',
       { contentFree: true },
     ),
@@ -339,27 +321,19 @@ export const envelopeEvents = {
   'model.capability.insufficient': {
     tone: 'failed',
     abnormal: 'refusal',
-    summary: (p) => [model(p), lacking(p)],
+    summary: line(`{model:model}; ${LACKS}; {fallbackAttempted:flag a fallback was tried}`),
     sheet: sheet(
       'model',
-      (payload) =>
-        lead(
-          'failed error Not capable',
-          say`${called('Model', 'A model', payload.peekText('model'))} lacks what the node needs, so no envelope follows.`,
-        ),
+      phrase(
+        'failed error Not capable',
+        '{Model model/A model} lacks what the node needs, so no envelope follows.',
+      ),
       'missingCapabilities fallbackAttempted provider model nodeId',
       { contentFree: true },
     ),
   },
   'prompt.composed': {
-    summary: (p) => {
-      const refs = p.list('refs').length;
-      return [
-        p.text('kind'),
-        refs > 0 && countOf(refs, 'prompt'),
-        p.text('contentTrust') === 'untrusted' && 'untrusted parts',
-      ];
-    },
+    summary: line('{kind}; {refs:length prompt}; {contentTrust:is untrusted/untrusted parts}'),
     sheet: ['prompt', composed],
   },
   'agent.promptResolved': {
@@ -375,7 +349,6 @@ export const envelopeEvents = {
     act: 'usage',
     effect: 'model-call',
     summary: (p) => [
-      model(p),
       usedTokens(p),
       p.number('costEstimateUsd') !== null && `${p.text('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
       p.flag('cacheHit', 'from cache'),

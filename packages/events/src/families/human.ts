@@ -3,19 +3,19 @@ import { countOf as count, countOf, escapedToken, isRecord, member } from '@open
 import type { EventDescription } from '../description.ts';
 import { answeredBy } from '../failure.ts';
 import { line } from '../fields.ts';
-import { type EventReader, type LeadForm, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
+import { byWord, type EventReader, type LeadForm, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldsOf, formPart, notice, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
-import { called, type Members, own, say, type Text, withStart } from '../sheet/members.ts';
+import type { Members } from '../sheet/members.ts';
 import type { SheetPart, TableRow } from '../sheet/sheet.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
 
+const waits = phrase('waiting warning Waiting', '{Node} waits for {an approval of title/an approval}.');
+
 const approvalRequested: EventReader = (payload, event) => {
   const requested = approvalData(payload);
-  const title = payload.peekText('title');
-  const what = title === null || title === '' ? own('an approval') : say`an approval of ${title}`;
   return {
-    lead: lead('waiting warning Waiting', say`${nodeText(payload, event)} waits for ${what}.`),
+    lead: waits(payload, event),
     fields: [...requested.fields, ...fieldsOf(payload, 'nodeId interruptId')],
     parts: [
       ...requested.parts,
@@ -24,18 +24,15 @@ const approvalRequested: EventReader = (payload, event) => {
   };
 };
 
-const answeredSomehow = ['ask plain Answered', 'It was answered.'] as const;
-const ACTIONS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
-  ['accept', ['ok ok Accepted', 'The artifact was accepted.']],
-  ['edit-accept', ['ok ok Accepted', 'The artifact was edited and accepted.']],
-  ['reject', ['cancelled warning Rejected', 'The artifact was rejected.']],
-  ['refine', ['retry note Refined', 'Changes were requested. Earlier votes no longer count.']],
-  ['timeout', ['warning warning Timed out', 'No answer came in time, so it counts as rejected.']],
-]);
-
 const approvalReceived = sheet(
   'approval',
-  (payload) => lead(...(ACTIONS.get(payload.peekText('action') ?? '') ?? answeredSomehow)),
+  byWord('action', phrase('ask plain Answered', 'It was answered.'), {
+    accept: phrase('ok ok Accepted', 'The artifact was accepted.'),
+    'edit-accept': phrase('ok ok Accepted', 'The artifact was edited and accepted.'),
+    reject: phrase('cancelled warning Rejected', 'The artifact was rejected.'),
+    refine: phrase('retry note Refined', 'Changes were requested. Earlier votes no longer count.'),
+    timeout: phrase('warning warning Timed out', 'No answer came in time, so it counts as rejected.'),
+  }),
   'action decidedBy decidedAt comment feedback nodeId interruptId',
   { values: 'refineFeedback', folded: 'editedArtifactData' },
 );
@@ -47,12 +44,11 @@ const gate =
     did: string,
     more: (payload: Members) => Omit<ReturnType<EventReader>, 'lead'>,
   ): EventReader =>
-  (payload) => {
+  (payload, event) => {
     const fields = fieldsOf(payload, 'gateId principal reason');
     const { fields: others = [], parts = [] } = more(payload);
-    const who = called('Principal', 'Somebody', payload.peekText('principal'));
-    const gate = called('gate', 'the gate', payload.peekText('gateId'));
-    return { lead: lead(form, say`${who} ${own(did)} ${gate}.`), fields: [...fields, ...others], parts };
+    const words = `{Principal principal/Somebody} ${did} {gate gateId/the gate}.`;
+    return { lead: phrase(form, words)(payload, event), fields: [...fields, ...others], parts };
   };
 
 function quorumShare(payload: Members): SheetPart | null {
@@ -78,22 +74,16 @@ const questionsRequested: EventReader = (payload, event) => {
   if (Array.isArray(list)) payload.take('questions');
   const pointer = payload.pointerOf('questions');
   return {
-    lead: lead(
-      'ask warning Asks',
-      say`${nodeText(payload, event)} asks ${own(questionCount(payload) ?? 'the user')}.`,
-    ),
+    lead: phrase('ask warning Asks', `{Node} asks ${questionCount(payload) ?? 'the user'}.`)(payload, event),
     fields: fieldsOf(payload, 'nodeId interruptId contextType question'),
     parts: [Array.isArray(list) ? { kind: 'questions', list, pointer } : null],
   };
 };
 
-const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+const answered = phrase('ok ok Answered', 'The questions of {node} were answered.');
 
 const questionsAnswered: EventReader = (payload, event) => ({
-  lead: lead(
-    'ok ok Answered',
-    say`The questions of ${withStart(nodeText(payload, event), lowered)} were answered.`,
-  ),
+  lead: answered(payload, event),
   parts: [answersTable(payload)],
   fields: fieldsOf(payload, 'answeredBy nodeId'),
 });
@@ -132,12 +122,12 @@ function answerRow(id: string, answer: unknown, pointer: string): TableRow {
 
 /** Turns of a conversation, in the two published forms (run-events 3.2.11). */
 const conversation =
-  (badge: string, words: (turn: number | null) => Text): EventReader =>
-  (payload) => {
+  (badge: string, words: string): EventReader =>
+  (payload, event) => {
     const turn = payload.within('turn') ?? payload.within('initialTurn') ?? payload.within('finalTurn');
     const about = 'conversationId turnIndex turnCount openedBy agentId participants capabilities reason';
     return {
-      lead: lead(`ask plain ${badge}`, words(payload.peekNumber('turnIndex'))),
+      lead: phrase(`ask plain ${badge}`, words)(payload, event),
       fields: [
         ...fieldsOf(payload, about),
         ...(turn === null ? [] : fieldsOf(turn, 'role from to speakerId messageId')),
@@ -215,20 +205,15 @@ export const humanEvents = {
       `opened by {openedBy}; {agentId}; ${turnOf('initialTurn')}; {capabilities:names}`,
       'conversation opened',
     ),
-    sheet: ['conversation', conversation('Opened', () => own('A conversation began.'))],
+    sheet: ['conversation', conversation('Opened', 'A conversation began.')],
   },
   'conversation.exchanged': {
     summary: line(`turn {turnIndex:count}; ${turnOf('turn')}; {outcome:brief}`),
-    sheet: [
-      'conversation',
-      conversation('Turn', (turn) =>
-        turn === null ? own('A turn of the conversation.') : say`Turn ${turn} of the conversation.`,
-      ),
-    ],
+    sheet: ['conversation', conversation('Turn', '{Turn #turnIndex/A turn} of the conversation.')],
   },
   'conversation.closed': {
     summary: line('{reason} | closed; {turnCount:amount turn}; at turn {turnIndex:count}; {outcome:brief}'),
-    sheet: ['conversation', conversation('Closed', () => own('The conversation ended.'))],
+    sheet: ['conversation', conversation('Closed', 'The conversation ended.')],
   },
   'channel.presence': {
     summary: (p) => [

@@ -3,7 +3,7 @@ import { countOf, isRecord } from '@openwop-inspector/base';
 import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
 import type { EventDescription } from '../description.ts';
 import { type Fields, line } from '../fields.ts';
-import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
+import { type EventReader, type LeadForm, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 
@@ -76,11 +76,8 @@ const chunkSheet: EventReader = (payload) => {
   };
 };
 
-const artifactSheet: EventReader = (payload) => ({
-  lead: lead(
-    'artifact ok Artifact',
-    say`${called('Artifact', 'An artifact', payload.peekText('artifactId'))} was made.`,
-  ),
+const artifactSheet: EventReader = (payload, event) => ({
+  lead: phrase('artifact ok Artifact', '{Artifact artifactId/An artifact} was made.')(payload, event),
   fields: [
     fieldOf(payload, 'artifactType', { label: 'Type' }),
     ...fieldsOf(payload, 'artifactId version summary'),
@@ -122,11 +119,7 @@ export const outputEvents = {
     ],
     sheet: sheet(
       'output',
-      (payload) =>
-        lead(
-          'state plain Variable',
-          say`${called('Variable', 'A variable', payload.peekText('name'))} was changed.`,
-        ),
+      phrase('state plain Variable', '{Variable name/A variable} was changed.'),
       'name previous next nodeId',
     ),
   },

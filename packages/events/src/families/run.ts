@@ -3,17 +3,10 @@ import { countOf, someOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeText, failedBy, failureOf } from '../failure.ts';
 import { clip, type Fields, joined, line } from '../fields.ts';
-import {
-  type EventReader,
-  type LeadForm,
-  lead,
-  nodeText,
-  type SheetEvent,
-  sheet,
-} from '../sheet/event-sheet.ts';
+import { byWord, type EventReader, type LeadForm, lead, phrase, sheet } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { errorFacts } from '../sheet/interrupt-data.ts';
-import { called, type Members, say, type Text } from '../sheet/members.ts';
+import { say } from '../sheet/members.ts';
 import { confidence, resumed, resumedSummary, suspended, waitText } from './waits.ts';
 
 /** "code: message" of the failure in a payload. */
@@ -42,13 +35,12 @@ const completed: Summary = (p) =>
   joined(outputs(p, p.value('outputs') === undefined ? 'output' : 'outputs'), completedHow(p)) ||
   'completed, no outputs';
 
-const startedRun: EventReader = (payload) => {
+const startedLead = phrase('running plain Started', 'The run of {workflow workflowId/a workflow} began.');
+
+const startedRun: EventReader = (payload, event) => {
   const owner = payload.within('owner');
   return {
-    lead: lead(
-      'running plain Started',
-      say`The run of ${called('workflow', 'a workflow', payload.peekText('workflowId'))} began.`,
-    ),
+    lead: startedLead(payload, event),
     fields: [
       fieldOf(payload, 'workflowId'),
       fieldOf(payload, 'transport', { label: 'Came in by' }),
@@ -60,80 +52,45 @@ const startedRun: EventReader = (payload) => {
   };
 };
 
-/** A failure: `words` are made with the code; fields are before and after those of the error. */
+/** A failure: `coded` are the words before its code, where it has one; fields are before and after those of the error. */
 const failure =
   (
     form: LeadForm,
-    words: (code: string | null, payload: Members, event: SheetEvent) => Text,
+    words: string,
     [before, behind]: readonly [string, string],
-    key = 'error',
+    { coded, key = 'error' }: { readonly coded?: string; readonly key?: string } = {},
   ): EventReader =>
   (payload, event) => {
-    const error = errorFacts(payload, key);
+    const { code, fields, parts } = errorFacts(payload, key);
+    const isCoded = coded !== undefined && code !== null;
+    const head = phrase(form, isCoded ? coded : words)(payload, event);
     return {
-      lead: lead(form, words(error.code, payload, event)),
-      fields: [...fieldsOf(payload, before), ...error.fields, ...fieldsOf(payload, behind)],
-      parts: error.parts,
+      lead: isCoded ? { ...head, words: say`${head.words}: ${code}.` } : head,
+      fields: [...fieldsOf(payload, before), ...fields, ...fieldsOf(payload, behind)],
+      parts,
     };
   };
-
-const failedRun = failure(
-  'failed error Failed',
-  (code, payload) => {
-    const node = payload.peekText('failedNodeId');
-    const at = node === null ? [] : say` at node ${node}`;
-    return code === null ? say`The run ended with an error${at}.` : say`The run failed${at}: ${code}.`;
-  },
-  ['', 'failedNodeId durationMs'],
-);
 
 const startedNode = sheet(
   'node',
   (payload, event) => {
-    const attempt = payload.peekNumber('attempt');
-    const type = payload.peekText('typeId');
-    const as = type === null ? null : say` as ${type}`;
-    const which = attempt === null || attempt < 2 ? null : say`, attempt ${attempt}`;
-    return lead('running plain Started', say`${nodeText(payload, event)} began${as}${which}.`);
+    const isFirst = (payload.peekNumber('attempt') ?? 0) < 2;
+    const words = `{Node} began[ as {typeId}]${isFirst ? '' : ', attempt {#attempt}'}.`;
+    return phrase('running plain Started', words)(payload, event);
   },
   'nodeId typeId attempt',
 );
 
 const completedNode = sheet(
   'node',
-  (payload, event) =>
-    payload.peekText('outcome') === 'rejected'
-      ? lead('warning warning Rejected', 'The node ended because the answer it waited for was a rejection.')
-      : lead('ok ok Completed', say`${nodeText(payload, event)} ended well.`),
+  byWord('outcome', phrase('ok ok Completed', '{Node} ended well.'), {
+    rejected: phrase(
+      'warning warning Rejected',
+      'The node ended because the answer it waited for was a rejection.',
+    ),
+  }),
   'nodeId outcome reason durationMs',
   { values: 'decision outputs' },
-);
-
-const failedNode = failure(
-  'failed error Failed',
-  (code, payload, event) => {
-    const node = nodeText(payload, event);
-    return code === null ? say`${node} ended with an error.` : say`${node} failed: ${code}.`;
-  },
-  ['', 'nodeId typeId attempt attempts'],
-);
-
-const suspendFailed = failure(
-  'failed error Not suspended',
-  (_, payload, event) =>
-    say`${nodeText(payload, event)} was to wait, and that could not be stored or signed.`,
-  ['', 'nodeId'],
-);
-
-const retried = failure(
-  'retry warning Retried',
-  (_, payload, event) => {
-    const attempt = payload.peekNumber('attempt');
-    const which = attempt === null ? null : say`, attempt ${attempt}`;
-    return say`${nodeText(payload, event)} is tried again${which}.`;
-  },
-  ['attempt delayMs', 'nodeId'],
-  'lastError',
 );
 
 /** Types of the families `run` and `node`. */
@@ -165,7 +122,15 @@ export const runEvents = {
       const node = p.after('failedNodeId', 'failedNodeId');
       return [hasFailure || node === '' ? failureText(p) : '', node];
     },
-    sheet: ['run', failedRun],
+    sheet: [
+      'run',
+      failure(
+        'failed error Failed',
+        'The run ended with an error[ at node {failedNodeId}].',
+        ['', 'failedNodeId durationMs'],
+        { coded: 'The run failed[ at node {failedNodeId}]' },
+      ),
+    ],
   },
   'run.cancelled': {
     glyph: 'runCancelled',
@@ -174,11 +139,10 @@ export const runEvents = {
     summary: line('{reason} | cancelled; by {cancelledBy}; with parent run {parentRunId:id}'),
     sheet: sheet(
       'run',
-      (payload) => {
-        const parent = payload.peekText('parentRunId');
-        const why = parent === null ? null : say` because its parent run ${parent} was`;
-        return lead('cancelled warning Cancelled', say`The run was cancelled${why}.`);
-      },
+      phrase(
+        'cancelled warning Cancelled',
+        'The run was cancelled[ because its parent run {parentRunId} was].',
+      ),
       'reason cancelledBy parentRunId durationMs',
     ),
   },
@@ -247,7 +211,12 @@ export const runEvents = {
       failureText(p),
       (p.number('attempts') ?? 0) > 1 && `after ${p.amount('attempts', 'attempt')}`,
     ],
-    sheet: ['node', failedNode],
+    sheet: [
+      'node',
+      failure('failed error Failed', '{Node} ended with an error.', ['', 'nodeId typeId attempt attempts'], {
+        coded: '{Node} failed',
+      }),
+    ],
   },
   'node.suspended': {
     glyph: 'nodeSuspended',
@@ -267,7 +236,13 @@ export const runEvents = {
     abnormal: 'failure',
     recovers: true,
     summary: (p) => failureText(p),
-    sheet: ['node', suspendFailed],
+    sheet: [
+      'node',
+      failure('failed error Not suspended', '{Node} was to wait, and that could not be stored or signed.', [
+        '',
+        'nodeId',
+      ]),
+    ],
   },
   'node.resumed': { ...resumed, glyph: 'nodeStarted', act: 'nodeResumed', summary: resumedSummary },
   'node.retried': {
@@ -279,29 +254,28 @@ export const runEvents = {
       p.duration('delayMs', 'after'),
       p.child('lastError').isObject && failureText(p, 'lastError'),
     ],
-    sheet: ['node', retried],
+    sheet: [
+      'node',
+      failure(
+        'retry warning Retried',
+        '{Node} is tried again[, attempt {#attempt}].',
+        ['attempt delayMs', 'nodeId'],
+        { key: 'lastError' },
+      ),
+    ],
   },
   'node.skipped': {
     glyph: 'nodeSkipped',
     act: 'nodeSkipped',
     summary: line('skipped: {reason:text120} | skipped'),
-    sheet: sheet(
-      'node',
-      (payload, event) => lead('skipped plain Skipped', say`${nodeText(payload, event)} did not run.`),
-      'nodeId reason',
-    ),
+    sheet: sheet('node', phrase('skipped plain Skipped', '{Node} did not run.'), 'nodeId reason'),
   },
   'node.cancelled': {
     glyph: 'nodeCancelled',
     tone: 'warning',
     act: 'nodeCancelled',
     summary: line('cancelled: {reason:text120} | cancelled'),
-    sheet: sheet(
-      'node',
-      (payload, event) =>
-        lead('cancelled warning Cancelled', say`${nodeText(payload, event)} was cancelled.`),
-      'nodeId reason',
-    ),
+    sheet: sheet('node', phrase('cancelled warning Cancelled', '{Node} was cancelled.'), 'nodeId reason'),
   },
   'node.dispatched': {
     glyph: 'dispatch',
@@ -310,11 +284,7 @@ export const runEvents = {
     summary: line('workflow {childWorkflowId}; child run {childRunId:id}; {childStatus}'),
     sheet: sheet(
       'node',
-      (payload, event) =>
-        lead(
-          'running plain Dispatched',
-          say`${nodeText(payload, event)} started ${called('a child run of', 'a child run', payload.peekText('childWorkflowId'))}.`,
-        ),
+      phrase('running plain Dispatched', '{Node} started {a child run of childWorkflowId/a child run}.'),
       'childRunId childWorkflowId childStatus',
     ),
   },

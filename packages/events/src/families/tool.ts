@@ -3,7 +3,7 @@ import { capital, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
 import { ruleIn } from '../failure.ts';
 import { type Fields, spaced } from '../fields.ts';
-import { agentText, type EventReader, lead } from '../sheet/event-sheet.ts';
+import { type EventReader, lead } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, notice, valuePart, wordField } from '../sheet/fields.ts';
 import { type ErrorFacts, errorFacts } from '../sheet/interrupt-data.ts';
 import { called, type Members, say, type Text, withStart } from '../sheet/members.ts';
@@ -22,7 +22,10 @@ const RESULTS = ['outcome', 'result', 'output', 'content'] as const;
 const TOOL = 'toolName tool agentId transport principal argsHash causationHostId callId';
 
 const toolCalled: EventReader = (payload) => ({
-  lead: lead('tool plain Tool call', say`${agentText(payload)} called ${toolText(payload)}.`),
+  lead: lead(
+    'tool plain Tool call',
+    say`${called('Agent', 'An agent', payload.peekText('agentId'))} called ${toolText(payload)}.`,
+  ),
   fields: [...fieldsOf(payload, TOOL), pairField(payload, 'agent.toolReturned')],
   parts: ARGUMENTS.map((key) => valuePart(payload, key, 'Arguments')),
 });

@@ -1,6 +1,7 @@
 /** How a payload becomes a sheet. */
-import { isRecord } from '@openwop-inspector/base';
+import { countOf, isRecord } from '@openwop-inspector/base';
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
+import { wordIn } from '../fields.ts';
 import { fieldOf, plainValue, present, valuePart, wordField } from './fields.ts';
 import { called, Members, own, say, type Text } from './members.ts';
 import type { Lead, Sheet, SheetField, SheetGlyph, SheetPart, SheetView, Tone } from './sheet.ts';
@@ -20,8 +21,10 @@ export interface SheetBody {
   readonly contentFree?: true;
 }
 
-/** Reads the payload of one event type. Members that are missing or wrong cost a field, never the sheet. */
-export type EventReader = (payload: Members, event: SheetEvent) => SheetBody;
+/** Reads something of the payload of one event type. Members that are missing or wrong cost a field, never the sheet. */
+type Reads<What> = (payload: Members, event: SheetEvent) => What;
+export type EventReader = Reads<SheetBody>;
+export type LeadReader = Reads<Lead>;
 
 /** Glyph and tone of a lead, with a space between. */
 export type LeadStyle = `${SheetGlyph} ${Tone}`;
@@ -50,7 +53,7 @@ export function lead(form: LeadForm, words: string | Text): Lead {
 /** A sheet whose fields are members in their order: `fields` names them, separated by spaces. */
 export function sheet(
   view: SheetView,
-  head: Lead | ((payload: Members, event: SheetEvent) => Lead),
+  head: Lead | LeadReader,
   fields: string,
   { meanings = {}, values, folded, contentFree }: Below = {},
 ): readonly [SheetView, EventReader] {
@@ -70,14 +73,55 @@ function valueParts(payload: Members, names: string | undefined, open: boolean):
   return (names?.split(' ') ?? []).map((name) => valuePart(payload, name, undefined, { open }));
 }
 
-/** `Node draft`, or `A node`: its payload's, or the event's own where a host leaves it out (run-events 3.2.2). */
-export function nodeText(payload: Members, event: SheetEvent): Text {
-  return called('Node', 'A node', payload.peekText('nodeId') ?? event.nodeId);
+/** A first line by the word of a member. */
+export function byWord(
+  key: string,
+  otherwise: LeadReader,
+  table: Readonly<Record<string, LeadReader>>,
+): LeadReader {
+  return (payload, event) => (wordIn(table, payload.peekText(key) ?? '') ?? otherwise)(payload, event);
 }
 
-/** `Agent writer`, or `An agent`. */
-export function agentText(payload: Members): Text {
-  return called('Agent', 'An agent', payload.peekText('agentId'));
+/**
+ * A first line from a template. Places are `{member}` for its text, `{#member}` for its number, `{#member thing}` for so
+ * many things, `{member~}` for what its word means, `{Noun member/otherwise}` for a text after a noun, or other words where
+ * there is none, and `{Node}` for the node of the event. What is in square brackets is left out where a place in it is empty.
+ */
+export function phrase(
+  form: LeadForm,
+  template: string,
+  meanings: Readonly<Record<string, string>> = {},
+): LeadReader {
+  const parts = template.split(/\[([^\]]*)\]/).map((part, at) => {
+    const pieces = part.split(/\{([^}]*)\}/);
+    const read = pieces.map((piece, k) => (k % 2 === 0 ? () => own(piece) : placeOf(piece, meanings)));
+    const isOptional = at % 2 === 1;
+    return (payload: Members, event: SheetEvent): Text => {
+      const words = read.map((piece) => piece(payload, event));
+      return isOptional && words.some(({ length }, k) => k % 2 === 1 && length === 0) ? [] : words.flat();
+    };
+  });
+  return (payload, event) => lead(form, say`${parts.flatMap((part) => part(payload, event))}`);
+}
+
+function placeOf(place: string, meanings: Readonly<Record<string, string>>): Reads<Text> {
+  if (place === 'Node') return nodeText;
+  if (place === 'node') return (payload, event) => nodeText(payload, event, 'node', 'a node');
+  const [, noun, mark, key = '', means, thing, otherwise] =
+    /^(?:([\w ]+) )?(#?)(\w+)(~?)(?: (\w+))?(?:\/(.+))?$/.exec(place) ?? [];
+  if (key === '') throw new Error(`no place of a template: {${place}}`);
+  return (payload) => {
+    const found = mark === '#' ? payload.peekNumber(key) : payload.peekText(key);
+    if (means === '~') return own(wordIn(meanings, `${found ?? ''}`) ?? '');
+    if (thing !== undefined && typeof found === 'number') return own(countOf(found, thing));
+    if (noun === undefined) return say`${found}`;
+    return (found ?? '') === '' ? own(otherwise ?? '') : say`${own(`${noun} `)}${found}`;
+  };
+}
+
+/** `Node draft`, or `A node`: its payload's, or the event's own where a host leaves it out (run-events 3.2.2). */
+export function nodeText(payload: Members, event: SheetEvent, noun = 'Node', otherwise = 'A node'): Text {
+  return called(noun, otherwise, payload.peekText('nodeId') ?? event.nodeId);
 }
 
 /** The sheet of a payload; null when it is neither an object nor missing. Never throws. */

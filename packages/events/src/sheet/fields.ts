@@ -1,5 +1,6 @@
 /** Members as fields: each has a label of ours, and a member of an unexpected type is displayed as JSON, never dropped. */
 import { capital, masker } from '@openwop-inspector/base';
+import names from './member-names.json' with { type: 'json' };
 import { type Members, own } from './members.ts';
 import type { SheetField, SheetPart, SheetValue, Tone, ValuePart } from './sheet.ts';
 
@@ -118,20 +119,10 @@ function isTexts(value: unknown): value is readonly string[] {
 /** Type of a member according to the schema; a value of another type is displayed by its own type. */
 type MemberKind = 'id' | 'text' | 'number' | 'duration' | 'flag' | 'names' | 'any';
 
-const BY_KIND: Readonly<Record<Exclude<MemberKind, 'id'>, string>> = {
-  text: 'comment description feedback finalError message previousError prompt reason summary title userMessage',
-  number:
-    'attempt attempts byteOffset cacheReadTokens cacheWriteTokens confidence consumed fallbackCalls floor inputTokens iteration iterations limit observed outputTokenCount outputTokens percent remaining requiredApprovals schemaVersion sequence snapshotSeq threshold tokenCount tokensConsumed toolSurfaceCount totalAttempts totalTokens ttlMs turnCount turnIndex',
-  duration: 'delayMs durationMs timeoutMs',
-  flag: 'ack cacheHit fallbackAttempted isLast memoryBound overrideBypassesQuorum partialPayloadAvailable registered retryable schemaValidated',
-  names:
-    'accepts actions approverGroupRefs approverRoleRefs approversList capabilities criteria groups harvestedKeys missingCapabilities nextWorkerIds participants refs rejects roles subjects tags',
-  any: 'next previous question questions',
-};
-
+/** Types of members that have another than `id`, by name. */
 const kinds: ReadonlyMap<string, MemberKind> = new Map(
-  Object.entries(BY_KIND).flatMap(([kind, names]) =>
-    names.split(' ').map((name): [string, MemberKind] => [name, kind as MemberKind]),
+  Object.entries(names.kinds).flatMap(([kind, members]) =>
+    members.map((name): [string, MemberKind] => [name, kind as MemberKind]),
   ),
 );
 
@@ -143,96 +134,7 @@ function memberUnit(name: string): string {
 }
 
 /** Labels of members with unclear names. */
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['accepts', 'For it'],
-  ['ack', 'Acknowledged'],
-  ['actions', 'Actions offered'],
-  ['approverGroupRefs', 'Groups that may act'],
-  ['approverRoleRefs', 'Roles that may act'],
-  ['approversList', 'Who may act'],
-  ['argsHash', 'Hash of arguments'],
-  ['auditCorrelationId', 'Audit'],
-  ['byteOffset', 'Begins at byte'],
-  ['cacheReadTokens', 'Read from cache'],
-  ['cacheWriteTokens', 'Written to cache'],
-  ['callbackUrl', 'Callback'],
-  ['catalogVersion', 'Catalogue'],
-  ['causationHostId', 'Caused on host'],
-  ['channelName', 'Channel'],
-  ['chunk', 'Text'],
-  ['consumed', 'Used'],
-  ['content', 'What was said'],
-  ['delayMs', 'Delay'],
-  ['delta', 'Piece'],
-  ['dimension', 'Budget of'],
-  ['durationMs', 'Duration'],
-  ['editedArtifactData', 'Artifact as edited'],
-  ['enqueuedRunId', 'Run it started'],
-  ['entry', 'Value'],
-  ['envelopeType', 'Kind'],
-  ['escalationKind', 'Kind'],
-  ['fallbackAttempted', 'Fallback tried'],
-  ['fallbackCalls', 'Further calls'],
-  ['fallbackModel', 'Instead model'],
-  ['fallbackProvider', 'Instead provider'],
-  ['finalError', 'Last error'],
-  ['finalReason', 'Last reason'],
-  ['fromAgentId', 'From'],
-  ['groups', 'Audience, groups'],
-  ['harvestedKeys', 'Outputs taken'],
-  ['inputTokens', 'Tokens in'],
-  ['interruptToken', 'Token'],
-  ['isLast', 'Last'],
-  ['memoryBound', 'Has memory'],
-  ['missingCapabilities', 'Missing'],
-  ['next', 'After'],
-  ['nextWorkerIds', 'Next workers'],
-  ['originalDecision', 'Decision it was not sure of'],
-  ['originalEnvelopeType', 'Kind'],
-  ['originalModel', 'Requested model'],
-  ['originalProvider', 'Requested provider'],
-  ['outputTokenCount', 'Tokens out'],
-  ['outputTokens', 'Tokens out'],
-  ['overrideBypassesQuorum', 'Override skips it'],
-  ['partialPayloadAvailable', 'Part of it is stored'],
-  ['path', 'How'],
-  ['percent', 'Share'],
-  ['previous', 'Before'],
-  ['refineFeedback', 'What is to be changed'],
-  ['refs', 'Made from'],
-  ['registered', 'Type is registered'],
-  ['registrationSource', 'Registered by'],
-  ['rejectionPolicy', 'Rejection'],
-  ['rejects', 'Against it'],
-  ['remaining', 'Left'],
-  ['requestedAt', 'Requested at'],
-  ['requiredApprovals', 'Quorum'],
-  ['resolved', 'Resolved to'],
-  ['resolvedAgentVersion', 'Agent version'],
-  ['resolvedChannel', 'Channel'],
-  ['resolvedModel', 'Model'],
-  ['resolvedProvider', 'Provider'],
-  ['resumedAtNode', 'At node'],
-  ['resumeValue', 'Answer'],
-  ['roles', 'Audience, roles'],
-  ['schemaValidated', 'Schema checked'],
-  ['sequence', 'Place in the block'],
-  ['snapshotSeq', 'Snapshot at'],
-  ['source', 'Called by'],
-  ['subjects', 'Audience'],
-  ['target', 'What was checked'],
-  ['timeoutMs', 'Time to answer'],
-  ['toAgentId', 'To'],
-  ['tokenCount', 'Tokens'],
-  ['toolName', 'Tool'],
-  ['toolSurfaceCount', 'Tools at hand'],
-  ['totalAttempts', 'Attempts'],
-  ['totalTokens', 'Tokens in all'],
-  ['ttlMs', 'Retention'],
-  ['turnCount', 'Turns'],
-  ['turnIndex', 'Turn'],
-  ['userMessage', 'For the user'],
-]);
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(names.labels));
 
 const derived = new Map<string, string>();
 

@@ -95,12 +95,12 @@ const MAX_NAME = 80;
  * spliced in, null is nothing. So forgetting to say which it is errs on the safe side.
  */
 export function say(ours: TemplateStringsArray, ...put: readonly (string | number | Text | null)[]): Text {
-  return ours.flatMap((piece, at) => [...(piece === '' ? [] : [piece]), ...textOf(put[at] ?? null)]);
+  return ours.flatMap((piece, at) => [...own(piece), ...textOf(put[at] ?? null)]);
 }
 
 /** Words of ours inside a sentence. */
 export function own(words: string): Text {
-  return [words];
+  return words === '' ? [] : [words];
 }
 
 /** The sentence with its first piece changed, where that is one of ours. */

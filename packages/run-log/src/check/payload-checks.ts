@@ -23,7 +23,7 @@ import {
   preventedOutcome,
   type SchemaFinding,
 } from '@openwop-inspector/protocol';
-import { FLAG, wider } from '../index/event-columns.ts';
+import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, isEmptyPayload } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { ProblemList } from '../index/problem-list.ts';
@@ -229,18 +229,11 @@ function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolea
 function hasRuleFor(type: string, payload: unknown): boolean {
   if (type === 'cap.breached' || type === 'model.capability.substituted') return true;
   if (!isRecord(payload)) return false;
-  switch (type) {
-    case 'replay.divergedAtRefusal':
-      return true;
-    case 'log.appended':
-      return payload.level === 'warn' || payload.level === 'error';
-    case 'authorization.decided':
-      return payload.allowed === false;
-    case 'runOrchestrator.decided':
-      return isRecord(payload.decision) && payload.decision.nextWorkerInputs !== undefined;
-    default:
-      return GATE_ANSWERS.has(type) && isTimeout(payload);
-  }
+  if (type === 'replay.divergedAtRefusal') return true;
+  if (type === 'log.appended') return payload.level === 'warn' || payload.level === 'error';
+  if (type === 'authorization.decided') return payload.allowed === false;
+  if (type === 'runOrchestrator.decided') return childAt(payload.decision, 'nextWorkerInputs') !== undefined;
+  return GATE_ANSWERS.has(type) && isTimeout(payload);
 }
 
 /** Types that tell how a gate was answered. */
@@ -341,54 +334,39 @@ const LEFT_EMPTY: ReadonlySet<string> = new Set([
   'node.completed',
 ]);
 
-const FORMS = [
-  { code: 'payload_empty', text: 'an empty payload, which the schema of the type does not take' },
-  { code: 'payload_identity_on_event', text: 'nodeId on the event and not in the payload' },
-] as const;
+const FORMS = {
+  payload_empty: 'an empty payload, which the schema of the type does not take',
+  payload_identity_on_event: 'nodeId on the event and not in the payload',
+} as const;
 
-type Form = (typeof FORMS)[number]['code'];
+type Form = keyof typeof FORMS;
 
-/** Counts events by the forms that are tolerated. One byte a row. */
+/** The events that have a form that is tolerated. */
 class ToleratedPayloads {
-  /** Bit `k` of a row is set when it has form `k`. */
-  private byRow = new Uint8Array(1024);
-  private readonly counts = FORMS.map(() => 0);
+  private readonly rows: Readonly<Record<Form, Set<number>>> = {
+    payload_empty: new Set(),
+    payload_identity_on_event: new Set(),
+  };
 
   /** Forgets what was counted of a row, which is to be checked again. */
   forget(row: number): void {
-    const bits = this.byRow[row] ?? 0;
-    if (bits === 0) return;
-    FORMS.forEach((_form, k) => {
-      if ((bits & (1 << k)) !== 0) this.counts[k] = (this.counts[k] as number) - 1;
-    });
-    this.byRow[row] = 0;
+    for (const rows of Object.values(this.rows)) rows.delete(row);
   }
 
   /** Whether a finding about the payload of a row is tolerated; the row is counted when that is worth a note. */
   takes(row: number, type: string, document: EventDocument, finding: SchemaFinding): boolean {
     const form = formOf(type, document, finding);
-    if (form !== null && form !== 'silent') this.count(row, form);
+    if (form !== null && form !== 'silent') this.rows[form].add(row);
     return form !== null;
-  }
-
-  private count(row: number, form: Form): void {
-    const k = FORMS.findIndex(({ code }) => code === form);
-    if (row >= this.byRow.length)
-      this.byRow = wider(this.byRow, new Uint8Array(Math.max(this.byRow.length * 2, row + 1)));
-    const bits = this.byRow[row] as number;
-    if ((bits & (1 << k)) !== 0) return;
-    this.byRow[row] = bits | (1 << k);
-    this.counts[k] = (this.counts[k] as number) + 1;
   }
 
   /** Adds a note of the file for each form that was met. */
   report(problems: ProblemList): void {
-    FORMS.forEach(({ code, text }, k) => {
-      const count = this.counts[k] as number;
-      if (count === 0) return;
-      const events = count === 1 ? '1 event has' : `${formatCount(count)} events have`;
-      problems.add({ code, message: `${events} ${text}`, ordinal: null });
-    });
+    for (const code of ['payload_empty', 'payload_identity_on_event'] as const) {
+      const { size } = this.rows[code];
+      const events = size === 1 ? '1 event has' : `${formatCount(size)} events have`;
+      if (size > 0) problems.add({ code, message: `${events} ${FORMS[code]}`, ordinal: null });
+    }
   }
 }
 

@@ -26,10 +26,14 @@ export function orderEvents(columns: EventColumns): EventOrder {
 
 /** The order of arrival, for rows that are displayed while the source is still read. */
 export function arrivalOrder(columns: EventColumns, dropped: number): EventOrder {
-  if (dropped > 0) return orderOf(columns.length, rowsInOrder(columns));
-  const length = columns.length;
-  return { length, ordinalAt: (index) => index, indexOf: (ordinal) => (ordinal < length ? ordinal : -1) };
+  return dropped > 0 ? orderOf(columns.length, rowsInOrder(columns)) : asTheyCame(columns.length);
 }
+
+const asTheyCame = (length: number): EventOrder => ({
+  length,
+  ordinalAt: (index) => index,
+  indexOf: (ordinal) => (ordinal < length ? ordinal : -1),
+});
 
 function rowsInOrder(columns: EventColumns): Int32Array {
   const rows = new Int32Array(columns.length);
@@ -41,11 +45,8 @@ function rowsInOrder(columns: EventColumns): Int32Array {
 }
 
 function orderOf(total: number, rows: Int32Array): EventOrder {
-  let isIdentity = rows.length === total;
-  for (let i = 0; isIdentity && i < rows.length; i++) isIdentity = rows[i] === i;
-  const length = rows.length;
-  if (isIdentity)
-    return { length, ordinalAt: (index) => index, indexOf: (ordinal) => (ordinal < length ? ordinal : -1) };
+  const { length } = rows;
+  if (length === total && rows.every((row, i) => row === i)) return asTheyCame(length);
   const places = noPlaces(total);
   for (let i = 0; i < length; i++) places[rows[i] as number] = i;
   return { length, ordinalAt: (index) => rows[index] ?? -1, indexOf: (ordinal) => places[ordinal] ?? -1 };

@@ -33,7 +33,7 @@ export class FastReader {
 
   /** Line at the place that the last call reached. */
   get line(): number {
-    return this.scanner.lineReached;
+    return this.scanner.program.lineReached();
   }
 
   /**
@@ -41,47 +41,47 @@ export class FastReader {
    * place of the window in the source, `valueLine` the line of the value before.
    */
   takeLines(bytes: Uint8Array, at: number, end: number, base: number, line: number, valueLine: number) {
-    const { scanner } = this;
+    const { program } = this.scanner;
     let lineBefore = valueLine;
-    return this.takeInTurns(bytes, at, base, line, (place, there) => {
-      const reached = scanner.readLines(bytes, place, end, there, lineBefore);
-      if (scanner.rowCount > 0) lineBefore = scanner.lineReached;
+    return this.takeInTurns(bytes, [at, end], base, line, (text, from, to, there) => {
+      const reached = program.readLines(text, from, to, there, lineBefore);
+      if (program.rowCount() > 0) lineBefore = program.lineReached();
       return reached;
     });
   }
 
   /** Takes frames of a stream from the one at `at` on; answers the place behind the last one taken, or `at`. */
   takeFrames(bytes: Uint8Array, at: number, end: number, base: number, line: number): number {
-    const { scanner } = this;
-    return this.takeInTurns(bytes, at, base, line, (place, there) =>
-      scanner.readFrames(bytes, place, end, there),
-    );
-  }
-
-  /** Calls the scanner as long as it stopped for a reason that is now gone. */
-  private takeInTurns(
-    bytes: Uint8Array,
-    at: number,
-    base: number,
-    line: number,
-    call: (place: number, line: number) => number,
-  ): number {
-    let [place, there] = [at, line];
-    for (;;) {
-      const reached = this.read(bytes, () => call(place, there));
-      if (reached < 0) return place;
-      [place, there] = [reached, this.scanner.lineReached];
-      if (!this.takeRows(bytes, base)) return place;
-    }
+    return this.takeInTurns(bytes, [at, end], base, line, this.scanner.program.readFrames);
   }
 
   /** Takes events of a list from the one at `at` on; answers the place behind the last one taken, or `at`. */
   takeList(bytes: Uint8Array, at: number, end: number, base: number): number {
-    const place = this.read(bytes, () => this.scanner.readList(bytes, at, end));
-    if (place < 0) return at;
-    // A new type, or a full table: the next call reads on with the one that was left.
-    const goesOn = this.takeRows(bytes, base);
-    return goesOn && this.scanner.rowCount === 0 ? this.takeList(bytes, at, end, base) : place;
+    return this.takeInTurns(bytes, [at, end], base, 0, this.scanner.program.readList);
+  }
+
+  /** Calls the program as long as it stopped for a reason that is now gone: its table was full, or a type was new. */
+  private takeInTurns(
+    bytes: Uint8Array,
+    [at, end]: readonly [number, number],
+    base: number,
+    line: number,
+    call: (text: number, from: number, end: number, line: number) => number,
+  ): number {
+    if (this.hasFailed || !this.scanner.holds(bytes)) return at;
+    const text = bytes.byteOffset;
+    let [place, there] = [at, line];
+    do {
+      try {
+        place = call(text, text + place, text + end, there) - text;
+      } catch (error) {
+        if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+        this.hasFailed = true;
+        return place;
+      }
+      there = this.line;
+    } while (this.takeRows(bytes, base));
+    return place;
   }
 
   /**
@@ -90,14 +90,14 @@ export class FastReader {
    */
   addEvent(entry: EntryScanner, at: number, place: EntryPlace): number {
     const { scanner, index } = this;
+    const { program } = scanner;
     const length = entry.writeReduced(scanner.reduced);
     do {
       scanner.readReduced(length);
       this.takeNames();
-      if (scanner.whyStopped === STOP.namesFull) this.forgetNames(scanner.fullKind);
-      else if (scanner.rowCount === 0 && scanner.whyStopped === STOP.left)
+      if (!this.takeStop() && program.rowCount() === 0)
         throw new Error('The program does not read an event that was reduced');
-    } while (scanner.rowCount === 0);
+    } while (program.rowCount() === 0);
     const row = index.addRows(scanner.batch, 1, 0, place.source, this.numbers, this.isV2);
     const { columns } = index;
     columns.offset[row] = place.offset;
@@ -109,39 +109,20 @@ export class FastReader {
     return row;
   }
 
-  /** Calls the scanner; -1 when it cannot read this window. */
-  private read(bytes: Uint8Array, call: () => number): number {
-    if (this.hasFailed || !this.scanner.holds(bytes)) return -1;
-    try {
-      return call();
-    } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      this.hasFailed = true;
-      return -1;
-    }
-  }
-
   /** Takes the rows of the last call; true when the scanner stopped for a reason that is now gone. */
   private takeRows(bytes: Uint8Array, base: number): boolean {
     const { scanner, index } = this;
+    const { offset, byteLength } = scanner.batch;
+    const count = scanner.program.rowCount();
     this.takeNames();
-    const count = scanner.rowCount;
-    if (count > 0) {
-      const first = index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2);
-      this.keep(bytes, first, count);
-    }
-    const { whyStopped } = scanner;
-    if (whyStopped === STOP.namesFull) this.forgetNames(scanner.fullKind);
-    return whyStopped !== STOP.left;
-  }
-
-  /** Keeps the events that are wanted as soon as all is read, of the `count` rows from `first` on. */
-  private keep(bytes: Uint8Array, first: number, count: number): void {
-    const { offset, byteLength } = this.scanner.batch;
+    const first =
+      count === 0 ? 0 : index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2);
+    // Events that are wanted as soon as all is read are kept.
     for (let i = 0; i < count; i++) {
       const start = offset[i] as number;
       this.keepRow(first + i, i, bytes, start, start + (byteLength[i] as number));
     }
+    return this.takeStop();
   }
 
   /** Keeps the event in `[start, end)`, if it is wanted, of a row that is number `i` of the batch. */
@@ -155,26 +136,34 @@ export class FastReader {
     if ((when & OF_SURFACE) !== 0) this.index.takeSurface(row, event);
   }
 
-  private forgetNames(kind: number): void {
-    this.scanner.forgetNames(kind);
-    (this.numbers[kind] as number[]).length = 1;
+  /** Gives a table that was full its room; false when the program stopped at what it leaves. */
+  private takeStop(): boolean {
+    const { scanner } = this;
+    const why = scanner.program.whyStopped();
+    if (why === STOP.namesFull) {
+      const kind = scanner.program.whichIsFull();
+      scanner.forgetNames(kind);
+      (this.numbers[kind] as number[]).length = 1;
+    }
+    return why !== STOP.left;
   }
 
   /** Gives the names that are new in the scanner their numbers in the index. */
   private takeNames(): void {
     const { scanner, index } = this;
+    const { program } = scanner;
     const [types, nodes, runs, shapes] = this.numbers as [number[], number[], number[], number[]];
-    for (let number = types.length; number <= scanner.nameCount(NAMED.types); number++) {
+    for (let number = types.length; number <= program.nameCount(NAMED.types); number++) {
       types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
       this.isV2[number] = index.types.isV2;
-      scanner.setLook(number, index.lookAtType(types[number] as number));
+      program.setLook(number, index.lookAtType(types[number] as number));
       this.whenStored[number] = index.stored.wants(index.types.textOf(types[number] as number));
     }
-    for (let number = nodes.length; number <= scanner.nameCount(NAMED.nodes); number++)
+    for (let number = nodes.length; number <= program.nameCount(NAMED.nodes); number++)
       nodes[number] = index.nodes.idOfBytes(scanner.nameOf(NAMED.nodes, number));
-    for (let number = runs.length; number <= scanner.nameCount(NAMED.runs); number++)
+    for (let number = runs.length; number <= program.nameCount(NAMED.runs); number++)
       runs[number] = index.runs.idOfBytes(scanner.nameOf(NAMED.runs, number));
-    for (let number = shapes.length; number <= scanner.nameCount(NAMED.shapes); number++)
+    for (let number = shapes.length; number <= program.nameCount(NAMED.shapes); number++)
       shapes[number] = index.shapeNumber(...scanner.shapeOf(number), MAX_SHAPES);
   }
 }

@@ -136,19 +136,20 @@ export function toProblem(
   entry: ProblemEntry,
   ids: { sequence: number | null; eventId: string } | null,
 ): Problem {
-  const info = problemInfo(entry.code);
+  const { code, message, pointer, byteOffset, line = 0, step, reason_code } = entry;
+  const { severity, clause } = problemInfo(code);
   return {
-    code: entry.code,
-    severity: info.severity,
-    message: entry.message,
-    ...(ids !== null && ids.sequence !== null ? { sequence: ids.sequence } : {}),
-    ...(ids !== null ? { eventId: ids.eventId } : {}),
-    ...(entry.pointer !== undefined ? { pointer: entry.pointer } : {}),
-    ...(entry.byteOffset !== undefined ? { byteOffset: entry.byteOffset } : {}),
-    ...(entry.line !== undefined && entry.line > 0 ? { line: entry.line } : {}),
-    ...(entry.step !== undefined ? { step: entry.step } : {}),
-    ...(entry.reason_code !== undefined ? { reason_code: entry.reason_code } : {}),
-    clause: info.clause,
+    code,
+    severity,
+    message,
+    ...(ids !== null && ids.sequence !== null && { sequence: ids.sequence }),
+    ...(ids !== null && { eventId: ids.eventId }),
+    ...(pointer !== undefined && { pointer }),
+    ...(byteOffset !== undefined && { byteOffset }),
+    ...(line > 0 && { line }),
+    ...(step !== undefined && { step }),
+    ...(reason_code !== undefined && { reason_code }),
+    clause,
   };
 }
 

@@ -4,13 +4,15 @@ import { countAt, countOf, formatCount, isRecord, member } from '@openwop-inspec
 interface KnownDocument {
   /** What is said of one is said of a list of them as well. */
   readonly isOfLists?: boolean;
-  readonly test: (header: ReadonlyMap<string, unknown>) => boolean;
-  readonly say: (header: ReadonlyMap<string, unknown>) => string;
+  readonly test: (header: Header) => boolean;
+  readonly say: string | ((header: Header) => string);
 }
+
+type Header = ReadonlyMap<string, unknown>;
 
 const all =
   (...keys: string[]) =>
-  (header: ReadonlyMap<string, unknown>): boolean =>
+  (header: Header): boolean =>
     keys.every((key) => header.has(key));
 
 const KNOWN: readonly KnownDocument[] = [
@@ -36,40 +38,38 @@ const KNOWN: readonly KnownDocument[] = [
   {
     test: (header) =>
       header.has('protocolVersion') && (header.has('supportedEnvelopes') || header.has('capabilities')),
-    say: () => 'A discovery document: what a host can do, not a run',
+    say: 'A discovery document: what a host can do, not a run',
   },
   {
     test: (header) => isRecord(header.get('bundle')),
-    say: () =>
-      'A wrapper with a bundle inside its member "bundle". Save that member as a file of its own and open it',
+    say: 'A wrapper with a bundle inside its member "bundle". Save that member as a file of its own and open it',
   },
   {
     test: (header) => header.has('status') && header.has('headers'),
-    say: () => 'A recorded HTTP exchange with a host. The body of its answer is the file to open',
+    say: 'A recorded HTTP exchange with a host. The body of its answer is the file to open',
   },
-  { test: all('openapi', 'paths'), say: () => 'An OpenAPI description of a host, not a run' },
+  { test: all('openapi', 'paths'), say: 'An OpenAPI description of a host, not a run' },
   {
     test: (header) => header.has('request') && (header.has('outcome') || header.has('response')),
-    say: () => 'A recorded call of a host: a request with its answer. Its events, if any, are not a log',
+    say: 'A recorded call of a host: a request with its answer. Its events, if any, are not a log',
   },
   {
     test: all('runId', 'hostId', 'parent'),
-    say: () => 'An ancestry answer: which run started this one. Open the bundle or the event list of the run',
+    say: 'An ancestry answer: which run started this one. Open the bundle or the event list of the run',
   },
   {
     test: all('runId', 'interrupts'),
-    say: () => 'A list of open interrupts of a run. Open the bundle or the event list of the run',
+    say: 'A list of open interrupts of a run. Open the bundle or the event list of the run',
   },
   {
     test: (header) => header.has('runId') && header.has('status') && !header.has('workflowId'),
-    say: () =>
-      'The answer to a call about a run (created, resumed or cancelled). Open the bundle or the event list of the run',
+    say: 'The answer to a call about a run (created, resumed or cancelled). Open the bundle or the event list of the run',
   },
-  { test: all('envelope', 'outcome'), say: () => 'An envelope with the outcome a host gave it' },
+  { test: all('envelope', 'outcome'), say: 'An envelope with the outcome a host gave it' },
   {
     test: (header) =>
       header.has('nodes') && (header.has('edges') || header.has('workflowId') || header.has('id')),
-    say: () => 'A workflow definition: what a run would do, not what one did',
+    say: 'A workflow definition: what a run would do, not what one did',
   },
   {
     test: (header) => typeof header.get('error') === 'string' && header.has('message'),
@@ -78,13 +78,13 @@ const KNOWN: readonly KnownDocument[] = [
   },
   {
     test: (header) => isRecord(header.get('error')),
-    say: () => 'An error answer of a host. Ask the host again for the bundle',
+    say: 'An error answer of a host. Ask the host again for the bundle',
   },
   {
     test: (header) => header.has('spans') || header.has('resourceSpans'),
-    say: () => 'Telemetry spans without a run',
+    say: 'Telemetry spans without a run',
   },
-  { test: (header) => header.has('$schema') || header.has('$defs'), say: () => 'A JSON Schema, not a run' },
+  { test: (header) => header.has('$schema') || header.has('$defs'), say: 'A JSON Schema, not a run' },
 ];
 
 /** Members that make an object a message of A2UI: up to v0.8, from v0.9 on, and from v0.10 on. */
@@ -105,7 +105,7 @@ function a2uiForm(message: ReadonlyMap<string, unknown>): string | null {
 }
 
 /** The form of the first of `messages`, which samples and payloads of surfaces have. */
-function firstMessage(header: ReadonlyMap<string, unknown>): string | null {
+function firstMessage(header: Header): string | null {
   const messages = header.get('messages');
   const first: unknown = Array.isArray(messages) ? messages[0] : undefined;
   return isRecord(first) ? a2uiForm(new Map(Object.entries(first))) : null;
@@ -116,7 +116,7 @@ function a2uiText(form: string | null): string {
 }
 
 /** The result of the conformance suite on a host, in the three versions of its form. */
-function certificationText(header: ReadonlyMap<string, unknown>): string {
+function certificationText(header: Header): string {
   const totals = member(header.get('results'), 'totals');
   const count = (words: string, ...names: readonly string[]): string | null => {
     const found = names.map((name) => countAt(totals, name)).find((number) => number !== null);
@@ -146,10 +146,15 @@ function names(keys: readonly string[]): string {
   return displayed.length === 0 ? 'no keys that identify it' : `the keys ${displayed.join(', ')}`;
 }
 
+function knownDocument(header: Header) {
+  const { say, isOfLists = false } = KNOWN.find(({ test }) => test(header)) ?? {};
+  return say === undefined ? undefined : { isOfLists, words: typeof say === 'string' ? say : say(header) };
+}
+
 /** What a JSON object that is no run is, and what to open instead. */
-export function explainDocument(header: ReadonlyMap<string, unknown>): string {
-  const known = KNOWN.find((document) => document.test(header));
-  if (known !== undefined) return known.say(header);
+export function explainDocument(header: Header): string {
+  const known = knownDocument(header);
+  if (known !== undefined) return known.words;
   if (header.size === 0) return 'An empty object: no event, no envelope';
   return `A JSON object with ${names([...header.keys()])}: neither a bundle, nor events, nor an envelope`;
 }
@@ -157,21 +162,17 @@ export function explainDocument(header: ReadonlyMap<string, unknown>): string {
 /** What an array is whose first object is no event, message or envelope. */
 export function explainList(first: unknown): string {
   if (!isRecord(first)) return 'An array of values that are no events';
-  const known = KNOWN.find((document) => document.test(new Map(Object.entries(first))));
-  if (known !== undefined) {
-    const words = known.say(new Map(Object.entries(first)));
-    return known.isOfLists === true ? words : `A list: ${words}`;
-  }
+  const known = knownDocument(new Map(Object.entries(first)));
+  if (known !== undefined) return known.isOfLists ? known.words : `A list: ${known.words}`;
   return `An array whose first object has ${names(Object.keys(first))}: neither events nor envelopes`;
 }
 
 /** What lines of JSON are of which none is an event, a message or an envelope; `first` is the first of them. */
 export function explainLines(first: unknown): string {
-  const header = new Map(Object.entries(isRecord(first) ? first : {}));
-  const known = KNOWN.find((document) => document.test(header));
-  if (known?.isOfLists === true) return known.say(header);
+  const known = knownDocument(new Map(Object.entries(isRecord(first) ? first : {})));
+  if (known?.isOfLists === true) return known.words;
   const what = 'Lines of JSON that are neither events nor envelopes';
-  return known === undefined ? what : `${what}. The first: ${known.say(header)}`;
+  return known === undefined ? what : `${what}. The first: ${known.words}`;
 }
 
 /** What a text is that is neither JSON nor a stream. */

@@ -76,7 +76,8 @@ export const TYPE_LOOK = {
   alwaysAndData: 7,
 } as const;
 
-interface ScannerExports extends JsonProgram {
+/** What the program exports; see `assembly/index.ts`. Places are those of its memory. */
+interface ScannerProgram extends JsonProgram {
   setSeeds(a: number, b: number): void;
   learnKey(length: number, number: number): void;
   learnSchemaKey(length: number, question: number): void;
@@ -84,8 +85,7 @@ interface ScannerExports extends JsonProgram {
   forgetLooks(): void;
   forgetNames(kind: number): void;
   nameCount(kind: number): number;
-  namePlace(kind: number, number: number): number;
-  nameLength(kind: number, number: number): number;
+  nameEntry(kind: number, number: number): number;
   readLines(text: number, from: number, end: number, line: number, valueLine: number): number;
   readList(text: number, from: number, end: number): number;
   readFrames(text: number, from: number, end: number, line: number): number;
@@ -127,14 +127,15 @@ export class FastScanner {
   readonly windows: readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
   /** Room for an entry that was reduced, see `readReduced`. */
   readonly reduced: Uint8Array<ArrayBuffer>;
-  private readonly wasm: ScannerExports;
+  /** The program itself, which is also the scanner of JSON over the same windows. */
+  readonly program: ScannerProgram;
   private readonly memory: Uint8Array<ArrayBuffer>;
   private readonly words: Int32Array;
 
   constructor(module: WebAssembly.Module) {
     // The exports of our own program.
-    this.wasm = new WebAssembly.Instance(module, {}).exports as unknown as ScannerExports;
-    const { buffer } = this.wasm.memory;
+    this.program = new WebAssembly.Instance(module, {}).exports as unknown as ScannerProgram;
+    const { buffer } = this.program.memory;
     this.memory = new Uint8Array(buffer);
     this.words = new Int32Array(buffer);
     this.windows = [
@@ -143,14 +144,9 @@ export class FastScanner {
     ];
     this.reduced = new Uint8Array(buffer, REDUCED, REDUCED_BYTES);
     this.batch = batchIn(buffer);
-    this.wasm.useStack(STACK);
-    this.wasm.setSeeds(SEED_A, SEED_B);
+    this.program.useStack(STACK);
+    this.program.setSeeds(SEED_A, SEED_B);
     this.learnKeys();
-  }
-
-  /** The scanner of JSON over the same windows. */
-  get program(): JsonProgram {
-    return this.wasm;
   }
 
   /** True for text in one of the scanner's windows. */
@@ -158,54 +154,16 @@ export class FastScanner {
     return bytes.buffer === this.memory.buffer;
   }
 
-  get rowCount(): number {
-    return this.wasm.rowCount();
-  }
-
-  get whyStopped(): number {
-    return this.wasm.whyStopped();
-  }
-
-  /** Kind of names that has no room, after a stop for that. */
-  get fullKind(): number {
-    return this.wasm.whichIsFull();
-  }
-
-  get lineReached(): number {
-    return this.wasm.lineReached();
-  }
-
-  /** Reads events of one line each; answers the place behind the last one taken, or `from`. */
-  readLines(bytes: Uint8Array, from: number, end: number, line: number, valueLine: number): number {
-    const text = bytes.byteOffset;
-    return this.wasm.readLines(text, text + from, text + end, line, valueLine) - text;
-  }
-
-  /** Reads events of a list, with one comma between two; answers the place behind the last one taken, or `from`. */
-  readList(bytes: Uint8Array, from: number, end: number): number {
-    const text = bytes.byteOffset;
-    return this.wasm.readList(text, text + from, text + end) - text;
-  }
-
-  /** Reads events of a stream, each in a frame of its own; answers the place behind the last frame taken, or `from`. */
-  readFrames(bytes: Uint8Array, from: number, end: number, line: number): number {
-    const text = bytes.byteOffset;
-    return this.wasm.readFrames(text, text + from, text + end, line) - text;
-  }
-
   /** Reads the `length` bytes in `reduced` as one event, whatever else it is: JSON, with only the members that are read. */
   readReduced(length: number): void {
     this.reduced[length] = QUOTE;
-    this.wasm.readReduced(length);
-  }
-
-  nameCount(kind: number): number {
-    return this.wasm.nameCount(kind);
+    this.program.readReduced(length);
   }
 
   nameOf(kind: number, number: number): Uint8Array {
-    const place = this.wasm.namePlace(kind, number);
-    return this.memory.subarray(place, place + this.wasm.nameLength(kind, number));
+    const at = this.program.nameEntry(kind, number) >> 2;
+    const place = this.words[at] as number;
+    return this.memory.subarray(place, place + (this.words[at + 1] as number));
   }
 
   /** The two halves of the hash of a shape. */
@@ -214,14 +172,10 @@ export class FastScanner {
     return [this.words[at] as number, this.words[at + 1] as number];
   }
 
-  setLook(type: number, look: number): void {
-    this.wasm.setLook(type, look);
-  }
-
   /** Empties the table of a kind, of which all numbers begin again. */
   forgetNames(kind: number): void {
-    this.wasm.forgetNames(kind);
-    if (kind === NAMED.types) this.wasm.forgetLooks();
+    this.program.forgetNames(kind);
+    if (kind === NAMED.types) this.program.forgetLooks();
   }
 
   forget(): void {
@@ -231,9 +185,9 @@ export class FastScanner {
   private learnKeys(): void {
     let other = OTHER_KEYS;
     for (const name of new Set([...Object.keys(KEY), ...Object.keys(KEY_NUMBERS)]))
-      this.wasm.learnKey(this.writeArgument(name), KEY_NUMBERS[name] ?? other++);
+      this.program.learnKey(this.writeArgument(name), KEY_NUMBERS[name] ?? other++);
     Object.values(payloadKeys).forEach((names, question) => {
-      for (const name of names) this.wasm.learnSchemaKey(this.writeArgument(name), question);
+      for (const name of names) this.program.learnSchemaKey(this.writeArgument(name), question);
     });
   }
 
