@@ -24,7 +24,7 @@ const HEX_DIGITS = Uint8Array.from({ length: 256 }, (_, code) =>
 const TEXT = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 0x7f && (byte >= 0x20 || byte === 9 || byte === 10 || byte === 13) ? 1 : 0,
 );
-/** A run holds so many bytes of text at least: these characters of base64. */
+/** Fewest bytes of text in a run, and the characters of base64 that they are. */
 const FEWEST_BYTES = 12;
 const SHORTEST = 16;
 /** What the bytes of a text begin with, in hexadecimal digits and in base64. */
