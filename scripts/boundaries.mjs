@@ -41,9 +41,8 @@ async function strayIpcMain(root, modules) {
   const found = [];
   for (const { source } of modules) {
     if (!source.startsWith('app/main/src/') || source.startsWith('app/main/src/ipc/')) continue;
-    if (/\bipcMain\b/.test(await readFile(join(root, source), 'utf8'))) {
+    if (/\bipcMain\b/.test(await readFile(join(root, source), 'utf8')))
       found.push({ rule: 'only-ipc-uses-ipcMain', from: source, to: 'electron' });
-    }
   }
   return found;
 }
@@ -53,9 +52,8 @@ const fewestModules = 200;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { modules, violations } = await checkBoundaries(repositoryRoot);
-  for (const { rule, from, to } of violations) {
+  for (const { rule, from, to } of violations)
     console.error(`${rule}: ${from} imports ${to} (read docs/architecture.md, section Packages)`);
-  }
   const isWhole = modules >= fewestModules;
   if (!isWhole) console.error(`Of at least ${fewestModules} modules only ${modules} were read: no check.`);
   console.log(`${modules} modules, ${violations.length} violations of the import rules`);

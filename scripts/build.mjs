@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -16,6 +16,7 @@ import { build } from 'vite';
 import { buildTargets } from './parts/build-targets.mjs';
 import { noticesText, readNotices } from './parts/release-papers.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
+import { filesUnder } from './parts/source-files.mjs';
 
 const distFolder = join(repositoryRoot, 'dist');
 /** Names that do not count as sources. */
@@ -71,9 +72,7 @@ async function writeNotices() {
   return true;
 }
 
-function packagesFile(targetName) {
-  return join(distFolder, `.${targetName}.packages.json`);
-}
+const packagesFile = (targetName) => join(distFolder, `.${targetName}.packages.json`);
 
 async function buildTarget(target, force) {
   if (!existsSync(join(repositoryRoot, target.entry))) {
@@ -144,33 +143,16 @@ async function distManifest() {
 /**
  * Hash of files and folders under the repository's root. Tests and READMEs do not count. A path that does not exist
  * counts as empty. About 50 ms for the whole project.
- *
- * @param {readonly string[]} paths
- * @returns {Promise<string>}
  */
 async function sourceHash(paths) {
-  const found = await Promise.all(paths.map((path) => filesUnder(join(repositoryRoot, path))));
+  const isLeftOut = (name) => leftAside.has(name) || /\.test\.[a-z]+$/.test(name);
   const hash = createHash('sha256');
-  for (const file of found.flat().sort()) {
+  for (const file of paths.flatMap((path) => filesUnder(path, isLeftOut)).sort()) {
     hash.update(`${relative(repositoryRoot, file)}\0`);
     hash.update(await readFile(file));
     hash.update('\0');
   }
   return hash.digest('hex');
-}
-
-async function filesUnder(path) {
-  if (!existsSync(path)) return [];
-  if (!(await stat(path)).isDirectory()) return [path];
-  const entries = await readdir(path, { withFileTypes: true });
-  const found = await Promise.all(
-    entries.map((entry) => {
-      if (leftAside.has(entry.name) || /\.test\.[a-z]+$/.test(entry.name)) return [];
-      const inner = join(path, entry.name);
-      return entry.isDirectory() ? filesUnder(inner) : [inner];
-    }),
-  );
-  return found.flat();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -24,7 +24,6 @@ const electronLibraries = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2', 'li
 /**
  * Finds the shells, and installs what is missing where that is allowed.
  *
- * @param {{ mayInstall: boolean }} options
  * @returns {Promise<{ projects: readonly string[], env: Record<string, string>, leftOut: readonly string[], stop: () => void }>}
  *   `leftOut` says what and why; `stop` ends the virtual display
  */
@@ -49,7 +48,6 @@ export async function prepareShells({ mayInstall }) {
 /**
  * Runs the scenarios in the shells that were found, and stops the virtual display.
  *
- * @param {Awaited<ReturnType<typeof prepareShells>>} shells
  * @param {readonly string[]} [args] arguments of "playwright test"
  * @returns {Promise<number>} exit status; 0 is success
  */

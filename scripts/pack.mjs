@@ -44,7 +44,6 @@ async function pack() {
 /**
  * Installs a tarball into a folder of its own and runs what it promises.
  *
- * @param {string} tarball
  * @returns {Promise<readonly string[]>} what is wrong, empty when all is well
  */
 async function faultsOfNpmPackage(tarball) {
@@ -143,9 +142,8 @@ async function servedFault(program, folder, sample) {
 async function pageFault(url) {
   if (typeof url !== 'string') return 'serve printed no address';
   const page = await fetch(url);
-  if (!(await page.text()).includes('<title>OpenWOP Inspector</title>')) {
+  if (!(await page.text()).includes('<title>OpenWOP Inspector</title>'))
     return `the page was answered with ${page.status}`;
-  }
   const notices = await fetch(new URL('/notices.json', url));
   if (!notices.ok) return `the notices were answered with ${notices.status}`;
   const door = await fetch(new URL('/window', url), {

@@ -24,24 +24,20 @@ const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-se
 
 const { FuseV1Options, getCurrentFuseWire } = fuses;
 
-/** States as they are in the binary: the characters 1, 0 and r. */
-const ENABLE = 0x31;
-const DISABLE = 0x30;
-const REMOVED = 0x72;
+/** States by the characters in the binary: 1, 0 and r. */
+const stateNames = { 49: 'on', 48: 'off', 114: 'removed' };
 
 /** What electron-builder.yml asks for. */
 const wanted = {
-  RunAsNode: DISABLE,
-  EnableCookieEncryption: ENABLE,
-  EnableNodeOptionsEnvironmentVariable: DISABLE,
-  EnableNodeCliInspectArguments: DISABLE,
-  EnableEmbeddedAsarIntegrityValidation: ENABLE,
-  OnlyLoadAppFromAsar: ENABLE,
-  LoadBrowserProcessSpecificV8Snapshot: DISABLE,
-  GrantFileProtocolExtraPrivileges: DISABLE,
+  RunAsNode: 'off',
+  EnableCookieEncryption: 'on',
+  EnableNodeOptionsEnvironmentVariable: 'off',
+  EnableNodeCliInspectArguments: 'off',
+  EnableEmbeddedAsarIntegrityValidation: 'on',
+  OnlyLoadAppFromAsar: 'on',
+  LoadBrowserProcessSpecificV8Snapshot: 'off',
+  GrantFileProtocolExtraPrivileges: 'off',
 };
-
-const stateNames = { [ENABLE]: 'on', [DISABLE]: 'off', [REMOVED]: 'removed' };
 
 const args = process.argv.slice(2);
 const usesStandIn = args.includes('--stand-in');
@@ -188,7 +184,6 @@ async function checkRefusal(program, env) {
  * Reads the fuses of a program, next to what they must be. One that this version of Electron does not have is `absent`,
  * which is right.
  *
- * @param {string} program
  * @returns {Promise<readonly { name: string, wanted: string, found: string, isRight: boolean }[]>}
  */
 async function readFuses(program) {
@@ -196,6 +191,6 @@ async function readFuses(program) {
   return Object.entries(wanted).map(([name, state]) => {
     const read = wire[FuseV1Options[name]];
     const found = read === undefined ? 'absent' : (stateNames[read] ?? `of unknown state ${read}`);
-    return { name, wanted: stateNames[state], found, isRight: read === undefined || read === state };
+    return { name, wanted: state, found, isRight: found === 'absent' || found === state };
   });
 }

@@ -50,7 +50,6 @@ export function ownProtocol(folder = OURS) {
 /**
  * A version of the protocol as its repository has it.
  *
- * @param {string} folder
  * @returns {ReturnType<typeof ownProtocol> | null} null for a folder without the schemas of events
  */
 export function publishedProtocol(folder) {
@@ -78,8 +77,6 @@ export function publishedProtocol(folder) {
 /**
  * What one version has and the other lacks.
  *
- * @param {ReturnType<typeof ownProtocol>} published
- * @param {ReturnType<typeof ownProtocol>} own
  * @returns {readonly { lacks: 'we' | 'they', what: string, files: readonly string[] }[]}
  */
 export function protocolDifferences(published, own) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readStartArguments } from './parts/start-arguments.mjs';
+import { readStartArguments } from './parts/run-desktop.mjs';
 
 const folder = resolve('/runs');
 const read = { kind: 'read', mode: 'any', mayOpen: true, files: [], addresses: [], tokenVariables: [] };

@@ -11,8 +11,7 @@ import { hasDisplay } from './parts/display.mjs';
 import { installDependencies } from './parts/install-dependencies.mjs';
 import { openInBrowser } from './parts/open-in-browser.mjs';
 import { repositoryRoot, runCommand, untilStopped } from './parts/run-command.mjs';
-import { runDesktop } from './parts/run-desktop.mjs';
-import { readStartArguments } from './parts/start-arguments.mjs';
+import { readStartArguments, runDesktop } from './parts/run-desktop.mjs';
 
 process.exitCode = await start(process.argv.slice(2));
 

@@ -72,9 +72,8 @@ function foundIn(source, file, checker) {
 }
 
 /** `join`, and `sort` without an order of its own, write every item. */
-function isListToText(name, given) {
-  return name === 'join' || (['sort', 'toSorted'].includes(name) && given.length === 0);
-}
+const isListToText = (name, given) =>
+  name === 'join' || (['sort', 'toSorted'].includes(name) && given.length === 0);
 
 const PRIMITIVE =
   ts.TypeFlags.StringLike |

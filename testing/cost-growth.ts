@@ -87,21 +87,20 @@ const isCertain = (smallMs: number, largeMs: number) =>
  * Processor time of the process or time of the clock, the smaller one: threads that compile and that collect the garbage
  * of the tests before this one are not in the second, other programs not in the first.
  */
-function sampler<T>(work: (input: T) => unknown, input: T): Sampler {
-  return async (repeats) => {
+const sampler =
+  <T>(work: (input: T) => unknown, input: T): Sampler =>
+  async (repeats) => {
     const begunMs = performance.now();
     const before = process.cpuUsage();
     for (let run = 0; run < repeats; run++) await work(input);
     const { user, system } = process.cpuUsage(before);
     return Math.min((user + system) / 1000, performance.now() - begunMs) / repeats;
   };
-}
 
 /** Repeats for a sample that is long enough. The runs it needs compile the work. */
 async function repeatsFor(small: Sampler): Promise<number> {
   let repeats = 1;
-  for (let ms = await small(1); ms * repeats < MIN_SAMPLE_MS && repeats < 4096; repeats *= 2) {
+  for (let ms = await small(1); ms * repeats < MIN_SAMPLE_MS && repeats < 4096; repeats *= 2)
     ms = await small(repeats);
-  }
   return repeats;
 }

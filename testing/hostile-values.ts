@@ -49,9 +49,8 @@ export function* hostileCopies(
   value: unknown,
 ): Generator<{ readonly where: string; readonly copy: unknown }> {
   for (const [at, place] of placesOf(value).entries()) {
-    for (const [name, hostile] of at < EVERY_VALUE ? HOSTILE_VALUES : HOSTILE_VALUES.slice(0, 2)) {
+    for (const [name, hostile] of at < EVERY_VALUE ? HOSTILE_VALUES : HOSTILE_VALUES.slice(0, 2))
       yield { where: `${name} at /${place.join('/')}`, copy: withHostile(value, place, hostile) };
-    }
   }
 }
 

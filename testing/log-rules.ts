@@ -20,15 +20,13 @@ export function brokenRules(events: readonly RunEventDoc[]): readonly string[] {
     const before = runs.get(event.runId);
     broken.push(...brokenBetween(before, event).map((rule) => `${place}: ${rule}`));
     if (!resolves(event, met)) broken.push(`${place}: causationId ${event.causationId} names nothing`);
-    if (event.causationId !== undefined && !met.has(event.causationId)) {
+    if (event.causationId !== undefined && !met.has(event.causationId))
       envelopes.set(event.causationId, [...(envelopes.get(event.causationId) ?? []), event]);
-    }
     met.add(event.eventId);
     runs.set(event.runId, event);
   }
-  for (const last of runs.values()) {
+  for (const last of runs.values())
     if (!TERMINAL_TYPES.has(last.type)) broken.push(`${last.runId}: ends with ${last.type}`);
-  }
   for (const [id, [first, second]] of envelopes) {
     if (second !== undefined || first === undefined || EFFECTS.has(first.type)) continue;
     broken.push(`${id}: its only effect is a ${first.type}, so no reader can tell that it is an envelope`);

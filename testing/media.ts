@@ -16,13 +16,13 @@ export function pngOf(width: number, height: number, pixelAt: PixelAt): Bytes {
 }
 
 /** A PNG (RFC 2083) with the given size in its header and these bytes as its rows, which may be wrong. */
-export function pngFile(
+export const pngFile = (
   width: number,
   height: number,
   [depth, colourType]: readonly [depth: number, colourType: number],
   data: Uint8Array,
-): Bytes {
-  return joined([
+): Bytes =>
+  joined([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     pngChunk(
       'IHDR',
@@ -31,7 +31,6 @@ export function pngFile(
     pngChunk('IDAT', data),
     pngChunk('IEND', new Uint8Array(0)),
   ]);
-}
 
 /** Bytes as a zlib stream of stored blocks (RFC 1950, 1951). */
 function storedZlib(bytes: Uint8Array): Bytes {
@@ -95,22 +94,15 @@ export function wavBytes(seconds: number, rate: number, sample: (time: number) =
 
 /** Base64 of bytes, as in a payload. */
 export function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-function ascii(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function bigEndian(value: number): Uint8Array {
-  return littleEndian(value, 4).reverse();
-}
+const bigEndian = (value: number): Uint8Array => littleEndian(value, 4).reverse();
 
-function littleEndian(value: number, size: 2 | 4): Uint8Array {
-  return Uint8Array.from({ length: size }, (_, at) => (value >>> (8 * at)) & 0xff);
-}
+const littleEndian = (value: number, size: 2 | 4): Uint8Array =>
+  Uint8Array.from({ length: size }, (_, at) => (value >>> (8 * at)) & 0xff);
 
 function pngChunk(type: string, content: Uint8Array): Uint8Array {
   const named = joined([ascii(type), content]);
@@ -143,11 +135,5 @@ function gifBlocks(pixels: number, colour: number): Uint8Array {
 }
 
 function joined(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }

@@ -128,9 +128,8 @@ export class StatusBar extends Part {
 }
 
 /** What the row of an event is called: its number, its time and node, its type, then what it says. */
-export function eventName(sequence: number, type = ''): RegExp {
-  return new RegExp(`^#?${sequence}\\b.*${type.replaceAll('.', '\\.')}`);
-}
+export const eventName = (sequence: number, type = ''): RegExp =>
+  new RegExp(`^#?${sequence}\\b.*${type.replaceAll('.', '\\.')}`);
 
 /** The list of events. Only visible rows are there, and always the selected one. */
 export class EventList extends Part {

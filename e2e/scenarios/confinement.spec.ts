@@ -37,7 +37,6 @@ test('text never becomes code, and nothing is fetched from elsewhere @desktop', 
   const window = await inspector.open(failedDraft);
   inspector.allow(/TrustedScript|TrustedHTML|Content Security Policy|Trusted Type|example\.com|unsafe-eval/);
   inspector.allow(/"event":"request-refused"/);
-  for (const { name, attempt, blocked } of attempts) {
+  for (const { name, attempt, blocked } of attempts)
     expect.soft(await outcomeOf(window.page, attempt), name).toMatch(blocked);
-  }
 });

@@ -33,9 +33,8 @@ const PARTS = 2;
  * What a host does to the connection alone, a session's process withstands, and `tail` meets all of it in the same
  * process (hostile-tail.spec.ts); the window then shows one of a few ends. `npm run test:all` plays all of them here too.
  */
-function isForWindow(row: HostileRow): boolean {
-  return process.env.INSPECTOR_TEST_ALL === 'true' || row.says !== undefined || !TRANSPORT.includes(row);
-}
+const isForWindow = (row: HostileRow): boolean =>
+  process.env.INSPECTOR_TEST_ALL === 'true' || row.says !== undefined || !TRANSPORT.includes(row);
 
 test.describe('every hostile host comes to its end, and the shell continues', () => {
   for (let part = 0; part < PARTS; part++) {

@@ -7,15 +7,14 @@ import { expect, test } from '../shells.ts';
 /** 300 secrets in one bundle, and every view of the window (security S-14, S-20). */
 
 /** All that the user or assistive technology gets: text, names, titles, and the title of the window. */
-async function displayedBy(window: AppWindow): Promise<readonly string[]> {
-  return window.page.evaluate(() => {
+const displayedBy = async (window: AppWindow): Promise<readonly string[]> =>
+  window.page.evaluate(() => {
     const reported = [document.title, document.body.innerText];
     for (const name of ['aria-label', 'title', 'aria-description', 'placeholder', 'id'])
       for (const element of document.querySelectorAll(`[${name}]`))
         reported.push(element.getAttribute(name) ?? '');
     return reported;
   });
-}
 
 test('no view shows a planted secret of a documented shape', async ({ inspector }, testInfo) => {
   const { text, places } = plantedBundle();

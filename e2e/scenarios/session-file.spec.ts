@@ -10,15 +10,14 @@ import { expect, type Inspector, test } from '../shells.ts';
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
 
 /** Saves the displayed session by the keyboard, as it is proposed or without its log. */
-async function save(inspector: Inspector, window: AppWindow, folder: string, holdsLog = true) {
-  return inspector.shell.saveFile(folder, async () => {
+const save = async (inspector: Inspector, window: AppWindow, folder: string, holdsLog = true) =>
+  inspector.shell.saveFile(folder, async () => {
     await window.press('Control+s');
     if (!holdsLog) await window.saving.dialog.getByRole('radio', { name: /^Link to the log/ }).check();
     await expect(window.saving.ready).toBeVisible();
     await window.saving.dialog.getByRole('button', { name: 'Save the session' }).press('Enter');
     await expect(window.saving.dialog).toBeHidden();
   });
-}
 
 /** Narrows the list, and writes a note on its third event. */
 async function work(window: AppWindow): Promise<void> {

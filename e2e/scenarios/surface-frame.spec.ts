@@ -65,9 +65,8 @@ test('the frame of a surface is confined (security S-03) @desktop', async ({ ins
   await test.step('the frame of a surface reaches nothing (security S-03)', async () => {
     await inspector.shell.writeClipboard('what was there');
     const frame = await openSurfaceFrame(page);
-    for (const { name, attempt, blocked } of attempts) {
+    for (const { name, attempt, blocked } of attempts)
       expect.soft(await outcomeOf(frame, attempt), name).toMatch(blocked);
-    }
     expect.soft(await inspector.shell.readClipboard()).toBe('what was there');
   });
 

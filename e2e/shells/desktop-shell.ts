@@ -95,8 +95,8 @@ export async function answerQuestions(application: ElectronApplication, button: 
  * Playwright's own scripts count as a gesture for the page; for the shell only what its window was given to hear does,
  * such as a key.
  */
-export function callShell(page: Page, name: string, request: unknown): Promise<unknown> {
-  return page.evaluate(
+export const callShell = (page: Page, name: string, request: unknown): Promise<unknown> =>
+  page.evaluate(
     async ([requested, given]) => {
       try {
         const reply = await Reflect.get(globalThis, 'inspector').call(requested, given);
@@ -107,7 +107,6 @@ export function callShell(page: Page, name: string, request: unknown): Promise<u
     },
     [name, request] as const,
   );
-}
 
 /** The same after a key of the user. */
 export async function callAfterKey(page: Page, name: string, request: unknown): Promise<unknown> {

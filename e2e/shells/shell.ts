@@ -63,19 +63,15 @@ export function prepareConfigFolder(configDir: string, { theme }: StartOptions):
 /** Lines of a shell's log; none before it has written any. */
 export function logLinesIn(configDir: string, name: string): readonly string[] {
   const file = join(configDir, 'logs', name);
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return !existsSync(file) ? [] : readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
 /** True for the projects whose scenarios run in the desktop shell; the others run in the browser shell. */
-export function isDesktop(project: FullProject): boolean {
-  return project.name.startsWith('electron');
-}
+export const isDesktop = (project: FullProject): boolean => project.name.startsWith('electron');
 
 /**
  * The theme in which a scenario looks at the window: one shell is inspected in the light, the other in the dark. Both
  * draw the same bundle, and to see each theme in each shell would show nothing more for twice the time.
  */
-export function themeOfShell({ project }: TestInfo): 'light' | 'dark' {
-  return isDesktop(project) ? 'dark' : 'light';
-}
+export const themeOfShell = ({ project }: TestInfo): 'light' | 'dark' =>
+  isDesktop(project) ? 'dark' : 'light';

@@ -74,9 +74,7 @@ function addToCorpus(target: string, bytes: Uint8Array, error: unknown, seed: nu
 /** A value that may never be in masked output. Planted where every rule recognises a secret. */
 export const PLANTED = 'CANARYvvq81kzXw7f3aP0';
 
-export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The value of a JSON text, or the text itself. */
 export function parsedOf(bytes: Uint8Array): unknown {
@@ -182,25 +180,21 @@ function byteChange(seeds: readonly Bytes[]): fc.Arbitrary<Change> {
       .uint8Array({ minLength: 64, maxLength: 64 })
       .map((bits) => (one: Bytes) => [one.map((byte, at) => byte ^ (1 << ((bits[at] ?? 0) % 8)))]),
   );
-  const inside = fc.tuple(place, fc.nat({ max: 63 }), replaced).map(([from, length, replace]): Change => {
-    return (bytes) => {
-      const at = from % (bytes.length + 1);
-      return joined(bytes.slice(0, at), ...replace(bytes.slice(at, at + length)), bytes.slice(at + length));
-    };
-  });
-  const tail = fc
-    .tuple(place, fc.constantFrom(...seeds, encoded('')), place)
-    .map(([from, other, otherFrom]): Change => {
-      return (bytes) =>
-        joined(bytes.slice(0, from % (bytes.length + 1)), other.slice(otherFrom % (other.length + 1)));
-    });
+  const inside = fc.tuple(place, fc.nat({ max: 63 }), replaced).map(
+    ([from, length, replace]): Change =>
+      (bytes) => {
+        const at = from % (bytes.length + 1);
+        return joined(bytes.slice(0, at), ...replace(bytes.slice(at, at + length)), bytes.slice(at + length));
+      },
+  );
+  const tail = fc.tuple(place, fc.constantFrom(...seeds, encoded('')), place).map(
+    ([from, other, otherFrom]): Change =>
+      (bytes) =>
+        joined(bytes.slice(0, from % (bytes.length + 1)), other.slice(otherFrom % (other.length + 1))),
+  );
   return fc.oneof({ weight: 4, arbitrary: inside }, { weight: 2, arbitrary: tail });
 }
 
-function encoded(text: string): Bytes {
-  return new TextEncoder().encode(text);
-}
+const encoded = (text: string): Bytes => new TextEncoder().encode(text);
 
-function joined(...parts: readonly Uint8Array[]): Bytes {
-  return Uint8Array.from(Buffer.concat(parts));
-}
+const joined = (...parts: readonly Uint8Array[]): Bytes => Uint8Array.from(Buffer.concat(parts));

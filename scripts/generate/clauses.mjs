@@ -32,11 +32,7 @@ export function clauseModules(folder) {
   return new Map([['clause-index.ts', text.join('\n')]]);
 }
 
-/**
- * Reads one page. `sections` are number to title and anchor, `rows` id to the number of their section.
- *
- * @param {string} text
- */
+/** Reads one page. `sections` are number to title and anchor, `rows` id to the number of their section. */
 function readPage(text) {
   const sections = {};
   const rows = {};
@@ -68,22 +64,17 @@ function idsOf(line) {
 }
 
 /** The anchor that a heading gets where Markdown is displayed on the web. */
-function anchorOf(words) {
-  return words
+const anchorOf = (words) =>
+  words
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-}
 
 /** The catalogue of event types, from the schemas of their payloads: one file a family, one definition a type. */
 
-/**
- * The families in catalogue order, by their clause. Title and clause stand in the file's title and description.
- *
- * @param {ReturnType<typeof import('./schemas.mjs').readSchemas>} schemas
- */
-function families(schemas) {
-  return schemas
+/** The families in catalogue order, by their clause. Title and clause stand in the file's title and description. */
+const families = (schemas) =>
+  schemas
     .filter(({ group }) => group === 'payload')
     .map(({ name, schema }) => ({
       name,
@@ -92,7 +83,6 @@ function families(schemas) {
       types: Object.keys(schema.$defs),
     }))
     .sort((one, other) => numberOf(one) - numberOf(other));
-}
 
 /** `3.2.16` is after `3.2.9`. */
 const numberOf = ({ clause }) => Number(clause.split('.').at(-1));

@@ -127,9 +127,8 @@ function addKey(keyword, value, { name, keys, isInside }) {
 }
 
 /** A number is known by its value alone; what is no string and no number, by its kind. */
-function isShortChoice(value) {
-  return typeof value === 'string' ? Buffer.byteLength(value) <= SHORT_STRING : typeof value !== 'number';
-}
+const isShortChoice = (value) =>
+  typeof value === 'string' ? Buffer.byteLength(value) <= SHORT_STRING : typeof value !== 'number';
 
 function questionOf(keyword, value) {
   if (keyword === 'maxLength' && value >= SHORT_STRING) return 'length';

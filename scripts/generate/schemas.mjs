@@ -11,12 +11,11 @@ const URN = 'urn:openwop-inspector:schemas:';
  * that OpenWOP v2 changed), `envelope`
  * (AIEnvelope, the kinds, delta frames, surfaces of schemaVersion 2), `document` (whole files and answers). `name` is the last part of the `$id`.
  */
-export function readSchemas(folder) {
-  return readdirSync(folder, { recursive: true })
+export const readSchemas = (folder) =>
+  readdirSync(folder, { recursive: true })
     .filter((path) => path.endsWith('.schema.json'))
     .map((path) => readSchema(folder, path.split(sep).join('/')))
     .sort((a, b) => (a.schema.$id < b.schema.$id ? -1 : 1));
-}
 
 function readSchema(folder, path) {
   const schema = JSON.parse(readFileSync(join(folder, path), 'utf8'));

@@ -44,9 +44,7 @@ function namedSchemas({ schema, group }) {
   return 'properties' in rest ? [...definitions, root] : definitions;
 }
 
-function pascal(key) {
-  return key.replace(/(?:^|[._-])([A-Za-z0-9])/g, (_match, letter) => letter.toUpperCase());
-}
+const pascal = (key) => key.replace(/(?:^|[._-])([A-Za-z0-9])/g, (_match, letter) => letter.toUpperCase());
 
 function typeModule(group, own, byRef) {
   const used = new Set();
@@ -71,9 +69,7 @@ function typeModule(group, own, byRef) {
 const jsonObjectText =
   '/** An object of which nothing more is known. */\nexport type JsonObject = { readonly [key: string]: unknown };\n\n';
 
-function withKind(entry) {
-  return { ...entry, key: entry.base.slice(entry.base.lastIndexOf(':') + 1) };
-}
+const withKind = (entry) => ({ ...entry, key: entry.base.slice(entry.base.lastIndexOf(':') + 1) });
 
 function mapText(name, description, entries) {
   const rows = entries.map((entry) => `  readonly '${entry.key}': ${entry.name};\n`);
@@ -121,9 +117,7 @@ function comment(text, indent) {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
 }
 
-function unionOf(schema) {
-  return schema.oneOf ?? schema.anyOf;
-}
+const unionOf = (schema) => schema.oneOf ?? schema.anyOf;
 
 /** The type of a schema in place; parts that hold at the same time are joined by `&`. */
 function typeOf(schema, nameOf, indent) {
@@ -170,9 +164,7 @@ function plainType(schema, nameOf, indent) {
   return types.map((type) => simpleType(type, schema, nameOf, indent)).join(' | ');
 }
 
-function literal(value) {
-  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-}
+const literal = (value) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
 
 function simpleType(type, { items, additionalProperties: rest }, nameOf, indent) {
   if (type === 'integer' || type === 'number') return 'number';

@@ -38,9 +38,7 @@ function payloadEntries({ schema }) {
   return types.map((type) => ({ key: type, ref: `${schema.$id}#/$defs/${type}` }));
 }
 
-function rootEntry({ schema, name }) {
-  return { key: name, ref: schema.$id };
-}
+const rootEntry = ({ schema, name }) => ({ key: name, ref: schema.$id });
 
 /** One module with a Map of validators for each name in `maps`, and its declarations. */
 function validatorModule(name, schemas, maps) {
@@ -107,20 +105,18 @@ function withWholeVariants(part, document, documents, isInVariant = false) {
 function plainModule(code) {
   const steps = [exportsInMaps, shortErrors, lengthsInCodePoints, shortSignatures, withoutSchemas];
   const text = steps.reduce((before, step) => step(before), code);
-  if (/\brequire\(|\bimport\(|\bFunction\b|\beval\(|\.push\(|\.concat\(/.test(text)) {
+  if (/\brequire\(|\bimport\(|\bFunction\b|\beval\(|\.push\(|\.concat\(/.test(text))
     throw new Error('validators: ajv now writes something that the steps above do not know');
-  }
   const runtime = ['codePointLength', 'schemaFormats', 'withError', 'withErrors'];
   const used = runtime.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   return `import { ${used.join(', ')} } from '../validator-runtime.ts';\n\n${text}`;
 }
 
 /** The functions are reached through the Maps only. */
-function exportsInMaps(text) {
-  return text
+const exportsInMaps = (text) =>
+  text
     .replace('"use strict";\n', '')
     .replace(/^export const (check\d+) = (validate\d+);$/gm, 'const $1 = $2;');
-}
 
 /** One call in place of six lines for each error, with a bound on how many a hostile value can make. */
 function shortErrors(text) {
@@ -184,9 +180,8 @@ function withoutSchemas(text) {
 }
 
 /** An object of the declared names: extra members are found by looking them up among its own. */
-function memberNames(properties) {
-  return JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, 1])));
-}
+const memberNames = (properties) =>
+  JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, 1])));
 
 function replaced(text, pattern, by) {
   if (text.search(pattern) < 0) throw new Error(`validators: ajv no longer writes ${pattern}`);

@@ -81,9 +81,7 @@ export const buildTargets = [
 /**
  * The renderer's build; `dev.mjs` serves from the same settings.
  *
- * @param {string} outDir
  * @param {Set<string>} [packages] takes the folders of the packages that the bundles hold
- * @returns {import('vite').InlineConfig}
  */
 export function rendererConfig(outDir, packages = new Set()) {
   return {
@@ -143,21 +141,13 @@ const guardScript = () =>
     return output[0].code;
   });
 
-/**
- * The gallery's build: the same settings from another document.
- *
- * @param {string} outDir
- * @returns {import('vite').InlineConfig}
- */
+/** The gallery's build: the same settings from another document. */
 function galleryConfig(outDir) {
   const root = join(repositoryRoot, 'app/renderer/gallery');
   return { ...rendererConfig(outDir), root, publicDir: join(repositoryRoot, 'app/renderer/public') };
 }
 
-/**
- * @param {Record<string, string>} programs further programs of a folder, by their names
- * @returns {BuildTarget}
- */
+/** @param {Record<string, string>} programs further programs of a folder, by their names */
 function nodeTarget(name, entry, output, inputs, programs = {}) {
   const isFolder = !output.includes('.');
   const config = (outDir, packages) => ({

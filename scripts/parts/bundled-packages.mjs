@@ -5,9 +5,6 @@ import { join, sep } from 'node:path';
 /**
  * Plugin that adds to `folders` the folder of every package that code or style of a bundle comes from. A build within
  * a build (a worker, the frame of surfaces) needs one too.
- *
- * @param {Set<string>} folders
- * @returns {import('vite').Plugin}
  */
 export function gatherPackages(folders) {
   const gather = (file) => {
@@ -43,7 +40,6 @@ export function packageFolder(id) {
 /**
  * What a package says of itself.
  *
- * @param {string} folder
  * @returns {{ name: string, version: string, license: unknown, author: unknown, folder: string }}
  */
 export function readPackage(folder) {

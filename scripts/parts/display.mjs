@@ -3,10 +3,8 @@ import { spawn } from 'node:child_process';
 import { hasCommand, runCommand } from './run-command.mjs';
 
 /** True where a window can be opened. Only Linux runs without a display. */
-export function hasDisplay() {
-  if (process.platform !== 'linux') return true;
-  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
-}
+export const hasDisplay = () =>
+  process.platform !== 'linux' ? true : Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
  * Starts Xvfb on a free display number.
@@ -34,7 +32,6 @@ let isUpdated = false;
 /**
  * Installs packages with apt. Never asks; does nothing on other systems or without the right to.
  *
- * @param {readonly string[]} names
  * @returns {Promise<boolean>} true when they are installed
  */
 export async function installSystemPackages(names) {

@@ -118,7 +118,6 @@ async function writePathOpener(runtime) {
  * another. Enough for a few small files in one folder.
  *
  * @param {Record<string, string>} files name -> content
- * @returns {Buffer}
  */
 function asarArchive(files) {
   const bodies = [];
@@ -149,12 +148,7 @@ const packageFolder = join(desktopPackages, 'electron');
 
 /** @typedef {{ ok: true, path: string } | { ok: false, why: string }} FoundProgram */
 
-/**
- * Finds the binary without asking `require('electron')`, which would start a download of its own.
- *
- * @param {{ mayDownload: boolean }} options
- * @returns {Promise<FoundProgram>}
- */
+/** Finds the binary without asking `require('electron')`, which would start a download of its own. */
 export async function findElectron({ mayDownload }) {
   const named = process.env.INSPECTOR_ELECTRON;
   if (named !== undefined && named !== '') {
@@ -178,9 +172,8 @@ export async function findElectron({ mayDownload }) {
 }
 
 /** Version that scripts/desktop/package.json pins. */
-export function electronVersion() {
-  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version;
-}
+export const electronVersion = () =>
+  JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version;
 
 /** Folder with the runtime as Electron's installer unpacks it. */
 export const electronDistFolder = join(packageFolder, 'dist');

@@ -13,8 +13,6 @@ const lifetimeMs = 60_000;
  *
  * The address holds a key, and every program of this machine can read command lines. The opener is given the path of a
  * document that leads there, which its owner alone can read; it is deleted after a minute, or at the end.
- *
- * @param {string} url
  */
 export async function openInBrowser(url) {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
@@ -27,12 +25,7 @@ export async function openInBrowser(url) {
   if (!opened) console.log('Open the address above in a browser.');
 }
 
-/**
- * Writes a document that leads to an address, readable by its owner alone in a folder of its own.
- *
- * @param {string} url
- * @returns {{ path: string, remove: () => void }}
- */
+/** Writes a document that leads to an address, readable by its owner alone in a folder of its own. */
 function writeRedirect(url) {
   const folder = mkdtempSync(join(tmpdir(), 'openwop-inspector-open-'));
   const path = join(folder, 'inspector.html');
@@ -65,10 +58,7 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/**
- * @param {{ mayInstall: boolean }} options whether apt may be used, where that needs no question
- * @returns {Promise<import('./find-electron.mjs').FoundProgram>}
- */
+/** @param {{ mayInstall: boolean }} options whether apt may be used, where that needs no question */
 export async function findChromium({ mayInstall }) {
   const named = process.env.INSPECTOR_CHROMIUM;
   if (named !== undefined && named !== '') {
@@ -77,18 +67,12 @@ export async function findChromium({ mayInstall }) {
   }
   const present = usualPlaces.find((path) => existsSync(path));
   if (present !== undefined) return { ok: true, path: present };
-  for (const name of mayInstall ? ['chromium-headless-shell', 'chromium'] : []) {
+  for (const name of mayInstall ? ['chromium-headless-shell', 'chromium'] : [])
     if (await installSystemPackages([name, 'fonts-liberation'])) return findChromium({ mayInstall: false });
-  }
   return { ok: false, why: 'no Chromium was found; install one or name it in INSPECTOR_CHROMIUM' };
 }
 
-/**
- * Libraries of the system that a program needs and does not find (Linux).
- *
- * @param {string} program
- * @returns {Promise<readonly string[]>}
- */
+/** Libraries of the system that a program needs and does not find (Linux). */
 export async function missingLibraries(program) {
   if (process.platform !== 'linux') return [];
   const { output } = await runCommand('ldd', [program], { quiet: true });

@@ -15,8 +15,6 @@ const fusesFile = 'fuses.json';
 /**
  * Writes the papers of one artifact into `folder`.
  *
- * @param {string} folder
- * @param {object} parts
  * @param {readonly string[]} parts.targets build targets that the artifact consists of
  * @param {{ electron: string, program: string, fuses: readonly object[] }} [parts.desktop] Electron's version, and what
  *   `readFuses` found in the program, which is named without its folder
@@ -35,8 +33,6 @@ export async function writePapers(folder, { targets, desktop }) {
 /**
  * Reads the papers as somebody does who got them, and compares them with each other.
  *
- * @param {string} folder
- * @param {{ isDesktop: boolean }} kind
  * @returns {readonly string[]} what is wrong, empty when all is well
  */
 export function faultsOfPapers(folder, { isDesktop }) {
@@ -71,7 +67,6 @@ function packagesOf(targets) {
 /**
  * The bill of one artifact. The same bundles give the same bytes.
  *
- * @param {object} parts
  * @param {{ name: string, version: string, license: string }} parts.application
  * @param {readonly string[]} parts.folders of packages that the bundles hold, under `root`
  * @param {readonly Companion[]} [parts.companions] Electron, for the desktop
@@ -84,9 +79,8 @@ export function billOfMaterials({ application, folders, companions = [], root = 
     const component = bundled(readPackage(join(root, folder)), lock[folder.replaceAll('\\', '/')]);
     byRef.set(component['bom-ref'], component);
   }
-  for (const { name, version, licence } of companions) {
+  for (const { name, version, licence } of companions)
     byRef.set(packageUrl(name, version), { type: 'framework', ...named(name, version, licence) });
-  }
   const components = [...byRef.keys()].sort().map((ref) => byRef.get(ref));
   const self = named(application.name, application.version, application.license);
   return {
@@ -116,9 +110,7 @@ function named(name, version, licence) {
 }
 
 /** Package URL of an npm package; the @ of a scope is escaped (purl-spec, npm). */
-function packageUrl(name, version) {
-  return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
-}
+const packageUrl = (name, version) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 
 // The notices of what is bundled: name, version, licence and its text, of every package that is in `dist`.
 
@@ -165,11 +157,7 @@ export function readNotices(folders) {
   return { ok: true, notices: [...found.keys()].sort().map((called) => found.get(called)) };
 }
 
-/**
- * All notices as one text, for those who have the files and not the window.
- *
- * @param {readonly Notice[]} notices
- */
+/** All notices as one text, for those who have the files and not the window. */
 export function noticesText(notices) {
   const rule = '='.repeat(80);
   const entries = notices.map(

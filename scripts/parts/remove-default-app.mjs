@@ -4,8 +4,6 @@ import { join } from 'node:path';
 /**
  * Hook of electron-builder, after the runtime is copied: takes out the application that Electron brings along, which
  * opens whatever path it is given. With a runtime from a folder the builder leaves it in.
- *
- * @param {import('electron-builder').AfterPackContext} context
  */
 export default async function removeDefaultApp({ appOutDir, electronPlatformName, packager }) {
   const resources =

@@ -9,13 +9,11 @@ export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url)).r
  * Runs a program in the repository's root and waits for it. Its output goes where ours goes, or is gathered with
  * `quiet`. Never throws: a program that cannot be started has the status 127 and says why in `output`.
  *
- * @param {string} program
- * @param {readonly string[]} args
  * @param {{ env?: Record<string, string>, quiet?: boolean, timeoutMs?: number, cwd?: string }} [options]
  * @returns {Promise<{ status: number, output: string, timedOut: boolean }>} status 0 is success
  */
-export function runCommand(program, args, options = {}) {
-  return new Promise((resolve) => {
+export const runCommand = (program, args, options = {}) =>
+  new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: options.cwd ?? repositoryRoot,
       env: { ...process.env, ...options.env },
@@ -44,14 +42,8 @@ export function runCommand(program, args, options = {}) {
       resolve({ status: status ?? (signal === null ? 1 : 128), output, timedOut });
     });
   });
-}
 
-/**
- * Runs npm with the Node that runs us. npm is a script on every system, so no shell is needed to find it.
- *
- * @param {readonly string[]} args
- * @param {Parameters<typeof runCommand>[2]} [options]
- */
+/** Runs npm with the Node that runs us. npm is a script on every system, so no shell is needed to find it. */
 export function runNpm(args, options) {
   const npmScript = process.env.npm_execpath;
   if (npmScript?.endsWith('.js')) return runCommand(process.execPath, [npmScript, ...args], options);
@@ -61,11 +53,10 @@ export function runNpm(args, options) {
 }
 
 /** Resolves when the user ends us, by Ctrl-C or by closing the terminal. */
-export function untilStopped() {
-  return new Promise((resolve) => {
+export const untilStopped = () =>
+  new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
   });
-}
 
 /** True when a program of that name is on the search path. */
 export async function hasCommand(program) {

@@ -19,10 +19,7 @@ const parts = [
 /**
  * Puts a file next to `index.html`, in a build and in the server of `npm run dev`, which makes it again each time.
  *
- * @param {string} fileName
  * @param {string} type of its content
- * @param {() => Promise<string>} make
- * @returns {import('vite').Plugin}
  */
 export function madeFile(fileName, type, make) {
   return {

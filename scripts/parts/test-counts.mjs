@@ -62,9 +62,6 @@ function withWhy(what, error) {
 /**
  * Counts in a report of Playwright. Errors outside of tests (a fixture file that does not load) count as failures, and so
  * does a scenario that passed on its second try alone.
- *
- * @param {string} file
- * @returns {TestCounts}
  */
 export function endToEndCounts(file) {
   const report = readReport(file);

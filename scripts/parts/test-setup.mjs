@@ -11,9 +11,7 @@ const complaints = [];
 
 beforeEach(() => {
   complaints.length = 0;
-  for (const level of ['error', 'warn']) {
-    console[level] = (...args) => complaints.push(format(...args));
-  }
+  for (const level of ['error', 'warn']) console[level] = (...args) => complaints.push(format(...args));
 });
 
 afterEach(() => {

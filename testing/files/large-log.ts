@@ -6,34 +6,30 @@ import { built, inRepository } from './places.ts';
 export const LARGE_LOG_EVENTS = 300_000;
 
 /** A log that takes seconds to read, written by the generator once for each build of it. */
-export function largeLog(): string {
-  return writtenOnce('large.ndjson', (file) => generateLog(LARGE_LOG_EVENTS, file));
-}
+export const largeLog = (): string =>
+  writtenOnce('large.ndjson', (file) => generateLog(LARGE_LOG_EVENTS, file));
 
 /** Rows of `manyRows`: of more than the event list can lay out, so that its scroll range is scaled. */
 export const MANY_ROWS = 1_000_000;
 
 /** A log of one run with very many small events, numbered from 0; about 90 MB. Written once. */
-export function manyRows(): string {
-  return writtenOnce('many-rows.ndjson', (file) => {
+export const manyRows = (): string =>
+  writtenOnce('many-rows.ndjson', (file) => {
     const handle = openSync(file, 'w');
     for (let at = 0; at < MANY_ROWS; at += 10_000)
       writeSync(handle, Array.from({ length: 10_000 }, (_, next) => smallEvent(at + next)).join(''));
     closeSync(handle);
   });
-}
 
-function smallEvent(sequence: number): string {
-  return `{"runId":"r","sequence":${sequence},"type":"log.appended","payload":{"level":"info","message":"m"}}\n`;
-}
+const smallEvent = (sequence: number): string =>
+  `{"runId":"r","sequence":${sequence},"type":"log.appended","payload":{"level":"info","message":"m"}}\n`;
 
 /** Events of `adverseLog`; some 800 runs. */
 const ADVERSE_EVENTS = 290_000;
 
 /** A log as the worst hosts write them: runs that take turns, disorder, odd spellings, broken lines, large values; 1.4 GB. */
-export function adverseLog(): string {
-  return writtenOnce('large.adverse', (file) => generateLog(ADVERSE_EVENTS, file, 'adverse'));
-}
+export const adverseLog = (): string =>
+  writtenOnce('large.adverse', (file) => generateLog(ADVERSE_EVENTS, file, 'adverse'));
 
 /** Writes a log of any size, about 890 bytes an event where it is no adverse one. */
 export function generateLog(events: number, file: string, format: 'ndjson' | 'adverse' = 'ndjson'): void {

@@ -1,4 +1,4 @@
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A file of an archive, and what its headers say otherwise than its content. */
 export interface ArchivedFile {
@@ -39,18 +39,15 @@ export function zipArchive(
 
 /** Flags, method, time, checksum, sizes and the length of the name, as both headers have them. */
 function fieldsOf({ name, method = 8, flags = 0, crc }: ArchivedFile, bytes: Buffer, packed: Buffer): Buffer {
-  // The checksum that gzip writes is the same one.
-  const sum = gzipSync(bytes).readUInt32LE(gzipSync(bytes).length - 8);
   const sizes = numbers([packed.length, 4], [bytes.length, 4], [Buffer.byteLength(name), 2]);
-  return Buffer.concat([numbers([flags, 2], [method, 2], [0, 4], [crc ?? sum, 4]), sizes]);
+  return Buffer.concat([numbers([flags, 2], [method, 2], [0, 4], [crc ?? crc32(bytes), 4]), sizes]);
 }
 
-function numbers(...fields: readonly (readonly [value: number, bytes: 2 | 4])[]): Buffer {
-  return Buffer.concat(
+const numbers = (...fields: readonly (readonly [value: number, bytes: 2 | 4])[]): Buffer =>
+  Buffer.concat(
     fields.map(([value, bytes]) => {
       const field = Buffer.alloc(bytes);
       field.writeUIntLE(value, 0, bytes);
       return field;
     }),
   );
-}

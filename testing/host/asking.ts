@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, parsedJson } from '@openwop-inspector/base';
 import { DIALECTS } from './dialects/dialects.ts';
 import type { LiveHost } from './live-host.ts';
 
@@ -12,9 +12,8 @@ export interface HostAnswer {
 }
 
 /** Asks a host in its major, with its own key unless `headers` say otherwise. */
-export async function get(host: LiveHost, path: string, headers: Record<string, string> = {}) {
-  return readAnswer(await fetch(`${host.origin}${path}`, { headers: { ...withKey(host), ...headers } }));
-}
+export const get = async (host: LiveHost, path: string, headers: Record<string, string> = {}) =>
+  readAnswer(await fetch(`${host.origin}${path}`, { headers: { ...withKey(host), ...headers } }));
 
 export async function post(host: LiveHost, path: string, body: unknown, key = host.key): Promise<HostAnswer> {
   const headers = { ...withKey(host), 'content-type': 'application/json', authorization: `Bearer ${key}` };
@@ -24,14 +23,12 @@ export async function post(host: LiveHost, path: string, body: unknown, key = ho
 }
 
 /** The whole of a stream that ends, as text. */
-export async function stream(host: LiveHost, path: string, headers: Record<string, string> = {}) {
-  return get(host, path, { accept: 'text/event-stream', ...headers });
-}
+export const stream = async (host: LiveHost, path: string, headers: Record<string, string> = {}) =>
+  get(host, path, { accept: 'text/event-stream', ...headers });
 
 /** Data of the frames of a stream, parsed. */
-export function frameData(text: string): readonly unknown[] {
-  return (text.match(/^data: .*/gm) ?? []).map((line) => JSON.parse(line.slice('data: '.length)));
-}
+export const frameData = (text: string): readonly unknown[] =>
+  (text.match(/^data: .*/gm) ?? []).map((line) => JSON.parse(line.slice('data: '.length)));
 
 function withKey({ key, dialect }: LiveHost): Record<string, string> {
   const version = DIALECTS[dialect].major === 2 ? { 'openwop-version': '2' } : {};
@@ -41,16 +38,8 @@ function withKey({ key, dialect }: LiveHost): Record<string, string> {
 async function readAnswer(response: Response): Promise<HostAnswer> {
   const { status, headers } = response;
   const text = await response.text();
-  return { status, headers, text, json: parsed(text) };
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const json = parsedJson(text);
+  return { status, headers, text, json: isRecord(json) ? json : {} };
 }
 
 /** Waits until something is so, looking again whenever the event loop has gone round. */

@@ -175,8 +175,7 @@ export function plantedBundle(seed = 20_261_122) {
 }
 
 /** What is behind `ESCAPED:` is written in escapes, as hosts may write any character. */
-function withEscapes(json: string): string {
-  return json.replaceAll(/ESCAPED:([\w.-]+)/g, (_, secret: string) =>
+const withEscapes = (json: string): string =>
+  json.replaceAll(/ESCAPED:([\w.-]+)/g, (_, secret: string) =>
     [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   );
-}

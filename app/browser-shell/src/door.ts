@@ -55,9 +55,7 @@ export function admit({ target, headers, rawHeaders }: Knock, { port, isSecret }
   return { kind: 'enter' };
 }
 
-function refused(status: 400 | 401 | 403 | 421, why: string): Admission {
-  return { kind: 'refused', status, why };
-}
+const refused = (status: 400 | 401 | 403 | 421, why: string): Admission => ({ kind: 'refused', status, why });
 
 /** What became of a key that a page brought. */
 type KeyExchange =
@@ -136,11 +134,7 @@ export function createWindowKeys(now: () => number = Date.now) {
 }
 
 /** 256 bits: nobody tries them all. */
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
+const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** What is compared is a digest, so that the time a comparison takes reveals nothing of the text. */
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
-}
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');

@@ -110,13 +110,13 @@ export async function startBrowserShell(options: BrowserShellOptions) {
 }
 
 /** The calls of this shell, which has no dialogs: the page picks, saves and asks by itself. */
-function createService(
+const createService = (
   options: BrowserShellOptions,
   folder: string,
   log: Log,
   events: ReturnType<typeof createEventStream>,
-) {
-  return createShellCallService({
+) =>
+  createShellCallService({
     info: {
       shell: 'browser',
       version: applicationVersion,
@@ -149,7 +149,6 @@ function createService(
     },
     log,
   });
-}
 
 /** Outermost door of the server: whatever goes wrong inside ends as 500 in words and one line in the log. */
 async function takeRequest(
@@ -174,8 +173,8 @@ async function takeRequest(
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const code = fileErrorCode(error);
       const why =
@@ -191,7 +190,6 @@ function listen(server: Server, port: number): Promise<number> {
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
-}
 
 function close(server: Server, events: { close(): void }, log: Log): Promise<void> {
   log({ event: 'stopped' });

@@ -27,11 +27,9 @@ export const schemePrivileges = {
  * Answers the window's requests: `inspector://app/file/<fileId>` from the files the user opened, everything else from
  * the renderer's folder. Same answers as the browser shell, but for the door: only our window can use the scheme.
  */
-export function createProtocolHandler(
-  openFiles: OpenFiles,
-  rendererDir: string,
-): (request: Request) => Promise<Response> {
-  return async (request) => {
+export const createProtocolHandler =
+  (openFiles: OpenFiles, rendererDir: string): ((request: Request) => Promise<Response>) =>
+  async (request) => {
     const { pathname, host } = new URL(request.url);
     const { method } = request;
     if (host !== 'app') return inText(404, 'There is no such address.');
@@ -51,16 +49,14 @@ export function createProtocolHandler(
     };
     return asResponse(await serveOpenedFile(path, requested, openFiles.growthOf(fileId)));
   };
-}
 
 function inText(status: number, message: string): Response {
   const headers = { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' };
   return new Response(`${message}\n`, { status, headers });
 }
 
-function asResponse({ status, headers, body }: FileAnswer, security = securityHeaders): Response {
-  return new Response(webBody(body), { status, headers: { ...security, ...headers } });
-}
+const asResponse = ({ status, headers, body }: FileAnswer, security = securityHeaders): Response =>
+  new Response(webBody(body), { status, headers: { ...security, ...headers } });
 
 function webBody(body: FileAnswer['body']) {
   if (body instanceof Readable) return webStream(body);
@@ -68,14 +64,12 @@ function webBody(body: FileAnswer['body']) {
 }
 
 /** True for a document of ours, whatever its query and fragment; the window restores its state from the latter. */
-export function isApplicationDocument(address: string): boolean {
-  return /^inspector:\/\/app(\/(index\.html)?)?([?#]|$)/.test(address);
-}
+export const isApplicationDocument = (address: string): boolean =>
+  /^inspector:\/\/app(\/(index\.html)?)?([?#]|$)/.test(address);
 
 /** True for the one document that a frame of the window may hold: it draws surfaces (security.md S-03). */
-export function isSurfaceDocument(address: string): boolean {
-  return address === `${applicationAddress}surface.html`;
-}
+export const isSurfaceDocument = (address: string): boolean =>
+  address === `${applicationAddress}surface.html`;
 
 /**
  * True for addresses the window may load anything from: its own files, bytes it made itself, and the tools of a

@@ -145,44 +145,42 @@ function decoded({ href }: URL): string {
 }
 
 /** What cannot be seen, or turns the direction of writing, is displayed by its number. */
-function visible(text: string): string {
-  return text.replaceAll(/[\p{C}\p{DI}\p{Z}]/gu, (character) =>
+const visible = (text: string): string =>
+  text.replaceAll(/[\p{C}\p{DI}\p{Z}]/gu, (character) =>
     character === ' '
       ? '␠'
       : `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
   );
-}
 
 /**
  * Asks by the system's own dialog, which no page can press: before the first request to an origin, and before a variable
  * of the environment is read and sent. Enter and Escape are a no.
  */
-export function createRequestDoor(show: ShowQuestion): AskAboutRequest {
-  return async (request) => (await answerTo(questionOf(request), ['Allow', 'Cancel'], show)) === 'Allow';
-}
+export const createRequestDoor =
+  (show: ShowQuestion): AskAboutRequest =>
+  async (request) =>
+    (await answerTo(questionOf(request), ['Allow', 'Cancel'], show)) === 'Allow';
 
-function questionOf({ origin, isNewOrigin, variable, isVariableNamed }: RequestQuestion): Question {
-  return {
-    title: isNewOrigin ? 'First request to a host' : 'Environment variable as a token',
-    message: isNewOrigin
-      ? 'Allow requests to this host?'
-      : 'Allow this environment variable to be read and sent to this host?',
-    lines: [
-      ...(describeLink(origin)?.lines ?? [origin]),
-      '',
-      ...(isNewOrigin ? ['No request was sent to it since the application started.'] : []),
-      ...(variable === null
-        ? []
-        : [
-            `The value of the environment variable ${variable} is sent to it as the token.`,
-            isVariableNamed
-              ? 'The variable was named when the application was started.'
-              : 'The variable was not named when the application was started: it was chosen in the window.',
-          ]),
-      'The answer holds until the application ends.',
-    ],
-  };
-}
+const questionOf = ({ origin, isNewOrigin, variable, isVariableNamed }: RequestQuestion): Question => ({
+  title: isNewOrigin ? 'First request to a host' : 'Environment variable as a token',
+  message: isNewOrigin
+    ? 'Allow requests to this host?'
+    : 'Allow this environment variable to be read and sent to this host?',
+  lines: [
+    ...(describeLink(origin)?.lines ?? [origin]),
+    '',
+    ...(isNewOrigin ? ['No request was sent to it since the application started.'] : []),
+    ...(variable === null
+      ? []
+      : [
+          `The value of the environment variable ${variable} is sent to it as the token.`,
+          isVariableNamed
+            ? 'The variable was named when the application was started.'
+            : 'The variable was not named when the application was started: it was chosen in the window.',
+        ]),
+    'The answer holds until the application ends.',
+  ],
+});
 
 /** Bytes have the ending that their name was given; whoever chooses another one means it. */
 const filters = {

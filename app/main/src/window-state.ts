@@ -63,6 +63,5 @@ function holdsGrip(display: Area, width: number, place: { readonly x: number; re
   return visible >= gripPixels && place.y >= display.y && place.y <= display.y + display.height - gripPixels;
 }
 
-function isPixels(value: unknown): value is number {
-  return Number.isInteger(value) && Math.abs(Number(value)) <= 100_000;
-}
+const isPixels = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(Number(value)) <= 100_000;

@@ -29,12 +29,12 @@ const queries = createQueryClient();
 /** A worker that is gone takes its sessions with it; the next one starts empty, and answers are forgotten. */
 function startWorker(): void {
   const client = spawnSessionWorker();
-  client.onEvent(receiveSessionEvent);
-  client.onGone((reason) => {
+  client.onEvent = receiveSessionEvent;
+  client.onGone = (reason) => {
     breakAllSessions(reason);
     queries.clear();
     startWorker();
-  });
+  };
   connectClient(client);
 }
 

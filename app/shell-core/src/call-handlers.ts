@@ -6,9 +6,9 @@ export type CallHandlers = {
 };
 
 /** The handler of a call that only does something. */
-export function done<R>(act: (request: R) => Promise<void> | void): (request: R) => Promise<null> {
-  return async (request) => {
+export const done =
+  <R>(act: (request: R) => Promise<void> | void): ((request: R) => Promise<null>) =>
+  async (request) => {
     await act(request);
     return null;
   };
-}

@@ -152,17 +152,15 @@ interface ByteContent {
   readonly body: () => FileAnswer['body'];
 }
 
-function onePart(handle: FileHandle, start: number, end: number): ByteContent {
-  return {
-    headers: { 'content-length': String(end - start + 1) },
-    body: () => {
-      if (end < start) return '';
-      const source = handle.createReadStream({ start, end, highWaterMark: chunkBytes });
-      const bytes = Readable.from(exactly(source, end - start + 1), { objectMode: false });
-      return bytes.once('close', () => source.destroy());
-    },
-  };
-}
+const onePart = (handle: FileHandle, start: number, end: number): ByteContent => ({
+  headers: { 'content-length': String(end - start + 1) },
+  body: () => {
+    if (end < start) return '';
+    const source = handle.createReadStream({ start, end, highWaterMark: chunkBytes });
+    const bytes = Readable.from(exactly(source, end - start + 1), { objectMode: false });
+    return bytes.once('close', () => source.destroy());
+  },
+});
 
 /** An answer of several parts (RFC 9110 section 14.6). The bytes of each part are read when it is its turn. */
 function severalParts(handle: FileHandle, parts: readonly FilePart[], sizeBytes: number): ByteContent {
@@ -219,9 +217,11 @@ class FileShrank extends Error {
   readonly code = 'file-shrank';
 }
 
-function inText(status: 404 | 416 | 500, message: string): FileAnswer {
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${message}\n` };
-}
+const inText = (status: 404 | 416 | 500, message: string): FileAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: `${message}\n`,
+});
 
 /** A part of a file. `end` is the last byte, as in HTTP, not one past it. */
 interface FilePart {
@@ -245,9 +245,8 @@ const MAX_PART_BYTES = 64 * 1024 * 1024;
  * unit counts as absent, and so does one of several ranges that are too many, too long or not all satisfiable, which the
  * RFC allows; one that begins past the end cannot be satisfied. A part is cut to the file's end.
  */
-export function readByteRange(header: string | null, sizeBytes: number): ByteRange {
-  return header?.includes(',') === true ? severalRanges(header, sizeBytes) : oneRange(header, sizeBytes);
-}
+export const readByteRange = (header: string | null, sizeBytes: number): ByteRange =>
+  header?.includes(',') === true ? severalRanges(header, sizeBytes) : oneRange(header, sizeBytes);
 
 function severalRanges(header: string, sizeBytes: number): ByteRange {
   const [, list] = /^\s*bytes\s*=(.*)$/i.exec(header) ?? [];
@@ -297,8 +296,8 @@ const types: Readonly<Record<string, string>> = {
  *
  * @param html the document as it is sent, with one script and one style in it
  */
-export function surfacePolicy(html: string): string {
-  return [
+export const surfacePolicy = (html: string): string =>
+  [
     "default-src 'none'",
     `script-src ${hashOf(html, 'script')}`,
     `style-src ${hashOf(html, 'style')}`,
@@ -309,12 +308,12 @@ export function surfacePolicy(html: string): string {
     "trusted-types 'none'",
     'sandbox allow-scripts',
   ].join('; ');
-}
 
 /** Headers of the surface document: its policy, and that it is granted nothing that pages may be granted. */
-export function surfaceHeaders(html: string): Readonly<Record<string, string>> {
-  return { 'content-security-policy': surfacePolicy(html), 'permissions-policy': surfacePermissions };
-}
+export const surfaceHeaders = (html: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': surfacePolicy(html),
+  'permissions-policy': surfacePermissions,
+});
 
 /** A document without the element gets none of it allowed. */
 function hashOf(html: string, element: 'script' | 'style'): string {

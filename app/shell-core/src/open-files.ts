@@ -95,9 +95,13 @@ export function createOpenFiles() {
   };
 }
 
-function asOpened(fileId: string, name: string, sizeBytes: number): OpenedFile {
-  return { fileId, name, sizeBytes, url: `/file/${fileId}`, recentId: null };
-}
+const asOpened = (fileId: string, name: string, sizeBytes: number): OpenedFile => ({
+  fileId,
+  name,
+  sizeBytes,
+  url: `/file/${fileId}`,
+  recentId: null,
+});
 
 async function lookAt(
   path: string,

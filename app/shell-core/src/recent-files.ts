@@ -52,24 +52,19 @@ function withOpened(entries: readonly Entry[], path: string, openedAtMs: number)
   return [newest, ...entries.filter((entry) => entry.path !== path)].slice(0, maxEntries);
 }
 
-function entriesFrom(value: unknown): readonly Entry[] {
-  return Array.isArray(value) ? value.filter(isEntry).slice(0, maxEntries) : [];
-}
+const entriesFrom = (value: unknown): readonly Entry[] =>
+  Array.isArray(value) ? value.filter(isEntry).slice(0, maxEntries) : [];
 
-function isEntry(value: unknown): value is Entry {
-  return (
-    isRecord(value) &&
-    typeof value.recentId === 'string' &&
-    /^[\w-]{12}$/.test(value.recentId) &&
-    typeof value.path === 'string' &&
-    isAbsolute(value.path) &&
-    Number.isFinite(value.openedAtMs) &&
-    (value.events === null || isCount(value.events)) &&
-    (value.tone === null || isTone(value.tone))
-  );
-}
+const isEntry = (value: unknown): value is Entry =>
+  isRecord(value) &&
+  typeof value.recentId === 'string' &&
+  /^[\w-]{12}$/.test(value.recentId) &&
+  typeof value.path === 'string' &&
+  isAbsolute(value.path) &&
+  Number.isFinite(value.openedAtMs) &&
+  (value.events === null || isCount(value.events)) &&
+  (value.tone === null || isTone(value.tone));
 
 /** A tone as the window names it: one short word. */
-export function isTone(value: unknown): value is string {
-  return typeof value === 'string' && /^[a-z-]{1,32}$/.test(value);
-}
+export const isTone = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z-]{1,32}$/.test(value);

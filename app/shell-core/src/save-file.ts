@@ -100,9 +100,8 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
   };
 }
 
-function tooLarge(what: string, mostBytes: number): SaveTextReply {
-  return notSaved('too-large', `The ${what} is larger than ${formatLimit(mostBytes)} and was not saved.`);
-}
+const tooLarge = (what: string, mostBytes: number): SaveTextReply =>
+  notSaved('too-large', `The ${what} is larger than ${formatLimit(mostBytes)} and was not saved.`);
 
 async function write(
   path: string,
@@ -145,9 +144,8 @@ async function placeToWrite(path: string): Promise<{ readonly path: string; read
  * dot, nothing invisible or that turns the direction of writing, no name of a device (security.md S-09). A name of
  * which nothing is left becomes `saved`.
  */
-export function plainFileName(proposed: string, kind: SavedTextKind): string {
-  return withEnding(plainName(proposed), endings[kind]);
-}
+export const plainFileName = (proposed: string, kind: SavedTextKind): string =>
+  withEnding(plainName(proposed), endings[kind]);
 
 /**
  * The same for bytes of any kind. An ending that no system runs or shows as a page remains; a name that ends otherwise
@@ -173,9 +171,7 @@ function withEnding(plain: string, ending: string): string {
 }
 
 /** Windows drops dots and blanks at the end; at the beginning they hide a file or mislead. */
-function trimmed(name: string): string {
-  return name.replaceAll(/^[.\s]+|[.\s]+$/g, '');
-}
+const trimmed = (name: string): string => name.replaceAll(/^[.\s]+|[.\s]+$/g, '');
 
 function shortened(name: string, bytes: number): string {
   let stored = '';
@@ -198,9 +194,11 @@ function safeEnding(name: string): string {
 type NotSaved = Extract<SaveTextReply, { readonly message: string }>;
 
 /** The answer for a text that was not saved. */
-export function notSaved(reason: SaveTextFailure, message: string): NotSaved {
-  return { saved: false, reason, message };
-}
+export const notSaved = (reason: SaveTextFailure, message: string): NotSaved => ({
+  saved: false,
+  reason,
+  message,
+});
 
 /** Codes of the system by why a file could not be written. */
 const problems: readonly (readonly [codes: string, reason: SaveTextFailure, words: string])[] = [

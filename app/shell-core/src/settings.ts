@@ -34,9 +34,8 @@ export function settingsFrom(value: unknown): Settings {
 }
 
 /** The settings file. */
-export function createSettingsStore(file: string, log: Log): JsonStore<Settings> {
-  return createJsonStore({ file, maxBytes: 512 * 1024, accept: settingsFrom, log });
-}
+export const createSettingsStore = (file: string, log: Log): JsonStore<Settings> =>
+  createJsonStore({ file, maxBytes: 512 * 1024, accept: settingsFrom, log });
 
 /** What decides where settings lie; `process` has this form. */
 export interface Surroundings {

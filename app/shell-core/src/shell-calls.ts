@@ -263,9 +263,8 @@ async function listSamples(folder: string, log: Log): Promise<readonly Sample[]>
   );
 }
 
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && /^\w[\w.-]{0,99}$/.test(value);
-}
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^\w[\w.-]{0,99}$/.test(value);
 
 /** Creates the answers. A part is answered when the file has taken it, so that no more than one waits in memory. */
 export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>) {

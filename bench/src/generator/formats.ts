@@ -39,22 +39,22 @@ const stream: LogFormat = {
  * A document with the events as its member `events`: members before it, of the head, and behind it, of the end. One
  * line, as a host sends it.
  */
-function documentOf(
+const documentOf = (
   before: (head: RunHead) => object,
   behind: (head: RunHead, last: LogEnd) => object,
   written: (event: RunEventDoc) => object = (event) => event,
-): LogFormat {
-  return {
-    head: (head) => `${JSON.stringify(before(head)).slice(0, -1)},"events":[`,
-    event: (event, index) => (index === 0 ? '' : ',') + JSON.stringify(written(event)),
-    tail: (head, last) => `],${JSON.stringify(behind(head, last)).slice(1)}\n`,
-  };
-}
+): LogFormat => ({
+  head: (head) => `${JSON.stringify(before(head)).slice(0, -1)},"events":[`,
+  event: (event, index) => (index === 0 ? '' : ',') + JSON.stringify(written(event)),
+  tail: (head, last) => `],${JSON.stringify(behind(head, last)).slice(1)}\n`,
+});
 
 /** A run event under the bundle's own field names: `payload` is called `data`, an absent node is null. */
-function asBundleEvent({ payload, nodeId, ...frame }: RunEventDoc): object {
-  return { ...frame, nodeId: nodeId ?? null, data: payload };
-}
+const asBundleEvent = ({ payload, nodeId, ...frame }: RunEventDoc): object => ({
+  ...frame,
+  nodeId: nodeId ?? null,
+  data: payload,
+});
 
 /** The shapes the generator writes, by the names the command line takes. */
 export const FORMAT_NAMES = ['ndjson', 'bundle', 'app-bundle', 'poll', 'sse', 'event-log'] as const;

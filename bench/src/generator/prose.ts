@@ -15,9 +15,8 @@ export function sentence(prng: Prng): string {
 /** Sentences up to about `characters`, a paragraph every five. */
 export function prose(prng: Prng, characters: number): string {
   let text = sentence(prng);
-  for (let count = 1; text.length < characters; count += 1) {
+  for (let count = 1; text.length < characters; count += 1)
     text += (count % 5 === 0 ? '\n\n' : ' ') + sentence(prng);
-  }
   return text;
 }
 

@@ -96,9 +96,8 @@ export interface NodeScope {
 }
 
 /** Records one event of the node; returns its eventId. */
-export function record({ run, nodeId }: NodeScope, type: string, payload: unknown, parts: EventParts) {
-  return run.record(type, payload, { nodeId, ...parts });
-}
+export const record = ({ run, nodeId }: NodeScope, type: string, payload: unknown, parts: EventParts) =>
+  run.record(type, payload, { nodeId, ...parts });
 
 /** A stretch of a run that one node is busy with. Takes the cause of its start, returns its last eventId. */
 export interface Scene {

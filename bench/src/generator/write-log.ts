@@ -11,9 +11,7 @@ export const LOG_FORMS = [...FORMAT_NAMES, ADVERSE] as const;
 type LogForm = (typeof LOG_FORMS)[number];
 
 /** True when the text names a form. */
-export function isLogForm(text: string): text is LogForm {
-  return (LOG_FORMS as readonly string[]).includes(text);
-}
+export const isLogForm = (text: string): text is LogForm => (LOG_FORMS as readonly string[]).includes(text);
 
 /** Which log to write. Equal orders give equal bytes. */
 export interface LogOrder {

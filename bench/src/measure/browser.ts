@@ -30,8 +30,8 @@ export async function inWindow<Result>(
 }
 
 /** The address that a browser shell prints, with the key of this start. Rejects when the shell ends before. */
-function servedAddress(shell: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
-  return new Promise((resolve, reject) => {
+const servedAddress = (shell: ChildProcessByStdio<null, Readable, Readable>): Promise<string> =>
+  new Promise((resolve, reject) => {
     let text = '';
     const read = (part: string): void => {
       text += part;
@@ -43,7 +43,6 @@ function servedAddress(shell: ChildProcessByStdio<null, Readable, Readable>): Pr
     shell.on('error', reject);
     shell.on('exit', (status) => reject(new Error(`serve ended with ${status}:\n${text.slice(-2000)}`)));
   });
-}
 
 /** Does something in a new page of a new Chromium. */
 export async function inChromium<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {

@@ -81,8 +81,8 @@ async function follow(file: string, capture: string): Promise<Work> {
   const handle = await open(capture, 'w');
   const log = openRunLog(await openGrowingFile(capture), { grows: true });
   let bytes = 0;
-  const append = async (line: Uint8Array): Promise<number> => {
-    bytes += (await handle.write(line)).bytesWritten;
+  const write = async (text: string): Promise<number> => {
+    bytes += (await handle.write(text)).bytesWritten;
     return bytes;
   };
   const startedMs = performance.now();
@@ -91,7 +91,7 @@ async function follow(file: string, capture: string): Promise<Work> {
     runId: 'r',
     discovery: null,
     a2uiDelta: false,
-    sink: { write: (text) => append(Buffer.from(text)), writeBytes: append },
+    sink: { write },
     onStatus: ({ captureBytes }) => void log.grow(captureBytes, false),
   });
   run.start();

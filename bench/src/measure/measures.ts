@@ -133,9 +133,8 @@ function started(title: string, program: string, args: readonly string[], isFirs
 }
 
 /** The ratio of the times of two rows, on the log on which it is lower. */
-function lowest(rounds: Rounds, above: string, below: string): number {
-  return Math.min(...FORMATS.map((format) => ratioOf(rounds, `${format}: ${above}`, `${format}: ${below}`)));
-}
+const lowest = (rounds: Rounds, above: string, below: string): number =>
+  Math.min(...FORMATS.map((format) => ratioOf(rounds, `${format}: ${above}`, `${format}: ${below}`)));
 
 /** How many times as fast as the parser each command is, on the log on which it does worse. */
 function commandRatios(rounds: Rounds): Readonly<Record<string, number>> {

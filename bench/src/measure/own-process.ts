@@ -50,9 +50,7 @@ const MEASUREMENTS = {
 type MeasurementName = keyof typeof MEASUREMENTS;
 
 /** True when the text names a measurement. */
-export function isMeasurementName(text: string): text is MeasurementName {
-  return Object.hasOwn(MEASUREMENTS, text);
-}
+export const isMeasurementName = (text: string): text is MeasurementName => Object.hasOwn(MEASUREMENTS, text);
 
 /** Runs a measurement here and now; the process must be fresh for `peakBytes` to mean anything. */
 export async function measureHere(name: MeasurementName, file: string): Promise<Measured> {

@@ -39,9 +39,11 @@ interface Machine {
 }
 
 /** The machine as it is now. Call it before a measurement begins, or the load is our own. */
-export function machineNow(): Machine {
-  return { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? 0 };
-}
+export const machineNow = (): Machine => ({
+  node: process.version,
+  cores: availableParallelism(),
+  load: loadavg()[0] ?? 0,
+});
 
 /** A promise about speed or memory, as a ratio measured in one run. */
 export interface Target {
@@ -82,12 +84,8 @@ export function targetsText(targets: readonly Target[], title = 'Targets'): stri
 
 /** Columns of equal width: the first to the left, the others to the right. */
 function alignedRows(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = [];
-  for (const row of rows)
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
-    });
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const aligned = (cell: string, column: number): string =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+    column === 0 ? cell.padEnd(widthOf(0)) : cell.padStart(widthOf(column));
   return rows.map((row) => row.map(aligned).join('  ').trimEnd()).join('\n');
 }

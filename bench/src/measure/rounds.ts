@@ -22,9 +22,7 @@ export interface Measured {
 export type Work = Partial<Measured>;
 
 /** Highest resident memory of this process so far, in bytes. */
-export function peakMemoryHere(): number {
-  return process.resourceUsage().maxRSS * 1024;
-}
+export const peakMemoryHere = (): number => process.resourceUsage().maxRSS * 1024;
 
 /** One of those that are compared. */
 export interface Contender {
@@ -72,9 +70,8 @@ type Read = (measured: Measured) => number | undefined;
 const timeOf: Read = ({ ms }) => ms;
 
 /** Median over the rounds of what `read` takes from a row; NaN without any. */
-export function medianOf(rounds: Rounds, title: string, read: Read = timeOf): number {
-  return median((rounds.get(title) ?? []).flatMap((measured) => read(measured) ?? []));
-}
+export const medianOf = (rounds: Rounds, title: string, read: Read = timeOf): number =>
+  median((rounds.get(title) ?? []).flatMap((measured) => read(measured) ?? []));
 
 /** Median of the ratio of two rows, by their times unless `read` says otherwise; NaN when one is missing. */
 export function ratioOf(rounds: Rounds, above: string, below: string, read: Read = timeOf): number {
@@ -87,9 +84,8 @@ export function ratioOf(rounds: Rounds, above: string, below: string, read: Read
 }
 
 /** How many times as fast as `title` each other row is. */
-export function ratiosTo(rounds: Rounds, title: string): Readonly<Record<string, number>> {
-  return Object.fromEntries([...rounds.keys()].map((row) => [row, ratioOf(rounds, title, row)]));
-}
+export const ratiosTo = (rounds: Rounds, title: string): Readonly<Record<string, number>> =>
+  Object.fromEntries([...rounds.keys()].map((row) => [row, ratioOf(rounds, title, row)]));
 
 /** Part of a stored ratio below which a row is reported as slower. */
 const SLOWER = 0.9;

@@ -74,13 +74,11 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
     faults.push(about(`ended with ${status} (${end ?? 'no end'}): ${lastLines(said.text)}`));
   if (row.says?.test(said.text) === false)
     faults.push(about(`did not say ${row.says}: ${lastLines(said.text)}`));
-  for (const secret of [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])]) {
+  for (const secret of [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])])
     if (said.text.includes(secret)) faults.push(about(`showed the secret ${secret}`));
-  }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that none reaches the terminal is what is searched for
-  if (/[\u0000-\u0008\u001b\u009b\u202a-\u202e\u2066-\u2069]/.test(said.text)) {
+  if (/[\u0000-\u0008\u001b\u009b\u202a-\u202e\u2066-\u2069]/.test(said.text))
     faults.push(about('wrote a control character to the terminal'));
-  }
   return faults;
 }
 

@@ -10,8 +10,8 @@ import { expect, test } from '../../shells.ts';
 const total = MANY_ROWS.toLocaleString('en-US');
 
 /** The rows that touch the list, by their place from 1, and how far the first and last are from its edges, in px. */
-function visible(list: Locator) {
-  return list.evaluate((element) => {
+const visible = (list: Locator) =>
+  list.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     const rows = [...element.querySelectorAll('[role="option"]')]
       .map((row) => ({ place: Number(row.ariaPosInSet), box: row.getBoundingClientRect() }))
@@ -25,7 +25,6 @@ function visible(list: Locator) {
       below: bottom - (last?.box.bottom ?? 0),
     };
   });
-}
 
 /** The list shows its first rows, and nothing is above them. */
 async function expectStart(list: Locator): Promise<void> {

@@ -37,9 +37,8 @@ test('the server answers nobody but its own window', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   inspector.allow(/"event":"request-refused"/);
   const { origin } = new URL(inspector.shell.origin);
-  for (const { who, path, headers, status } of strangers) {
+  for (const { who, path, headers, status } of strangers)
     expect(await statusOf(`${origin}${path}`, headers), who).toBe(status);
-  }
   await window.press('2');
   await expect(window.causes.tree).toBeVisible();
 });

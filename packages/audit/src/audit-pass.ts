@@ -119,9 +119,7 @@ export class FindingGroups {
 const LEVELS: readonly FindingLevel[] = ['error', 'warning', 'note'];
 
 /** One text for each kind, as baselines and other reports name it. */
-export function keyOf({ source, clause, id }: FindingKind): string {
-  return `${source} ${clause} ${id}`;
-}
+export const keyOf = ({ source, clause, id }: FindingKind): string => `${source} ${clause} ${id}`;
 
 /** Where findings go. */
 interface PassParts {

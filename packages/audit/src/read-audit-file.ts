@@ -75,13 +75,9 @@ function schemasOf(value: unknown): AuditFile {
 }
 
 /** `vendor.acme.prd.create.schema.json` holds the schema of `vendor.acme.prd.create`. */
-function kindIn(name: string): string {
-  return name.replace(/^.*[/\\]/, '').replace(/([.]schema)?[.]json$/i, '');
-}
+const kindIn = (name: string): string => name.replace(/^.*[/\\]/, '').replace(/([.]schema)?[.]json$/i, '');
 
-function refused(why: string, isMeant = true): AuditFile {
-  return { kind: 'refused', why, isMeant };
-}
+const refused = (why: string, isMeant = true): AuditFile => ({ kind: 'refused', why, isMeant });
 
 /** What a discovery document declares. */
 interface PublishedHost {
@@ -95,8 +91,7 @@ const NOWHERE = { runId: null, sequence: null, eventId: null, correlationId: nul
 /** Reads a discovery document; null for one that says nothing of envelopes. */
 export function declaredHost(document: unknown): PublishedHost | null {
   const host = readHostDeclaration(document);
-  if (host === null) return null;
-  return { host, hostName: ownString(childAt(document, 'implementation'), 'name') };
+  return host === null ? null : { host, hostName: ownString(childAt(document, 'implementation'), 'name') };
 }
 
 /** Adds what is wrong with a discovery document. `file` is its name in reports. */

@@ -125,9 +125,8 @@ export async function readComparison<S extends ReadSide>(
   };
 }
 
-async function coneOf(log: RunLog, cone: Cone | null): Promise<ConeSummary | null> {
-  return cone && { events: cone.events, different: cone.different, first: await log.rows(cone.first) };
-}
+const coneOf = async (log: RunLog, cone: Cone | null): Promise<ConeSummary | null> =>
+  cone && { events: cone.events, different: cone.different, first: await log.rows(cone.first) };
 
 /** The values that differ of two events; null where a side has none. */
 export async function pairValues(
@@ -186,15 +185,14 @@ function verdictParts({ comparison, first }: ReadComparison): readonly Text[] {
   return [(kind === 'same' ? ok : warning)(title), '  ', ...text];
 }
 
-function sideLine(letter: string, { file, runId, summary }: ReadSide, events: number): Line {
-  return labelled(
+const sideLine = (letter: string, { file, runId, summary }: ReadSide, events: number): Line =>
+  labelled(
     letter,
     strong(file),
     ...(runId === '' ? [] : [dim('  run '), name(runId)]),
     ...(summary === null ? [] : [`  ${summary.status}`]),
     dim(`  ${countOf(events, 'event')}`),
   );
-}
 
 function noteLines({ comparison, sides }: ReadComparison): readonly Line[] {
   const of = { a: 'A: ', b: 'B: ' };

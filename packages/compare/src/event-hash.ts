@@ -37,15 +37,12 @@ export function comparedMembers({ recorded, payload }: EventDocument): Record<st
 }
 
 /** A scalar as it counts: a text of a masked form and the ids of the runs are replaced, and zero has no sign. */
-export function asCompared(value: unknown, rules: CompiledRules): unknown {
-  if (typeof value === 'string') return textAsCompared(value, rules);
-  return value === 0 ? 0 : value;
-}
+export const asCompared = (value: unknown, rules: CompiledRules): unknown =>
+  typeof value === 'string' ? textAsCompared(value, rules) : value === 0 ? 0 : value;
 
 function textAsCompared(text: string, { shapes, runIds }: CompiledRules): string {
   const shape = shapeOf(text, shapes);
-  if (shape !== null) return `\u0000${shape}`;
-  return runIds.reduce((left, id) => left.replaceAll(id, '\u0000'), text);
+  return shape !== null ? `\u0000${shape}` : runIds.reduce((left, id) => left.replaceAll(id, '\u0000'), text);
 }
 
 /**
@@ -156,9 +153,7 @@ function digitsOf({ text }: WrittenNumber): string {
 }
 
 /** Two halves of a hash as one number of 53 bits. */
-export function keyNumber(a: number, b: number): number {
-  return (a >>> 0) * 0x200000 + (b >>> 11);
-}
+export const keyNumber = (a: number, b: number): number => (a >>> 0) * 0x200000 + (b >>> 11);
 
 function mixed(key: number, value: number): number {
   let x = Math.imul(key ^ Math.imul(value, 0x9e3779b1), 0x85ebca6b);

@@ -218,9 +218,7 @@ export function compileRules({ names, pointers, shapes }: MaskRules, runIds: rea
   };
 }
 
-function newPlace(): PlaceNode {
-  return { below: new Map(), any: null, isMasked: false };
-}
+const newPlace = (): PlaceNode => ({ below: new Map(), any: null, isMasked: false });
 
 function childOf(place: PlaceNode, token: string): PlaceNode {
   if (token === '*') {
@@ -248,9 +246,7 @@ export function placesBelow(places: Places, key: string): Places {
   return out;
 }
 
-export function isMaskedAt(places: Places): boolean {
-  return places.some(({ isMasked }) => isMasked);
-}
+export const isMaskedAt = (places: Places): boolean => places.some(({ isMasked }) => isMasked);
 
 /** Shortest run id that is searched for inside of texts: a shorter one is in words by chance. */
 const MIN_RUN_ID = 4;

@@ -147,8 +147,7 @@ const isContainer = (value: unknown): boolean => Array.isArray(value) || isObjec
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
-  if (value instanceof WrittenNumber) return 'number';
-  return Array.isArray(value) ? 'array' : typeof value;
+  return value instanceof WrittenNumber ? 'number' : Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** Names of a masked copy may be masked themselves; what is under one is not looked up by the name it hides. */

@@ -27,16 +27,12 @@ export function differencePieces<T>(
 const CHANGES = { onlyA: 'only in A', onlyB: 'only in B', moved: 'another order', replaced: 'another event' };
 
 /** What differs, where the type is next to it. */
-export function changeText({ kind, parts }: Pick<Difference, 'kind' | 'parts'>): string {
-  return kind === 'changed' ? parts.join(', ') : CHANGES[kind];
-}
+export const changeText = ({ kind, parts }: Pick<Difference, 'kind' | 'parts'>): string =>
+  kind === 'changed' ? parts.join(', ') : CHANGES[kind];
 
 /** How far the two are the same. */
-export function beforeText(before: number): string {
-  return before === 0
-    ? 'From the start on they part'
-    : `The same for ${countOf(before, 'event')}, then they part`;
-}
+export const beforeText = (before: number): string =>
+  before === 0 ? 'From the start on they part' : `The same for ${countOf(before, 'event')}, then they part`;
 
 /** What a verdict and the counts of a comparison are made from. */
 type Compared = Pick<Comparison, 'counts' | 'isSame' | 'masked'>;
@@ -99,14 +95,13 @@ const figuresOf = ({ a, b }: NodeDifference, figure: keyof NodeFigures): readonl
 ];
 
 /** Nodes of which a figure differs. */
-export function differingNodes(nodes: readonly NodeDifference[]): readonly NodeDifference[] {
-  return nodes.filter((node) =>
+export const differingNodes = (nodes: readonly NodeDifference[]): readonly NodeDifference[] =>
+  nodes.filter((node) =>
     FIGURES.some(({ figure }) => {
       const [a, b] = figuresOf(node, figure);
       return a !== b;
     }),
   );
-}
 
 /** A figure of both sides: one text where they agree, "3 → 5" where not; a dash means none. */
 export function figureCell(

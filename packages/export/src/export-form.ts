@@ -5,9 +5,8 @@ import type { RunLog } from '@openwop-inspector/run-log';
 export type ExportFormat = 'parquet' | 'otlp-json' | 'ndjson';
 
 /** The form that is meant when none is named: by how the name of the file ends. */
-export function formatOf(out: string): ExportFormat {
-  return /\.(?:ndjson|jsonl)$/i.test(out) ? 'ndjson' : 'parquet';
-}
+export const formatOf = (out: string): ExportFormat =>
+  /\.(?:ndjson|jsonl)$/i.test(out) ? 'ndjson' : 'parquet';
 
 /** Events of a log that are written. */
 export interface ExportPart {

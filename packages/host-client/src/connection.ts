@@ -23,7 +23,6 @@ export interface RequestParts {
 /** An answer with status 2xx (or 304 when `If-None-Match` was sent). */
 export interface JsonAnswer {
   readonly status: number;
-  readonly headers: Headers;
   /** Parsed body; null for an empty one. */
   readonly json: unknown;
   /** Body as it came. */
@@ -33,7 +32,6 @@ export interface JsonAnswer {
 /** An answer whose body is read while it comes: a stream of frames, or JSON from hosts that send that instead. */
 export interface StreamAnswer {
   readonly status: number;
-  readonly headers: Headers;
   /** Media type without parameters, lower case; empty when the host said none. */
   readonly contentType: string;
   /** Null for 204 and for a body that is empty. */

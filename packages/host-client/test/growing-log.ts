@@ -108,7 +108,6 @@ export function rehearse(
       written.push(text);
       return Promise.resolve(written.reduce((sum, part) => sum + part.length, 0));
     },
-    writeBytes: (bytes) => sink.write(new TextDecoder().decode(bytes)),
   };
   const run: LiveRun = new LiveRunSession({
     host,

@@ -85,7 +85,7 @@ export class PlayedHost implements HostConnection {
     const value = this.valueOf(path, parts.query ?? {});
     if (typeof value === 'number') return { ok: false, error: refusal(value) };
     const text = JSON.stringify(value);
-    return { ok: true, value: { status: 200, headers: new Headers(), json: JSON.parse(text), text } };
+    return { ok: true, value: { status: 200, json: JSON.parse(text), text } };
   }
 
   private valueOf(path: string, query: Readonly<Record<string, string>>): unknown {
@@ -111,7 +111,7 @@ export class PlayedHost implements HostConnection {
     if (typeof play === 'object' && !(await headOf(play, cursor, parts.signal)))
       return { ok: false, error: parts.signal?.aborted === true ? calledOff() : outOfTime('host.example') };
     const body = bodyOf(typeof play === 'object' ? play.play : play, cursor);
-    return { ok: true, value: { status: 200, headers: new Headers(), contentType, body } };
+    return { ok: true, value: { status: 200, contentType, body } };
   }
 
   /** A JSON document whose body is read as a stream. */
@@ -123,7 +123,7 @@ export class PlayedHost implements HostConnection {
     const body = answer instanceof ReadableStream ? answer : new Response(JSON.stringify(answer)).body;
     return {
       ok: true,
-      value: { status: 200, headers: new Headers(), contentType: 'application/json', body },
+      value: { status: 200, contentType: 'application/json', body },
     };
   }
 

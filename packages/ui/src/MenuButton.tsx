@@ -100,7 +100,7 @@ export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
-      <span ref={anchor} className={layout('passive', styles.menuAnchor)} style={{ left: at.x, top: at.y }} />
+      <span ref={anchor} className={layout('passive menuAnchor')} style={{ left: at.x, top: at.y }} />
       <Popover
         isOpen
         aria-label={label}

@@ -44,7 +44,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
   };
   return (
     <AriaTabs className={layout('column pane narrow')} selectedKey={value} onSelectionChange={choose}>
-      <div className={layout('flex fixed crops ruled chrome', styles.bar)}>
+      <div className={layout('flex fixed crops ruled chrome barHigh pad0x12x0x8')}>
         <TabList ref={list} aria-label={label} className={layout('flex narrow gap4 slides')}>
           {tabs.map((tab) => (
             <Tab

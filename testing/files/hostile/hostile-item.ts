@@ -51,14 +51,15 @@ export function envelopeItem(
 }
 
 /** An event with a payload of its own. */
-export function eventItem(name: string, type: string, payload: string, shows: RegExp): HostileItem {
-  return { name, type, payload, shows };
-}
+export const eventItem = (name: string, type: string, payload: string, shows: RegExp): HostileItem => ({
+  name,
+  type,
+  payload,
+  shows,
+});
 
 /** `levels` lists, one in the other. */
-export function nested(levels: number): string {
-  return `${'['.repeat(levels)}${']'.repeat(levels)}`;
-}
+export const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 /** A black and wholly transparent PNG, one bit a pixel, so that a large one takes few bytes. */
 export function blackPng(width: number, height: number): Buffer {

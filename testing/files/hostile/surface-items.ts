@@ -17,13 +17,11 @@ function surface(
   return surfaceText(name, payload, shows, partial);
 }
 
-function surfaceText(name: string, payload: string, shows: RegExp, partial?: unknown): HostileItem {
-  return envelopeItem(`surface: ${name}`, payload, shows, { kind: 'ui.a2ui-surface', partial });
-}
+const surfaceText = (name: string, payload: string, shows: RegExp, partial?: unknown): HostileItem =>
+  envelopeItem(`surface: ${name}`, payload, shows, { kind: 'ui.a2ui-surface', partial });
 
-function text(name: string, words: string, shows: RegExp): HostileItem {
-  return surface(name, [{ component: 'text', text: words }], shows);
-}
+const text = (name: string, words: string, shows: RegExp): HostileItem =>
+  surface(name, [{ component: 'text', text: words }], shows);
 
 const select = (options: readonly object[]) => ({
   component: 'field.select',

@@ -1,5 +1,4 @@
 import { isRecord } from '@openwop-inspector/base';
-import discovery from './discovery.json' with { type: 'json' };
 import { filteringMode, looseCursor, strictLastEventId } from './readings.ts';
 import { cut, differing, reference, shortPoll, snapshotWith, wholeEvent } from './reference.ts';
 
@@ -32,7 +31,6 @@ export const app = differing(reference, {
     { type: 'node.interrupt.resolved', nodeId, payload: { interruptId, kind } },
     { type: 'run.resumed', payload: { resumedAtNode: nodeId } },
   ],
-  discovery: discovery.app,
   events: {
     // `sequence` comes last.
     stream: (event) => {
@@ -60,8 +58,8 @@ export const app = differing(reference, {
     // The defect of section 7: `lastSequence=N` becomes N+1 and is compared with `>`. `fromSeq` is the older name of N+1.
     cursor: (query) => {
       const last = looseCursor('lastSequence')(query);
-      if (!last.ok || last.value === null) return looseCursor('fromSeq')(query);
-      return { ok: true, value: last.value + 1 };
+      if ('status' in last || last.value === null) return looseCursor('fromSeq')(query);
+      return { value: last.value + 1 };
     },
     limit: (query) => Math.min(1000, Math.max(1, Number(query.get('limit')) || 100)),
     answer: shortPoll(wholeEvent),

@@ -8,10 +8,15 @@ export type DialectName = (typeof DIALECT_NAMES)[number];
 /** A JSON object that is about to be sent. */
 export type HostJson = Record<string, unknown>;
 
+/** An answer before it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A parameter that was read, or the answer that refuses it. */
-export type Reading<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly status: number; readonly error: string; readonly message: string };
+export type Reading<T> = { readonly value: T } | Answer;
 
 /** What a stretch of the log is answered with. */
 export interface Page {
@@ -29,8 +34,6 @@ export interface Dialect extends LogDialect {
   readonly name: DialectName;
   /** Of the protocol. A host of v2 has its paths at the bare origin. */
   readonly major: 1 | 2;
-  /** Shaped as that of the observed host, shortened to what a client reads (bundles-and-transport.md section 5.2). */
-  readonly discovery: HostJson;
   readonly events: { json(event: StoredEvent): HostJson; stream(event: StoredEvent): HostJson };
   snapshot(run: HostedRun, origin: string): HostJson;
   /** Null: there is none. `maxEvents` null: all. */

@@ -2,7 +2,6 @@
 import { isRecord, ownString } from '@openwop-inspector/base';
 import type { StoredEvent } from '../runs/script.ts';
 import type { HostJson } from './dialect.ts';
-import discovery from './discovery.json' with { type: 'json' };
 import { anyMode, filteringMode, looseCursor } from './readings.ts';
 import {
   type BundleForm,
@@ -29,7 +28,6 @@ export const inMemory = differing(example, {
   name: 'in-memory',
   eventId: (runId, sequence) => `${runId}-${sequence}`,
   payloadOf: payloadOfExamples(null),
-  discovery: discovery['in-memory'],
   events: {
     json: memoryEvent,
     // Without id, with `seq` and `data`.
@@ -61,7 +59,6 @@ export const sqlite = differing(example, {
     { type: 'node.resumed', nodeId, payload: { action: ownString(resumeValue, 'action') ?? 'resume' } },
     { type: 'run.resumed', payload: { resumedBy: 'principal:tester' } },
   ],
-  discovery: discovery.sqlite,
   events: { json: tableEvent, stream: tableStreamEvent },
   snapshot: snapshotWith('endedAt', 'payload', { inputs: {} }),
   bundle: bundleOfExample('acme-host-sqlite', { takesMaxEvents: true, holds: 'payloads and causes' }),
@@ -80,7 +77,6 @@ export const sqlite = differing(example, {
 /** As sqlite; polls say little, and the bundle has no causes. */
 export const postgres = differing(sqlite, {
   name: 'postgres',
-  discovery: discovery.postgres,
   bundle: bundleOfExample('acme-host-postgres', { takesMaxEvents: true, holds: 'payloads' }),
   poll: { cursor: looseCursor('lastSequence'), answer: shortPoll(tableEvent) },
 });
@@ -94,7 +90,6 @@ const isValue = (type: string) =>
 export const python = differing(example, {
   name: 'python',
   eventId: null,
-  discovery: discovery.python,
   events: { json: pythonEvent, stream: pythonEvent },
   bundle: bundleOfExample('acme-host-python', { bundleVersion: '1.0', holds: 'neither' }),
   poll: {

@@ -3,7 +3,6 @@ import { isRecord, member } from '@openwop-inspector/base';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import type { LoggedMove, OpenInterrupt, Resolution, StoredEvent } from '../runs/script.ts';
 import type { Dialect, HostJson, Page } from './dialect.ts';
-import discovery from './discovery.json' with { type: 'json' };
 import { checkedCursor, checkedMode, looseLastEventId } from './readings.ts';
 
 /** The whole document, keys as a host stores them: spec, app. Members without a value are not sent. */
@@ -42,7 +41,6 @@ export const reference: Dialect = {
       { type: 'run.resumed', payload: { resumedAtNode: nodeId }, cause: resolved },
     ];
   },
-  discovery: discovery.reference,
   events: { json: wholeEvent, stream: wholeEvent },
   snapshot: snapshotWith('completedAt', 'data', { eventLogSchemaVersion: 2 }),
   bundle: bundleWith({
@@ -193,12 +191,12 @@ export function specPoll(tell: TellEvent) {
 }
 
 /** `{events, isComplete}`; `isComplete` means that the run has ended, not that the page is the last. */
-export function shortPoll(tell: TellEvent) {
-  return ({ events, saysTerminal }: Page): HostJson => ({
+export const shortPoll =
+  (tell: TellEvent) =>
+  ({ events, saysTerminal }: Page): HostJson => ({
     events: events.map(tell),
     isComplete: saysTerminal,
   });
-}
 
 /** The error that a failed run ended with, for its snapshot and bundle. */
 export function errorOf(run: HostedRun): HostJson | null {

@@ -1,10 +1,8 @@
 import { isRecord, ownString } from '@openwop-inspector/base';
 import { v2EventName } from '@openwop-inspector/protocol/event-types';
-import type { Answer } from '../http/route.ts';
 import type { StoredEvent } from '../runs/script.ts';
-import type { HostJson } from './dialect.ts';
-import discovery from './discovery.json' with { type: 'json' };
-import { invalid, strictLastEventId } from './readings.ts';
+import type { Answer, HostJson } from './dialect.ts';
+import { readCursor, strictLastEventId } from './readings.ts';
 import { differing, errorOf, reference } from './reference.ts';
 
 // What a host of OpenWOP v2 does otherwise than one of v1 (bundles 12). Its log is stored under the names of v1.
@@ -21,13 +19,10 @@ const SUBJECT = {
 const OWNER = { tenant: TENANT, subject: SUBJECT };
 
 /** Ids of runs and interrupts name their tenant; behind it are at least 16 characters. */
-function tenantId(name: string): string {
-  return name.includes('/') ? name : `${TENANT}/${name.padEnd(16, '0')}`;
-}
+const tenantId = (name: string): string => (name.includes('/') ? name : `${TENANT}/${name.padEnd(16, '0')}`);
 
-export function isOfOtherTenant(runId: string): boolean {
-  return runId.includes('/') && !runId.startsWith(`${TENANT}/`);
-}
+export const isOfOtherTenant = (runId: string): boolean =>
+  runId.includes('/') && !runId.startsWith(`${TENANT}/`);
 
 /** Types whose payload is closed, so that it cannot bear a mark of its trust. */
 const CLOSED = /^(?:envelope|authorization)\./;
@@ -103,7 +98,6 @@ export const v2 = differing(reference, {
       { type: 'run.resumed', payload: { resumedAtNode: nodeId }, cause: as },
     ];
   },
-  discovery: discovery.v2,
   events: { json: v2Event, stream: v2Event },
   // Closed, without times and without the open interrupt, which only the log has.
   snapshot: (run) => {
@@ -122,12 +116,8 @@ export const v2 = differing(reference, {
   bundle: null,
   poll: {
     // Exclusive, from 0. The names of v1 are no parameters: they are ignored.
-    cursor: (query) => {
-      const text = query.get('afterSequence');
-      if (text === null) return { ok: true, value: null };
-      if (/^\d+$/.test(text)) return { ok: true, value: Number(text) };
-      return invalid('afterSequence must be an integer of at least 0');
-    },
+    cursor: (query) =>
+      readCursor(query.get('afterSequence'), /^\d+$/, 'afterSequence must be an integer of at least 0'),
     // A poll waits for news: 30 s unless `timeout` says otherwise.
     waitMs: (query) => Math.min(60, Math.max(1, Number(query.get('timeout') ?? 30))) * 1000,
     answer: ({ run, events, saysTerminal }) => ({
@@ -163,6 +153,5 @@ export function v2Answer(answer: Answer): Answer {
 }
 
 /** A part of a path: `~HH` and, from clients of the overlap, `%HH`. */
-export function v2Decoded(part: string): string {
-  return decodeURIComponent(part.replaceAll(/~(?=[0-9A-F]{2})/g, '%'));
-}
+export const v2Decoded = (part: string): string =>
+  decodeURIComponent(part.replaceAll(/~(?=[0-9A-F]{2})/g, '%'));

@@ -48,11 +48,9 @@ export interface HostileRow {
 }
 
 /** A row, as one line of a table. */
-export function row(
+export const row = (
   name: string,
   ends: readonly End[],
   answers: HostileRow['answers'],
   more: Partial<HostileRow> = {},
-): HostileRow {
-  return { name, ends, answers, ...more };
-}
+): HostileRow => ({ name, ends, answers, ...more });

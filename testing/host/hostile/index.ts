@@ -13,6 +13,5 @@ export { TRANSPORT };
 export const HOSTILE_ROWS: readonly HostileRow[] = [...DEPTH_AND_SIZE, ...TRANSPORT, ...VALUES];
 
 /** The rows for one shell, or for `tail`. */
-export function rowsFor(where: Where): readonly HostileRow[] {
-  return HOSTILE_ROWS.filter((each) => each.where?.includes(where) !== false);
-}
+export const rowsFor = (where: Where): readonly HostileRow[] =>
+  HOSTILE_ROWS.filter((each) => each.where?.includes(where) !== false);

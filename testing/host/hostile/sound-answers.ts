@@ -28,23 +28,18 @@ export function event(runId: string, sequence: number, over: object = {}): objec
   };
 }
 
-export function events(runId: string, over: object = {}): readonly object[] {
-  return [0, 1, 2, 3].map((sequence) => event(runId, sequence, sequence === 1 ? over : {}));
-}
+export const events = (runId: string, over: object = {}): readonly object[] =>
+  [0, 1, 2, 3].map((sequence) => event(runId, sequence, sequence === 1 ? over : {}));
 
 /** A frame whose data is this text. */
-export function frame(data: string, id: number | null = null): string {
-  return `${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
-}
+export const frame = (data: string, id: number | null = null): string =>
+  `${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 
-export function frames(reported: readonly object[]): string {
-  return reported.map((each) => frame(JSON.stringify(each))).join('');
-}
+export const frames = (reported: readonly object[]): string =>
+  reported.map((each) => frame(JSON.stringify(each))).join('');
 
 /** Objects nested to this depth, and no `type`. */
-export function deep(levels: number): string {
-  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-}
+export const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 export function sendJson({ response }: Exchange, body: unknown, status = 200, headers: object = {}): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -52,20 +47,22 @@ export function sendJson({ response }: Exchange, body: unknown, status = 200, he
 }
 
 /** Answers with this JSON; a text is sent as it is. */
-export function json(body: (runId: string) => unknown, status = 200, headers: object = {}): Answerer {
-  return (exchange) => sendJson(exchange, body(exchange.runId), status, headers);
-}
+export const json =
+  (body: (runId: string) => unknown, status = 200, headers: object = {}): Answerer =>
+  (exchange) =>
+    sendJson(exchange, body(exchange.runId), status, headers);
 
 /** Streams this and ends. */
-export function stream(text: (runId: string) => string | Buffer): Answerer {
-  return ({ response, runId }) => {
+export const stream =
+  (text: (runId: string) => string | Buffer): Answerer =>
+  ({ response, runId }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text(runId));
   };
-}
 
 /** Streams the pieces one after another for as long as somebody listens and takes them. */
-export function streamOn(piece: string | Buffer, everyMs: number): Answerer {
-  return ({ response }) => {
+export const streamOn =
+  (piece: string | Buffer, everyMs: number): Answerer =>
+  ({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const timer = setInterval(() => {
       if (response.destroyed || response.writableLength > 4_000_000) return;
@@ -73,49 +70,44 @@ export function streamOn(piece: string | Buffer, everyMs: number): Answerer {
     }, everyMs);
     response.on('close', () => clearInterval(timer));
   };
-}
 
 /** Writes these bytes in the place of an answer, and closes or tears the connection. */
-export function raw(bytes: string | Buffer, then: 'ends' | 'resets' | 'stays' = 'ends'): Answerer {
-  return ({ response }) => {
+export const raw =
+  (bytes: string | Buffer, then: 'ends' | 'resets' | 'stays' = 'ends'): Answerer =>
+  ({ response }) => {
     const { socket } = response;
     socket?.write(bytes, () => {
       if (then === 'ends') socket.end();
       if (then === 'resets') socket.resetAndDestroy();
     });
   };
-}
 
 export const RUNNING: Partial<Record<Question, Answerer>> = {
   snapshot: json((runId) => ({ runId, workflowId: 'w', status: 'running' })),
   poll: json(() => ({ events: [], runStatus: 'running', isTerminal: false })),
 };
 
-/**
- * A log of these events, each a JSON text: streamed, and polled once it was streamed. Until then the run continues.
- */
-export function log(texts: (runId: string) => readonly string[]): Partial<Record<Question, Answerer>> {
-  return {
-    snapshot: (exchange) => {
-      const status = exchange.isStreamed ? 'completed' : 'running';
-      sendJson(exchange, { runId: exchange.runId, workflowId: 'w', status });
-    },
-    stream: stream((runId) =>
-      texts(runId)
-        .map((text) => frame(text))
-        .join(''),
-    ),
-    poll: (exchange) => {
-      const { searchParams } = new URL(exchange.request.url ?? '', exchange.origin);
-      const after = Number(searchParams.get('lastSequence') ?? -1);
-      const page = exchange.isStreamed ? texts(exchange.runId).slice(after + 1) : [];
-      const status = exchange.isStreamed
-        ? '"runStatus":"completed","isTerminal":true'
-        : '"runStatus":"running","isTerminal":false';
-      sendJson(exchange, `{"events":[${page.join()}],${status}}`);
-    },
-  };
-}
+/** A log of these events, each a JSON text: streamed, and polled once it was streamed. Until then the run continues. */
+export const log = (texts: (runId: string) => readonly string[]): Partial<Record<Question, Answerer>> => ({
+  snapshot: (exchange) => {
+    const status = exchange.isStreamed ? 'completed' : 'running';
+    sendJson(exchange, { runId: exchange.runId, workflowId: 'w', status });
+  },
+  stream: stream((runId) =>
+    texts(runId)
+      .map((text) => frame(text))
+      .join(''),
+  ),
+  poll: (exchange) => {
+    const { searchParams } = new URL(exchange.request.url ?? '', exchange.origin);
+    const after = Number(searchParams.get('lastSequence') ?? -1);
+    const page = exchange.isStreamed ? texts(exchange.runId).slice(after + 1) : [];
+    const status = exchange.isStreamed
+      ? '"runStatus":"completed","isTerminal":true'
+      : '"runStatus":"running","isTerminal":false';
+    sendJson(exchange, `{"events":[${page.join()}],${status}}`);
+  },
+});
 
 /** A run that completes with four events, while it is streamed. */
 export const SOUND: Readonly<Record<Question, Answerer>> = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord, member, ownString } from '@openwop-inspector/base';
+import type { Answer } from '../dialects/dialect.ts';
 import { answerInterrupt, refusalOfClosed } from '../runs/answer-interrupt.ts';
 import { copyOf, readFork } from '../runs/fork-run.ts';
 import {
-  type Answer,
   answered,
   type Call,
   type HostState,

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parsedJson } from '@openwop-inspector/base';
+import type { Answer } from '../dialects/dialect.ts';
 import { isOfOtherTenant, v2Answer, v2Decoded } from '../dialects/v2.ts';
 import { ACTING_ROUTES } from './acting-routes.ts';
 import { READING_ROUTES } from './reading-routes.ts';
 import {
-  type Answer,
   type Call,
   type HostState,
   NO_SUCH_PATH,
@@ -43,7 +44,7 @@ export async function dispatch(
     versionRefusal(host, found, request) ??
     (found === null
       ? NO_SUCH_PATH
-      : answerTo(found, { host, url, request, response, body: parsed(text) }, seen.token));
+      : answerTo(found, { host, url, request, response, body: parsedJson(text) }, seen.token));
   if (answer !== null) sendAnswer(response, isV2 ? v2Answer(answer) : answer);
 }
 
@@ -107,13 +108,5 @@ function decoded(text: string, major: 1 | 2): string {
     return major === 2 ? v2Decoded(text) : decodeURIComponent(text);
   } catch {
     return text;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

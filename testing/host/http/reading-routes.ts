@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { member } from '@openwop-inspector/base';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Answer, Dialect } from '../dialects/dialect.ts';
+import DISCOVERY from '../dialects/discovery.json' with { type: 'json' };
 import { EventStream } from '../stream/event-stream.ts';
 import {
-  type Answer,
   answered,
   type Call,
   type HostState,
@@ -29,9 +29,10 @@ export const READING_ROUTES: readonly Route[] = [
   route('GET', '/v1/host/(?:sample|openwop-app)/assets/([^/]+)', null, 'any', { handle: asset }),
 ];
 
+/** Documents as those of the observed hosts, shortened to what a client reads (bundles-and-transport.md section 5.2). */
 function discovery({ host }: Call): Answer {
   const headers = { 'cache-control': 'public, max-age=60', 'capabilities-etag': '"test-host"' };
-  return { status: 200, body: host.dialect.discovery, headers };
+  return { status: 200, body: DISCOVERY[host.dialect.name], headers };
 }
 
 function runList({ host, url }: Call): Answer {
@@ -83,7 +84,7 @@ function pollNow({ host, run, url }: RunCall): Answer {
   const { dialect } = host;
   const faults = host.faults.of(run.runId);
   const cursor = cursorMeant(faults.cursorMeans, url.searchParams) ?? dialect.poll.cursor(url.searchParams);
-  if (!cursor.ok) return refused(cursor.status, cursor.error, cursor.message);
+  if ('status' in cursor) return cursor;
   const from = Math.max(cursor.value === null ? 0 : cursor.value + 1, faults.keepsFrom ?? 0);
   const limit = Math.min(dialect.poll.limit(url.searchParams), faults.pageEvents ?? Number.POSITIVE_INFINITY);
   const at = Math.max(0, from - dialect.firstSequence);
@@ -103,9 +104,9 @@ function cursorMeant(
 ): ReturnType<Dialect['poll']['cursor']> | null {
   if (means === null) return null;
   const text = query.get('afterSequence') ?? query.get('lastSequence') ?? query.get('since');
-  if (text === null || means === 'ignored') return { ok: true, value: null };
+  if (text === null || means === 'ignored') return { value: null };
   const shift = { after: 0, from: -1, 'skip-one': 1 }[means];
-  return { ok: true, value: Number(text) + shift };
+  return { value: Number(text) + shift };
 }
 
 function bundle({ host, run, url }: RunCall): Answer {
@@ -126,9 +127,8 @@ function events(call: RunCall): Answer | null {
     return answered({ events: run.events.map((event) => dialect.events.json(event)) });
   const cursor = dialect.stream.cursor(request.headers['last-event-id']?.toString() ?? null);
   const mode = dialect.stream.mode(url.searchParams);
-  const wrong = [cursor, mode].find((reading) => !reading.ok);
-  if (wrong?.ok === false) return refused(wrong.status, wrong.error, wrong.message);
-  if (!cursor.ok || !mode.ok) return null;
+  if ('status' in cursor) return cursor;
+  if ('status' in mode) return mode;
   if (dialect.name === 'app' && host.streams.open() >= MAX_STREAMS) return TOO_MANY_STREAMS;
   openStream(call, { cursor: cursor.value, lets: mode.value });
   return null;

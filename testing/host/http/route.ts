@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Answer, Dialect } from '../dialects/dialect.ts';
 import type { FaultSwitch, FaultyPath } from '../faults.ts';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import type { Script } from '../runs/script.ts';
@@ -37,15 +37,13 @@ export interface Route {
 }
 
 /** `path` as the source of a pattern for the whole path. */
-export function route(
+export const route = (
   method: Route['method'],
   path: string,
   scope: string | null,
   faultyPath: FaultyPath,
   handler: Pick<Route, 'handle' | 'ofRun'>,
-): Route {
-  return { method, path: new RegExp(`^${path}$`), scope, faultyPath, ...handler };
-}
+): Route => ({ method, path: new RegExp(`^${path}$`), scope, faultyPath, ...handler });
 
 /** Path of a run: below `/v1`, or in v2 at the bare origin with an id whose signs are `~HH`. */
 export function pathOfRun({ major }: Dialect, runId: string): string {
@@ -53,26 +51,17 @@ export function pathOfRun({ major }: Dialect, runId: string): string {
   return major === 1 ? `/v1/runs/${id}` : `/runs/${id.replaceAll('~', '%7E').replaceAll('%', '~')}`;
 }
 
-/** An answer before it is sent. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export function answered(body: unknown, status = 200): Answer {
-  return { status, body };
-}
+export const answered = (body: unknown, status = 200): Answer => ({ status, body });
 
 /** A canonical error (section 5.1). */
-export function refused(status: number, error: string, message: string, details?: unknown): Answer {
-  return { status, body: { error, message, details } };
-}
+export const refused = (status: number, error: string, message: string, details?: unknown): Answer => ({
+  status,
+  body: { error, message, details },
+});
 
 /** A request that this host does not understand. */
-export function invalid(message: string, details?: unknown): Answer {
-  return refused(400, 'validation_error', message, details);
-}
+export const invalid = (message: string, details?: unknown): Answer =>
+  refused(400, 'validation_error', message, details);
 
 export const NO_SUCH_PATH = refused(404, 'not_found', 'There is nothing at this path');
 export const NO_SUCH_RUN = refused(404, 'run_not_found', 'No run has this id');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { unreachable } from '@openwop-inspector/base';
+import type { Answer } from '../dialects/dialect.ts';
 import type { FaultyAnswer } from '../faults.ts';
-import { type Answer, refused } from './route.ts';
+import { refused } from './route.ts';
 
 /** Sends JSON; a body of null is no body. */
 export function sendAnswer(response: ServerResponse, { status, body, headers }: Answer): void {
@@ -20,16 +20,16 @@ export function sendFaulty(response: ServerResponse, fault: FaultyAnswer): void 
   const code = CODES[status] ?? 'internal_error';
   const message = `Requested to fail with ${status}`;
   const details = status >= 500 ? { correlationId: 'corr-7f3a' } : undefined;
-  const send = (type: string | null, text?: string) =>
-    response.writeHead(status, type === null ? retry : { ...retry, 'content-type': type }).end(text);
-  if (body === 'json') sendAnswer(response, { ...refused(status, code, message, details), headers: retry });
-  else if (body === 'nested')
-    sendAnswer(response, { status, body: { error: { code, message } }, headers: retry });
-  else if (body === 'html')
-    send('text/html; charset=utf-8', `<!doctype html><title>${status}</title><h1>Proxy error</h1>`);
-  else if (body === 'text') send('text/plain', message);
-  else if (body === 'empty') send(null);
-  else unreachable(body);
+  const send = (type: object, text?: string) => response.writeHead(status, { ...retry, ...type }).end(text);
+  const page = `<!doctype html><title>${status}</title><h1>Proxy error</h1>`;
+  const senders: Readonly<Record<FaultyAnswer['body'], () => unknown>> = {
+    json: () => sendAnswer(response, { ...refused(status, code, message, details), headers: retry }),
+    nested: () => sendAnswer(response, { status, body: { error: { code, message } }, headers: retry }),
+    html: () => send({ 'content-type': 'text/html; charset=utf-8' }, page),
+    text: () => send({ 'content-type': 'text/plain' }, message),
+    empty: () => send({}),
+  };
+  senders[body]();
 }
 
 const CODES: Readonly<Record<number, string>> = {

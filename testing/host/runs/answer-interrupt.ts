@@ -1,6 +1,6 @@
 import { isRecord, member, ownString } from '@openwop-inspector/base';
-import type { Dialect } from '../dialects/dialect.ts';
-import { type Answer, answered, invalid, refused } from '../http/route.ts';
+import type { Answer, Dialect } from '../dialects/dialect.ts';
+import { answered, invalid, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
 import type { OpenInterrupt } from './script.ts';
 

@@ -1,6 +1,6 @@
 import { member } from '@openwop-inspector/base';
-import type { Dialect } from '../dialects/dialect.ts';
-import { type Answer, invalid, NO_SUCH_PATH, refused } from '../http/route.ts';
+import type { Answer, Dialect } from '../dialects/dialect.ts';
+import { invalid, NO_SUCH_PATH, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
 import {
   type EventMove,

@@ -74,9 +74,11 @@ export interface Workflow {
 export type Telling = Generator<Move, void, Played>;
 
 /** An event of a node or, without `nodeId`, of the run. */
-export function happens(type: string, payload: unknown, parts: Omit<Partial<EventMove>, 'type'> = {}): Move {
-  return { ...parts, kind: 'event', type, payload };
-}
+export const happens = (
+  type: string,
+  payload: unknown,
+  parts: Omit<Partial<EventMove>, 'type'> = {},
+): Move => ({ ...parts, kind: 'event', type, payload });
 
 /** The first two events: the run and its node start. The second has the node's id as its name. */
 export function* begins(
@@ -133,21 +135,18 @@ export interface OpenInterrupt extends ScriptedInterrupt {
 }
 
 /** Opens what a script asks; `nowMs` by the host's clock. */
-export function openInterrupt(requested: ScriptedInterrupt, runId: string, nowMs: number): OpenInterrupt {
-  return {
-    ...requested,
-    interruptId: requested.interruptId ?? randomBytes(16).toString('hex'),
-    key: `${runId}:${requested.nodeId}:1`,
-    token: randomBytes(32).toString('base64url'),
-    createdAt: new Date(nowMs).toISOString(),
-    expiresAt: new Date(nowMs + HALF_AN_HOUR_MS).toISOString(),
-    accepts: 0,
-    turns: 0,
-    state: 'open',
-  };
-}
+export const openInterrupt = (requested: ScriptedInterrupt, runId: string, nowMs: number): OpenInterrupt => ({
+  ...requested,
+  interruptId: requested.interruptId ?? randomBytes(16).toString('hex'),
+  key: `${runId}:${requested.nodeId}:1`,
+  token: randomBytes(32).toString('base64url'),
+  createdAt: new Date(nowMs).toISOString(),
+  expiresAt: new Date(nowMs + HALF_AN_HOUR_MS).toISOString(),
+  accepts: 0,
+  turns: 0,
+  state: 'open',
+});
 
 /** Status of a run that waits for this kind (bundles-and-transport.md section 4). */
-export function waitingStatus(kind: string): string {
-  return kind === 'approval' ? 'waiting-approval' : 'waiting-input';
-}
+export const waitingStatus = (kind: string): string =>
+  kind === 'approval' ? 'waiting-approval' : 'waiting-input';

@@ -40,13 +40,10 @@ const WORKFLOWS = {
 /** Names of the workflows that the host knows. */
 export type WorkflowName = keyof typeof WORKFLOWS;
 
-export function workflowOf(name: WorkflowName, hostName: string): Workflow {
-  return WORKFLOWS[name](hostName);
-}
+export const workflowOf = (name: WorkflowName, hostName: string): Workflow => WORKFLOWS[name](hostName);
 
 /** The workflow with this name or `workflowId`; undefined when there is none. */
-export function findWorkflow(nameOrId: string, hostName: string): Workflow | undefined {
-  return Object.entries(WORKFLOWS)
+export const findWorkflow = (nameOrId: string, hostName: string): Workflow | undefined =>
+  Object.entries(WORKFLOWS)
     .map(([name, make]) => ({ name, workflow: make(hostName) }))
     .find(({ name, workflow }) => name === nameOrId || workflow.workflowId === nameOrId)?.workflow;
-}

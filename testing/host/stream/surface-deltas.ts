@@ -60,6 +60,5 @@ function membersOf(from: unknown, to: unknown, path: string): readonly Replaceme
     .map(([key, value]) => ({ op: 'replace', path: `${path}/${key}`, value }));
 }
 
-function haveSameKeys(a: unknown, b: unknown): boolean {
-  return isRecord(a) && isRecord(b) && Object.keys(a).join() === Object.keys(b).join();
-}
+const haveSameKeys = (a: unknown, b: unknown): boolean =>
+  isRecord(a) && isRecord(b) && Object.keys(a).join() === Object.keys(b).join();

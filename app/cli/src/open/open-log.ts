@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { countOf, errorText } from '@openwop-inspector/base';
 import {
   type ByteSource,
@@ -162,11 +162,7 @@ export async function openSource(file: string, stdin: Readable, signal: AbortSig
 
 async function spooled(name: string, stream: Readable, signal: AbortSignal): Promise<ByteSource> {
   const spool = await fileSpool();
-  const stop = (): void => {
-    stream.destroy();
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
+  addAbortSignal(signal, stream);
   let sizeBytes = 0;
   try {
     for await (const chunk of stream) {
@@ -180,8 +176,6 @@ async function spooled(name: string, stream: Readable, signal: AbortSignal): Pro
       if (error instanceof SourceError) throw error;
       throw new SourceError('source_unreadable', `${name}: ${errorText(error)}`);
     }
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
   return {
     name,

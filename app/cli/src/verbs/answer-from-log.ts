@@ -7,6 +7,7 @@ import {
   parseFilter,
   type RunLog,
 } from '@openwop-inspector/run-log';
+import type { Options, VerbName } from '../grammar/options.ts';
 import { checkLog, nameOfFiles, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { EXIT, type ExitStatus, NotInLog, Refusal, remark, sayRefusal, worse } from './complain.ts';
@@ -52,6 +53,19 @@ export async function answerFromLog(
   } catch (error) {
     return sayRefusal(error instanceof NotInLog ? new Refusal(`${file}: ${error.message}`) : error, terminal);
   }
+}
+
+/** A verb that answers about one event of a log, or about all of it. */
+export function aboutEvent<Reference extends string | null, Name extends VerbName>(
+  answer: (
+    log: RunLog,
+    reference: Reference,
+    options: Options<Name>,
+    of: Surroundings,
+  ) => Promise<ExitStatus>,
+) {
+  return (file: string, reference: Reference, options: Options<Name>, of: Surroundings) =>
+    answerFromLog(file, { checks: false }, of, (log) => answer(log, reference, options, of));
 }
 
 /** Says that a log has errors, so that it may not be all there is; false when it has none. */

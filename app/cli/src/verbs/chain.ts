@@ -9,12 +9,10 @@ import {
   type InferredLink,
   type RunLog,
 } from '@openwop-inspector/run-log';
-import type { Options } from '../grammar/options.ts';
-import type { Surroundings } from '../open/open-log.ts';
 import { ambiguousText, eventById, findDisplayedId, requestedEvent } from '../refer/find-event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { answerFromLog, printAnswer } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, NotInLog, remark } from './complain.ts';
+import { aboutEvent, printAnswer } from './answer-from-log.ts';
+import { EXIT, NotInLog, remark } from './complain.ts';
 
 /** Default number of effects reported. For the user, similar ones in a row then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
@@ -22,22 +20,14 @@ const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
 const USUAL_LINES = 40;
 
 /** `chain FILE REF`: what led to an event or an envelope, and what followed from it. */
-export function chain(
-  file: string,
-  reference: string,
-  options: Options<'chain'>,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
+export const chain = aboutEvent<string, 'chain'>(async (log, reference, options, { terminal }) => {
   const limit = options.limit ?? (options.json ? USUAL_LIMIT.json : USUAL_LIMIT.human);
-  return answerFromLog(file, { checks: false }, surroundings, async (log) => {
-    const found = await findChain(log, reference, limit, terminal);
-    const maxEffects = options.limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
-    const document = (of: CausalChain) => chainDocument(of, { withRun: log.index.runs.size > 2, maxEffects });
-    await printAnswer(found, options, terminal, { json: chainJson, document });
-    return EXIT.fine;
-  });
-}
+  const found = await findChain(log, reference, limit, terminal);
+  const maxEffects = options.limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
+  const document = (of: CausalChain) => chainDocument(of, { withRun: log.index.runs.size > 2, maxEffects });
+  await printAnswer(found, options, terminal, { json: chainJson, document });
+  return EXIT.fine;
+});
 
 /** Events that point at the failure which ended a run; of others, causation alone counts. */
 const ENDS: ReadonlySet<string> = new Set(['run.failed', 'core.workflowChain.event']);

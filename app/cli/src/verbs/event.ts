@@ -3,12 +3,10 @@ import { formatBytes, formatCount, formatSequence, masker, parsedJson } from '@o
 import { blank, dim, type Line, labelled, name, plain, type Span } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
 import { type EventRow, eventWithSummary, type RunLog } from '@openwop-inspector/run-log';
-import type { Options } from '../grammar/options.ts';
-import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
-import { answerFromLog, remarkMasked } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, remark } from './complain.ts';
+import { aboutEvent, remarkMasked } from './answer-from-log.ts';
+import { EXIT, remark } from './complain.ts';
 
 /** Deeper levels stand as far right as this one, so that deep nesting does not make endless lines. */
 const MAX_INDENT = 20;
@@ -17,29 +15,22 @@ const MAX_INDENT = 20;
 const BATCH = 500;
 
 /** `event FILE REF`: one event whole, as recorded; credentials and live tokens are masked unless requested otherwise. */
-export function event(
-  file: string,
-  reference: string,
-  options: Options<'event'>,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  return answerFromLog(file, { checks: false }, surroundings, async (log) => {
-    const row = await requestedEvent(log, reference, terminal);
-    const recorded = new TextDecoder().decode(await log.read(row.ordinal));
-    const displayed = options.unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
-    remarkMasked(terminal, displayed.masked);
-    const out = options.unmasked ? terminal.unmasked() : terminal;
-    if (!options.json) await printReport(log, terminal, out, row, displayed.text);
-    else {
-      const json = eventJson(terminal, row, displayed.text);
-      // Text that has members put in is searched again.
-      if (options.unmasked) await terminal.unmasked().printJson(json);
-      else await terminal.printJson(masker.json(json).text);
-    }
+export const event = aboutEvent<string, 'event'>(async (log, reference, { json, unmasked }, { terminal }) => {
+  const row = await requestedEvent(log, reference, terminal);
+  const recorded = new TextDecoder().decode(await log.read(row.ordinal));
+  const { text, masked } = unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
+  remarkMasked(terminal, masked);
+  if (!json) {
+    await terminal.print([...factsOf(log, row), blank]);
+    await printLines(text, unmasked ? terminal.unmasked() : terminal, terminal);
     return EXIT.fine;
-  });
-}
+  }
+  const document = eventJson(terminal, row, text);
+  // Text that has members put in is searched again.
+  if (unmasked) await terminal.unmasked().printJson(document);
+  else await terminal.printJson(masker.json(document).text);
+  return EXIT.fine;
+});
 
 /** What `--json` prints: the event as recorded, with its place in the file. */
 function eventJson(terminal: Terminal, row: EventRow, text: string): string {
@@ -54,14 +45,7 @@ function eventJson(terminal: Terminal, row: EventRow, text: string): string {
   return `${json}\n`;
 }
 
-async function printReport(
-  log: RunLog,
-  terminal: Terminal,
-  out: Pick<UnmaskedOutput, 'print'>,
-  row: EventRow,
-  text: string,
-): Promise<void> {
-  await terminal.print([...factsOf(log, row), blank]);
+async function printLines(text: string, out: Pick<UnmaskedOutput, 'print'>, terminal: Terminal) {
   let lines: Line[] = [];
   for (const one of jsonLines(text)) {
     lines.push(one);

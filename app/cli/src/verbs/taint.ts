@@ -10,38 +10,28 @@ import {
   taintOfEventDocument,
   taintOfLog,
 } from '@openwop-inspector/run-log';
-import type { Options } from '../grammar/options.ts';
-import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
-import { answerFromLog, printAnswer } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
+import { aboutEvent, printAnswer } from './answer-from-log.ts';
+import { EXIT, NotInLog } from './complain.ts';
 
 const placeJson = ({ way, ...place }: ReachedPlace) => ({ ...place, way: way.map(stepJson) });
 
 const stepJson = ({ row, via, isMarked }: TaintStep) => ({ ...eventJson(row), via, isMarked });
 
 /** `taint FILE [REF]`: where untrusted content came in and what it reached. 1 when something deviates. */
-export function taint(
-  file: string,
-  reference: string | null,
-  options: Options<'taint'>,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
+export const taint = aboutEvent<string | null, 'taint'>(async (log, reference, options, { terminal }) => {
   const { limit } = options;
-  return answerFromLog(file, { checks: false }, surroundings, async (log) => {
-    if (reference === null) {
-      const all = await taintOfLog(log, { flows: limit, reached: limit });
-      await printAnswer(all, options, terminal, { json: taintOfLogJson, document: taintDocument });
-      return all.deviating > 0 ? EXIT.findings : EXIT.fine;
-    }
-    const row = await requestedEvent(log, reference, terminal);
-    const one = await taintOfEvent(log, row.ordinal, limit);
-    if (one === null) throw new NotInLog('the event is gone');
-    await printAnswer(one, options, terminal, { json: taintOfEventJson, document: taintOfEventDocument });
-    return one.reached.some(({ verdict }) => verdict === 'deviates') ? EXIT.findings : EXIT.fine;
-  });
-}
+  if (reference === null) {
+    const all = await taintOfLog(log, { flows: limit, reached: limit });
+    await printAnswer(all, options, terminal, { json: taintOfLogJson, document: taintDocument });
+    return all.deviating > 0 ? EXIT.findings : EXIT.fine;
+  }
+  const row = await requestedEvent(log, reference, terminal);
+  const one = await taintOfEvent(log, row.ordinal, limit);
+  if (one === null) throw new NotInLog('the event is gone');
+  await printAnswer(one, options, terminal, { json: taintOfEventJson, document: taintOfEventDocument });
+  return one.reached.some(({ verdict }) => verdict === 'deviates') ? EXIT.findings : EXIT.fine;
+});
 
 /** What `--json` prints. */
 function taintOfLogJson({ flows, unreached, ...rest }: TaintOfLog) {

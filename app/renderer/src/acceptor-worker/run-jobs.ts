@@ -35,14 +35,7 @@ import {
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
-import {
-  ownString,
-  parsedJson,
-  pointerTo,
-  pointerTokens,
-  sameJson,
-  unreachable,
-} from '@openwop-inspector/base';
+import { ownString, parsedJson, pointerTo, pointerTokens, sameJson } from '@openwop-inspector/base';
 import { reasonsText, violationMessage } from '@openwop-inspector/protocol';
 import type { ResumeCheck } from '@openwop-inspector/renderers';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
@@ -90,9 +83,7 @@ interface Published {
   readonly discovery: { readonly file: string; readonly document: unknown } | null;
   readonly schemas: { readonly file: string; readonly schemas: Readonly<Record<string, unknown>> } | null;
 }
-interface Document {
-  readonly text: string;
-}
+type Document = Pick<Trial, 'text'>;
 
 /** Longest kind that is taken from a text, in UTF-16 units. */
 const MAX_TYPE = 200;
@@ -182,6 +173,9 @@ function withWrittenType(line: ResultLine, { node }: EnvelopePlace, secrets: rea
   return typeof type === 'string' ? { ...line, type: masked(type, secrets).slice(0, MAX_TYPE) } : line;
 }
 
+const acceptorsWith = (compile: SchemaCompiler) => (context: AcceptContext) =>
+  createAcceptor(context, { compile });
+
 const jobs = {
   /** Runs the text. `at` chooses the envelope whose steps are given; null takes the first that is not accepted. */
   run,
@@ -208,19 +202,13 @@ const jobs = {
     { evidence, context: given }: Evidence & { readonly context: AcceptContext },
     compile: SchemaCompiler,
   ): readonly AuditedEnvelope[] {
-    const acceptorOf = (context: AcceptContext) => createAcceptor(context, { compile });
-    return evidence.flatMap((one) => auditEnvelope(one, given, acceptorOf) ?? []);
+    return evidence.flatMap((one) => auditEnvelope(one, given, acceptorsWith(compile)) ?? []);
   },
   /** Envelopes of a log at each of these hosts, without what is of the host that recorded them. */
-  portability(
-    { evidence, hosts: saved }: Evidence & SavedHosts,
-    compile: SchemaCompiler,
-  ): readonly JudgedEvidence[] {
-    const parts = {
-      hosts: saved.map(({ host }) => host),
-      given: {},
-      acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
-    };
+  portability(input: Evidence & SavedHosts, compile: SchemaCompiler): readonly JudgedEvidence[] {
+    const { evidence, hosts: saved } = input;
+    const hosts = saved.map(({ host }) => host);
+    const parts = { hosts, given: {}, acceptorOf: acceptorsWith(compile) };
     return evidence.flatMap((one) => judgeEvidence(one, parts) ?? []);
   },
   /** What is wrong with a discovery document and with schemas, as findings of an audit. */
@@ -370,24 +358,14 @@ function editsFor(text: string, operation: PatchOperation) {
   const root = parseTree(text);
   if (root === undefined) return [];
   const place = pathIn(root, operation.path);
-  switch (operation.op) {
-    case 'add':
-      return [{ ...place, value: operation.value }];
-    case 'replace':
-      return [{ ...place, inserts: false, value: operation.value }];
-    case 'remove':
-      return [{ ...place, inserts: false, value: undefined }];
-    case 'move': {
-      const { node } = nodeNear(root, operation.from);
-      const value: unknown = JSON.parse(text.slice(node.offset, node.offset + node.length));
-      return [
-        { ...pathIn(root, operation.from), inserts: false, value: undefined },
-        { ...place, value },
-      ];
-    }
-    default:
-      return unreachable(operation);
+  if (operation.op === 'move') {
+    const { node } = nodeNear(root, operation.from);
+    const value: unknown = JSON.parse(text.slice(node.offset, node.offset + node.length));
+    const removal = { ...pathIn(root, operation.from), inserts: false, value: undefined };
+    return [removal, { ...place, value }];
   }
+  const inserts = operation.op === 'add' && place.inserts;
+  return [{ ...place, inserts, value: operation.op === 'remove' ? undefined : operation.value }];
 }
 
 /** A pointer as a path of keys and indexes; `inserts` when it leads into an array. */

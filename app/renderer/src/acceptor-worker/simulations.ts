@@ -66,95 +66,98 @@ const MAX_MARKS = 100;
 
 /** Plays a turn (acceptor 5). */
 export function simulateTurn(text: string, compile: SchemaCompiler): Simulated<TurnAnswer> {
-  const parsed = parsedText(text);
-  if (parsed.kind === 'refused') return parsed;
-  const read = readDispatchFile(parsed.value);
-  if (!read.ok) return refused(text, read.problems);
-  const { responses, config, context } = read.turn;
-  const result = simulateDispatch(responses, config, context, { compile });
-  const { status, attempts } = result.terminal;
-  const last = status === 'accepted' ? responses[attempts - 1] : null;
-  // Steps that had nothing to check the accepted answer against: what was not checked has not passed.
-  const lacks =
-    isRecord(last) && typeof last.text === 'string'
-      ? createAcceptor(context, { compile }).accept({ text: last.text }).flatMap(uncheckedInputs)
-      : [];
-  const answer: TurnAnswer = {
-    result,
-    unused: responses.length - attempts,
-    unchecked: [...new Map(lacks.map((one) => [one.what, one])).values()],
-    isLimitKnown:
-      context.host?.limits?.schemaRounds !== undefined ||
-      (isRecord(config) && config.schemaRounds !== undefined),
-  };
-  const range = rangesIn(text);
-  const marks = result.attempts
-    .filter(({ decision }) => decision !== 'accepted')
-    .slice(0, MAX_MARKS)
-    .map(({ attempt, decision, reason, why }): TextMark => {
-      const pointer = `/responses/${attempt - 1}`;
-      const tone = decision === 'failed' ? 'error' : 'warning';
-      return { pointer, label: reason ?? decision, message: why, tone, ...range(pointer) };
-    });
-  return { kind: 'answered', answer, marks };
+  return simulated(text, (document) => {
+    const read = readDispatchFile(document);
+    if (!read.ok) return read;
+    const { responses, config, context } = read.turn;
+    const result = simulateDispatch(responses, config, context, { compile });
+    const { status, attempts } = result.terminal;
+    const last = status === 'accepted' ? responses[attempts - 1] : null;
+    // Steps that had nothing to check the accepted answer against: what was not checked has not passed.
+    const lacks =
+      isRecord(last) && typeof last.text === 'string'
+        ? createAcceptor(context, { compile }).accept({ text: last.text }).flatMap(uncheckedInputs)
+        : [];
+    const hasCap = isRecord(config) && config.schemaRounds !== undefined;
+    const answer: TurnAnswer = {
+      result,
+      unused: responses.length - attempts,
+      unchecked: [...new Map(lacks.map((one) => [one.what, one])).values()],
+      isLimitKnown: hasCap || context.host?.limits?.schemaRounds !== undefined,
+    };
+    const range = rangesIn(text);
+    const marks = result.attempts
+      .filter(({ decision }) => decision !== 'accepted')
+      .slice(0, MAX_MARKS)
+      .map(({ attempt, decision, reason, why }): TextMark => {
+        const pointer = `/responses/${attempt - 1}`;
+        const tone = decision === 'failed' ? 'error' : 'warning';
+        return { pointer, label: reason ?? decision, message: why, tone, ...range(pointer) };
+      });
+    return { answer, marks };
+  });
 }
 
 /** Asks the gate (acceptor 5.1). */
 export function simulateGate(text: string): Simulated<ModelGateResult> {
-  const parsed = parsedText(text);
-  if (parsed.kind === 'refused') return parsed;
-  const read = readGateFile(parsed.value);
-  if (!read.ok) return refused(text, read.problems);
-  return { kind: 'answered', answer: decideModelGate(read.question, read.nodeId), marks: [] };
+  return simulated(text, (document) => {
+    const read = readGateFile(document);
+    return read.ok ? { answer: decideModelGate(read.question, read.nodeId), marks: [] } : read;
+  });
 }
 
 /** Reads and lints what a host declares (bundles 5.2, envelope 9, acceptor 5.1). */
 export function simulateDiscovery(text: string): Simulated<DiscoveryAnswer> {
-  const parsed = parsedText(text);
-  if (parsed.kind === 'refused') return parsed;
-  const { documentText: _, findings, ...said } = readDiscovery(parsed.value, '');
-  const declaration = readHostDeclaration(parsed.value);
-  if (!isRecord(parsed.value) || (declaration === null && said.protocolVersion === null)) {
-    const message = 'This is no discovery document: it names neither a protocol version nor envelopes.';
-    return refused(text, [{ pointer: '', message }]);
-  }
-  const range = rangesIn(text);
-  const placed = withDiscoveryLint(parsed.value, findings).map((finding) => ({
-    ...finding,
-    ...range(finding.pointer),
-  }));
-  const marks = placed.slice(0, MAX_MARKS).map(({ rule, level, message, pointer, from, to }): TextMark => {
-    const tone = level === 'error' ? 'error' : 'warning';
-    return { pointer, label: rule, message, tone, from, to };
+  return simulated(text, (document) => {
+    const { documentText: _, findings, ...said } = readDiscovery(document, '');
+    const declaration = readHostDeclaration(document);
+    if (!isRecord(document) || (declaration === null && said.protocolVersion === null)) {
+      const message = 'This is no discovery document: it names neither a protocol version nor envelopes.';
+      return { problems: [{ pointer: '', message }] };
+    }
+    const range = rangesIn(text);
+    const placed = withDiscoveryLint(document, findings).map((finding) => ({
+      ...finding,
+      ...range(finding.pointer),
+    }));
+    const marks = placed.slice(0, MAX_MARKS).map(({ rule, level, message, pointer, from, to }): TextMark => {
+      const tone = level === 'error' ? 'error' : 'warning';
+      return { pointer, label: rule, message, tone, from, to };
+    });
+    return { answer: { said, declaration, findings: placed }, marks };
   });
-  return { kind: 'answered', answer: { said, declaration, findings: placed }, marks };
 }
 
-type Refused = Extract<Simulated<never>, { kind: 'refused' }>;
+type Found<Answer> =
+  | { readonly answer: Answer; readonly marks: readonly TextMark[] }
+  | { readonly problems: readonly Pick<DocumentProblem, 'pointer' | 'message'>[] };
 
-function parsedText(text: string): Refused | { readonly kind: 'read'; readonly value: unknown } {
+/** Answers what a text holds as JSON; problems are found in the text by their pointers. */
+function simulated<Answer>(text: string, answer: (document: unknown) => Found<Answer>): Simulated<Answer> {
   if (text.length > MAX_TEXT) throw new Error('the text is longer than 16 Mi characters');
   const parsed = parseJsonText(text);
-  if (parsed.ok) return { kind: 'read', value: parsed.value };
-  const { message, line, column, offset } = parsed;
-  const from = Math.min(offset, text.length);
-  const problem = { pointer: '', message: `This is not JSON: ${message}`, line, column, from, to: from + 1 };
-  return { kind: 'refused', problems: [problem] };
-}
-
-function refused(
-  text: string,
-  problems: readonly { readonly pointer: string; readonly message: string }[],
-): Refused {
+  if (!parsed.ok) {
+    const { message, line, column, offset } = parsed;
+    const from = Math.min(offset, text.length);
+    const problem = {
+      pointer: '',
+      message: `This is not JSON: ${message}`,
+      line,
+      column,
+      from,
+      to: from + 1,
+    };
+    return { kind: 'refused', problems: [problem] };
+  }
+  const found = answer(parsed.value);
+  if ('answer' in found) return { kind: 'answered', ...found };
   const rangeAt = rangesIn(text);
-  return {
-    kind: 'refused',
-    problems: problems.slice(0, MAX_PROBLEMS).map(({ pointer, message }) => {
-      const range = rangeAt(pointer);
-      const { line, column } = placeOf(text, range.from);
-      return { pointer, message, line, column, ...range };
-    }),
-  };
+  const problems = found.problems.slice(0, MAX_PROBLEMS).map(({ pointer, message }) => {
+    const range = rangeAt(pointer);
+    const { line, column } = placeOf(text, range.from);
+    return { pointer, message, line, column, ...range };
+  });
+  return { kind: 'refused', problems };
 }
 
 /** Where the value of a pointer, or the one around it, is in a text. A byte order mark is passed over. */

@@ -4,7 +4,6 @@ import type { ShellInfo } from '@openwop-inspector/shell-contract';
 import { CopyButton, Dialog, Icon, layout, Pending, SearchField } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import styles from '../shared/Dialogs.module.css';
 import { Fold } from '../shared/Fold.tsx';
 import { useInfoStore } from '../shared/settings-store.ts';
 
@@ -77,7 +76,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
             <Fold title={`${name} ${version}, ${licence}`}>
               <section aria-label={`Licence of ${name}`}>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by Tab */}
-                <pre className={layout('scrolls framed roundedMore pad8x12', styles.text)} tabIndex={0}>
+                <pre className={layout('scrolls framed roundedMore pad8x12 max22em')} tabIndex={0}>
                   {text}
                 </pre>
               </section>

@@ -185,7 +185,7 @@ function TitleBar() {
   const { theme, density } = useSettingsStore();
   const themeIcon = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
   return (
-    <header className={layout('bar chrome gap4', titleBarStyles.bar)} data-region="sessions">
+    <header className={layout('bar chrome gap4 barHigh pad0x8x0x12')} data-region="sessions">
       <span className={layout('row fixed bold gap8', titleBarStyles.brand)}>
         <Icon name="brand" size={16} className={layout.accentText} />
         <span>Inspector</span>

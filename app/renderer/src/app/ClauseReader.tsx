@@ -3,7 +3,6 @@ import { CLAUSE_PAGES, type ClauseTarget, clauseAsMarkdown, clausePlace } from '
 import { ClausePage } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogTitle, IconButton, layout, Pending } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
-import styles from '../shared/Dialogs.module.css';
 import { backToClause, closeClause, openClause, useClauseStore } from '../shared/overlay-store.ts';
 
 /** The protocol pages, at the clause that was cited. */
@@ -12,7 +11,7 @@ export function ClauseReader() {
   const target = trail.at(-1);
   if (target === undefined) return null;
   return (
-    <Dialog kind="bare" className={layout('crops', styles.sheet)} onClose={closeClause}>
+    <Dialog kind="bare" className={layout('crops reader')} onClose={closeClause}>
       <Head target={target} mayGoBack={trail.length > 1} />
       <Page target={target} />
     </Dialog>
@@ -24,10 +23,10 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
   const { page: name, ref, item } = target;
   const citation = `${name} ${ref}${item === null ? '' : ` (${item})`}`.trim();
   return (
-    <header className={layout('grid ruled', styles.head)}>
+    <header className={layout('grid ruled restAndEnd gap8x16 pad12x20x8')}>
       <div>
         <DialogTitle isBig>Protocol: {citation}</DialogTitle>
-        <p className={layout('aside', styles.place)}>
+        <p className={layout('aside min1lh')}>
           {place === null || place.section === ''
             ? null
             : `${place.pageTitle}, ${place.section} ${place.title}`}

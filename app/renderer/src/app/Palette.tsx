@@ -22,9 +22,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const groups = usePalette(text);
   return (
-    <Dialog kind="bare" label={NAME} className={styles.palette} onClose={onClose}>
+    <Dialog kind="bare" label={NAME} className={layout.palette} onClose={onClose}>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
+        <SearchField
+          aria-label={NAME}
+          autoFocus
+          className={layout('row ruled third gap8 stickyTop high42 pad0x14 raisedGround')}
+        >
           <Icon name="search" />
           <Input
             ref={keepReferenceValid}
@@ -78,7 +82,7 @@ function Entry({ entry }: { readonly entry: PaletteEntry }) {
       className={layout('row min28 gap12 noOutline spread rests rounded hovers', styles.item)}
     >
       <span className={layout('ellipsis narrow')}>{title}</span>
-      {note ? <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span> : null}
+      {note ? <span className={layout('ellipsis narrow meta third grow40 rightText')}>{note}</span> : null}
       {keys === undefined ? null : <Kbd keys={keys} isHint />}
     </MenuItem>
   );

@@ -61,7 +61,10 @@ export function SessionTabs() {
         ref={list}
         role="tablist"
         aria-label="Sessions"
-        className={layout('flex narrow slides', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
+        className={layout(
+          'flex narrow slides stretches overEdge',
+          sessions.length > ROOM_FOR_WORDS && styles.many,
+        )}
       >
         {sessions.map((session, at) => (
           <SessionTab

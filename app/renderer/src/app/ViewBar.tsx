@@ -1,11 +1,9 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { idOrNone, type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import { Button, IconButton, layout, Segmented } from '@openwop-inspector/ui';
-import { keysOf } from '../commands/commands.ts';
-import { goToAcceptor } from '../features/acceptor/open-acceptor.ts';
+import { keysOf, runCommand } from '../commands/commands.ts';
 import { toggleRuns } from '../features/events/column-actions.ts';
 import { showRun } from '../features/sessions/landing.ts';
-import { walkCausally } from '../features/sessions/travel.ts';
 import { showView, useSessionView } from '../features/sessions/view-store.ts';
 import { useLogText } from '../shared/use-log-text.ts';
 import type { ViewName } from '../shared/view-link.ts';
@@ -55,32 +53,22 @@ export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBar
           { value: 'audit', label: 'Audit', icon: 'differs' },
         ]}
       />
-      {isWhole ? <SelectionTools sessionId={sessionId} /> : null}
+      {isWhole ? <SelectionTools /> : null}
     </div>
   );
 }
 
 /** Actions on the selected thing, where a view has space for them. */
-function SelectionTools({ sessionId }: { readonly sessionId: string }) {
+function SelectionTools() {
   return (
     <div className={layout('row fixed toEnd gap4', styles.tools)}>
-      <Button
-        look="quiet"
-        icon="arrowUp"
-        keys={keysOf('cause')}
-        onPress={() => void walkCausally(sessionId, 'cause')}
-      >
+      <Button look="quiet" icon="arrowUp" keys={keysOf('cause')} onPress={() => runCommand('cause')}>
         Cause
       </Button>
-      <Button
-        look="quiet"
-        icon="arrowDown"
-        keys={keysOf('effect')}
-        onPress={() => void walkCausally(sessionId, 'effect')}
-      >
+      <Button look="quiet" icon="arrowDown" keys={keysOf('effect')} onPress={() => runCommand('effect')}>
         Effects
       </Button>
-      <Button icon="repair" keys={keysOf('acceptor')} onPress={() => void goToAcceptor()}>
+      <Button icon="repair" keys={keysOf('acceptor')} onPress={() => runCommand('acceptor')}>
         Open in acceptor
       </Button>
     </div>
@@ -92,7 +80,10 @@ export function RunCrumb({ sessionId, runs }: { readonly sessionId: string; read
   const run = useSessionView(sessionId, (view) => view.run);
   const words = useLogText();
   return (
-    <nav className={layout('bar chrome ruled gap8 fixed', styles.crumb)} aria-label={`Current ${words.run}`}>
+    <nav
+      className={layout('bar chrome ruled gap8 fixed pad0x8 crumbHigh')}
+      aria-label={`Current ${words.run}`}
+    >
       <Button look="quiet" icon="runs" keys={keysOf('runs')} onPress={toggleRuns}>
         {countOf(runs, words.run)}
       </Button>

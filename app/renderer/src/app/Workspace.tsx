@@ -338,8 +338,9 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
 function SearchPanel({ sessionId, events }: Pick<WorkspaceProps, 'sessionId' | 'events'>) {
   const { isOpen } = usePayloadSearch(sessionId);
   if (!isOpen) return null;
+  // Part of the window, so that list and detail stay visible above it.
   return (
-    <div className={layout('column fixed', styles.searchPlace)}>
+    <div className={layout('column fixed high150to320')}>
       <PaneBoundary name="the search in payloads" resetKey={sessionId}>
         <SearchDrawer sessionId={sessionId} events={events} />
       </PaneBoundary>

@@ -1,28 +1,45 @@
 /** All commands of the window: bound to keys, listed in the palette and on the key sheet. */
+import type { ListOrder } from '@openwop-inspector/run-log';
 import { lettersOf } from '@openwop-inspector/ui';
+import type { BenchCommand } from '../features/acceptor/bench-store.ts';
 import {
   closeBench,
   goToAcceptor,
   goToPortability,
   goToSimulator,
   isEnvelopeVisible,
+  onBench,
   visibleBench,
 } from '../features/acceptor/open-acceptor.ts';
 import { forkFromSelected, mayFork } from '../features/actions/action-store.ts';
 import { goToCompare, mayCompare, pickOrCompare } from '../features/compare/compare-actions.ts';
+import { toggleColumn, toggleRuns } from '../features/events/column-actions.ts';
 import {
   copyEventAsMarkdown,
   copyFilterCommand,
   copyLink,
   copyReport,
 } from '../features/events/event-copies.ts';
-import { CHOSEN_COLUMNS } from '../features/events/list-columns.ts';
+import {
+  CHOSEN_COLUMNS,
+  type ChosenColumn,
+  COLUMN_WORDS,
+  orderText,
+} from '../features/events/list-columns.ts';
 import { goToHosts } from '../features/hosts/hosts-store.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../features/live/live-actions.ts';
+import { type LiveEntry, liveOf } from '../features/live/live-store.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../features/notes/note-actions.ts';
-import { closePayloadSearch, stepHit } from '../features/search/payload-search-actions.ts';
+import { notesOf } from '../features/notes/notes-store.ts';
+import {
+  closePayloadSearch,
+  hasHits,
+  openPayloadSearch,
+  stepHit,
+} from '../features/search/payload-search-actions.ts';
+import { payloadSearchOf } from '../features/search/payload-search-store.ts';
 import { showRun } from '../features/sessions/landing.ts';
-import { visibleList } from '../features/sessions/list-controller.ts';
+import { type ListStep, visibleList } from '../features/sessions/list-controller.ts';
 import { pickFiles, pickFolder } from '../features/sessions/open-actions.ts';
 import {
   activateSession,
@@ -32,71 +49,229 @@ import {
   stepSession,
 } from '../features/sessions/session-actions.ts';
 import {
+  isLoading,
+  type Session,
+  sessionOf,
+  useClosed,
+  useSessionsStore,
+} from '../features/sessions/sessions-store.ts';
+import {
   goBack,
   goForward,
   goToFailure,
   goToTaint,
   stepProblem,
+  useTravel,
   walkCausally,
 } from '../features/sessions/travel.ts';
 import {
   changeView,
+  orderList,
   showCriticalPath,
   showEverything,
+  showView,
   stepLevel,
   toggleDims,
   toggleStreams,
+  viewOf,
 } from '../features/sessions/view-store.ts';
 import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../shared/hint-store.ts';
 import { openOverlay } from '../shared/overlay-store.ts';
-import { stepDensity, stepTheme, stepZoom } from '../shared/settings-store.ts';
-import {
-  activeId,
-  anywhere,
-  benchCommand,
-  type Command,
-  column,
-  goToFilter,
-  goToPayloadSearch,
-  goToRuns,
-  hasClosed,
-  hasFilter,
-  hasLog,
-  hasMissing,
-  hasNotes,
-  hasOneRun,
-  hasRun,
-  hasRuns,
-  hasSession,
-  hasSeveral,
-  inSession,
-  isCutOff,
-  isFree,
-  isNarrowed,
-  isRunVisible,
-  isSearching,
-  live,
-  liveCommand,
-  loads,
-  look,
-  lookAt,
-  mayExport,
-  mayGoBack,
-  mayGoForward,
-  mayLeave,
-  mayStepHits,
-  move,
-  moveInList,
-  orderBy,
-  tab,
-  view,
-  zooms,
-  zoomTime,
-} from './command-kinds.ts';
-import { commandKeys } from './key-map.ts';
-import { stepRegion } from './regions.ts';
+import { stepDensity, stepTheme, stepZoom, useInfoStore } from '../shared/settings-store.ts';
+import type { BenchName, DetailTab, ViewName } from '../shared/view-link.ts';
+import { commandKeys, takesText } from './key-map.ts';
+import { focusRegion, stepRegion } from './regions.ts';
 
-export type { Command, CommandGroup } from './command-kinds.ts';
+export type CommandGroup = 'Move' | 'Look' | 'Live' | 'Bench' | 'Anywhere';
+
+export interface Command {
+  readonly id: string;
+  /** An imperative, as the palette shows it. */
+  readonly title: string;
+  readonly group: CommandGroup;
+  /** Chords of key-map.ts; the first is displayed. */
+  readonly chords: readonly string[];
+  /** False hides it in the palette and rests its keys. */
+  readonly isReady: () => boolean;
+  /** False where this shell never has it; absent for always. */
+  readonly isOffered?: () => boolean;
+  readonly run: () => void;
+}
+
+/** A command whose id is known to the compiler, so that a hint can only name one that there is. */
+type Named<Id extends string> = Command & { readonly id: Id };
+
+const activeId = (): string | null => useSessionsStore.getState().activeId;
+const active = (): Session | null => sessionOf(activeId());
+const always = (): boolean => true;
+const hasSession = (): boolean => activeId() !== null;
+const hasRun = (): boolean => (active()?.summary?.events ?? 0) > 0;
+/** True where a run is visible and no bench is in front of it. */
+const isRunVisible = (): boolean => hasRun() && visibleBench() === null;
+/** True where a list with a filter field is visible: a source of envelopes without events has one too. */
+const hasFilter = (): boolean => {
+  const { events, envelopes } = active()?.summary ?? { events: 0, envelopes: 0 };
+  return events + envelopes > 0 && visibleBench() === null;
+};
+const hasRuns = (): boolean => (active()?.summary?.runs.length ?? 0) > 1 && visibleBench() === null;
+const hasOneRun = (): boolean => viewOf(activeId() ?? '').run !== null && visibleBench() === null;
+const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
+const isSearching = (): boolean => isRunVisible() && payloadSearchOf(activeId() ?? '').isOpen;
+const mayStepHits = (): boolean => isRunVisible() && hasHits(activeId() ?? '');
+const loads = (): boolean => {
+  const session = active();
+  return session !== null && isLoading(session);
+};
+/** A log that is read; the events found so far by a load are not yet a session. */
+const hasLog = (): boolean => active()?.broken === null && active()?.summary !== null && !loads();
+/** True where the visible log has events and is read. */
+const mayExport = (): boolean => hasLog() && hasRun();
+const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
+const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
+const mayGoBack = (): boolean => useTravel.getState().mayGoBack;
+const mayGoForward = (): boolean => useTravel.getState().mayGoForward;
+/** In a browser the browser zooms; the desktop leaves it to us. */
+const zooms = (): boolean => useInfoStore.getState().shell === 'desktop';
+const hasMissing = ({ status }: LiveEntry): boolean => status.ledger.missing > 0;
+const isCutOff = ({ status: { state, end } }: LiveEntry): boolean =>
+  state === 'lost' || (end !== null && end !== 'run-ended');
+const isNarrowed = (): boolean => {
+  const { filterText, brush, level } = viewOf(activeId() ?? '');
+  return filterText !== '' || brush !== null || level !== 'everything';
+};
+
+/** The field itself undoes what was typed into it; a field without typed text reports so. */
+const isFree = (): boolean => {
+  const { activeElement } = document;
+  return !takesText(activeElement) || activeElement?.matches('[data-untyped]') === true;
+};
+
+/**
+ * Escape in a text field belongs to the field: a half-written envelope is not left by accident. The field that has the
+ * focus when the hosts open has no use for it while it is empty.
+ */
+const mayLeave = (bench: BenchName) => (): boolean => {
+  const { activeElement } = document;
+  const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+  const isEmpty = isField && activeElement.value === '';
+  return visibleBench() === bench && (!takesText(activeElement) || (bench === 'hosts' && isEmpty));
+};
+
+/**
+ * A kind of command: its group, and when it is ready unless a command says so itself. Most act on the visible session, and
+ * do nothing without one.
+ */
+const kind =
+  (group: CommandGroup, usual: () => boolean, isOfSession = true) =>
+  <const Id extends string>(
+    id: Id,
+    title: string,
+    chords: readonly string[],
+    act: (sessionId: string) => void,
+    isReady = usual,
+  ): Named<Id> => {
+    const run = () => {
+      if (!isOfSession || hasSession()) act(activeId() ?? '');
+    };
+    return { id, title, group, chords, isReady, run };
+  };
+
+const anywhere = kind('Anywhere', always, false);
+/** Shows something of the visible run. */
+const look = kind('Look', hasRun);
+/** Does something with the selected event; a bench in front of the run rests it. */
+const lookAt = kind('Look', isRunVisible);
+/** Goes somewhere in the run; a bench in front of it rests it. */
+const move = kind('Move', isRunVisible);
+const live = kind('Live', always);
+
+/** Moves in the visible list, that of a bench too. */
+const moveInList = <const Id extends ListStep>(id: Id, title: string) =>
+  kind('Move', () => isRunVisible() || visibleList() !== null, false)(id, title, lettersOf(id), () =>
+    visibleList()?.move(id),
+  );
+
+/** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
+const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
+  'run',
+  'editor',
+  'next-mark',
+  'previous-mark',
+  'format',
+  'revert',
+  'difference',
+]);
+
+/** Does something on the visible bench. */
+const onBenchOf = <const Id extends BenchCommand>(command: Id, title: string, chords: readonly string[]) => {
+  const isReady = ON_EVERY_PART.has(command) ? () => visibleBench() === 'acceptor' : isEnvelopeVisible;
+  return kind('Bench', isReady, false)(`bench-${command}`, title, chords, () => void onBench(command));
+};
+
+const view = <const Name extends ViewName>(name: Name, title: string, chords: readonly string[]) =>
+  look(`view-${name}`, `Show ${title}`, chords, (sessionId) => showView(sessionId, name));
+
+const orderBy = <const Id extends string>(id: Id, order: ListOrder | null) =>
+  look(id, `List ${orderText(order)}`, [], (sessionId) => {
+    showView(sessionId, 'events');
+    orderList(sessionId, order);
+  });
+
+/** Shows or hides a column of the list. */
+const column = <const Name extends ChosenColumn>(name: Name) => {
+  const words: string = COLUMN_WORDS[name];
+  return look(`column-${name}`, `Turn the column ${words} on or off`, [], (sessionId) => {
+    showView(sessionId, 'events');
+    toggleColumn(name, viewOf(sessionId).order);
+  });
+};
+
+const tab = <const Name extends DetailTab>(name: Name, title: string) =>
+  look(`tab-${name}`, `Show ${title} of the selected event`, [], (sessionId) =>
+    changeView(sessionId, { tab: name }),
+  );
+
+/** Does something with the visible live session, where it makes sense in the present state of the connection. */
+const liveCommand = <const Id extends string>(
+  id: Id,
+  title: string,
+  chords: readonly string[],
+  act: (sessionId: string) => void,
+  suits: (entry: LiveEntry) => boolean = always,
+) =>
+  live(id, title, chords, act, () => {
+    const entry = liveOf(activeId());
+    return entry !== null && suits(entry) && visibleBench() === null;
+  });
+
+const zoomTime = <const Id extends string>(id: Id, title: string, chord: string, factor: number) =>
+  look(
+    id,
+    title,
+    [chord],
+    () => visibleList()?.zoom?.(factor),
+    () => visibleList()?.zoom !== undefined,
+  );
+
+/** Two views have a field over their list; from the others events come first, and the field after the next frame. */
+function goToFilter(sessionId: string): void {
+  const { view } = viewOf(sessionId);
+  if (view === 'events' || view === 'envelopes') return void focusRegion('filter');
+  showView(sessionId, 'events');
+  requestAnimationFrame(() => focusRegion('filter'));
+}
+
+/** The field of the search, which takes the focus itself when it comes. */
+function goToPayloadSearch(sessionId: string): void {
+  if (!focusRegion('payload-search')) openPayloadSearch(sessionId);
+}
+
+/** The list of the runs, which is displayed first if it was hidden. */
+function goToRuns(): void {
+  if (focusRegion('runs')) return;
+  toggleRuns();
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRegion('runs')));
+}
 
 const ALL = [
   moveInList('next', 'Next row'),
@@ -121,7 +296,7 @@ const ALL = [
   look('search-payloads', 'Search in payloads', ['mod+shift+f'], goToPayloadSearch, isRunVisible),
   look('next-hit', 'Next hit in the payloads', ['F3'], (id) => stepHit(id, 1), mayStepHits),
   look('previous-hit', 'Previous hit in the payloads', ['shift+F3'], (id) => stepHit(id, -1), mayStepHits),
-  look('runs', 'Go to the runs', ['R'], goToRuns, () => hasRuns() && visibleBench() === null),
+  look('runs', 'Go to the runs', ['R'], goToRuns, hasRuns),
   look('all-runs', 'Show all runs', ['0'], (id) => void showRun(id, null), hasOneRun),
   look('copy-command', 'Copy the filter as a command', [], copyFilterCommand),
   view('events', 'events', ['1']),
@@ -145,7 +320,7 @@ const ALL = [
   orderBy('order-tokens', { by: 'tokens', isDescending: true }),
   orderBy('order-cost', { by: 'cost', isDescending: true }),
   ...CHOSEN_COLUMNS.map((name) => column(name)),
-  look('clear-filter', 'Show all events', [], showEverything, () => isNarrowed(activeId())),
+  look('clear-filter', 'Show all events', [], showEverything, isNarrowed),
 
   lookAt('note', 'Write a note on the event', ['m'], writeNote),
   look('open-notes', 'Add notes from a file', [], openNoteFile),
@@ -158,18 +333,18 @@ const ALL = [
   live('fork', 'Fork from here', [], forkFromSelected, () => mayFork(activeId())),
   liveCommand('save-capture', 'Save the capture', [], saveCapture),
 
-  benchCommand('run', 'Run the acceptor', ['mod+Enter']),
-  benchCommand('apply', 'Apply the smallest repair', ['mod+shift+Enter']),
-  benchCommand('deciding', 'Go to the deciding step', ['d']),
-  benchCommand('step-back', 'One step back', ['[']),
-  benchCommand('step-forward', 'One step forward', [']']),
-  benchCommand('end', 'Run to the last step', ['}']),
-  benchCommand('editor', 'Go to the text', ['i']),
-  benchCommand('next-mark', 'Next mark in the text', ['F8']),
-  benchCommand('previous-mark', 'Previous mark in the text', ['shift+F8']),
-  benchCommand('format', 'Format the text', []),
-  benchCommand('revert', 'Revert to the original text', []),
-  benchCommand('difference', 'Show the difference to the original', []),
+  onBenchOf('run', 'Run the acceptor', ['mod+Enter']),
+  onBenchOf('apply', 'Apply the smallest repair', ['mod+shift+Enter']),
+  onBenchOf('deciding', 'Go to the deciding step', ['d']),
+  onBenchOf('step-back', 'One step back', ['[']),
+  onBenchOf('step-forward', 'One step forward', [']']),
+  onBenchOf('end', 'Run to the last step', ['}']),
+  onBenchOf('editor', 'Go to the text', ['i']),
+  onBenchOf('next-mark', 'Next mark in the text', ['F8']),
+  onBenchOf('previous-mark', 'Previous mark in the text', ['shift+F8']),
+  onBenchOf('format', 'Format the text', []),
+  onBenchOf('revert', 'Revert to the original text', []),
+  onBenchOf('difference', 'Show the difference to the original', []),
 
   anywhere('acceptor', 'Open in the acceptor', ['a'], goToAcceptor, () => !isEnvelopeVisible()),
   anywhere('turn', 'Play the model turn', ['t'], () => void goToSimulator('turn')),
@@ -202,10 +377,10 @@ const ALL = [
     () => stepSession(-1),
     hasSeveral,
   ),
-  anywhere('close-session', 'Close this session', ['mod+w'], inSession(closeSession), hasSession),
+  anywhere('close-session', 'Close this session', ['mod+w'], closeSession, hasSession),
   anywhere('reopen-session', 'Reopen the last closed session', ['T', 'mod+shift+t'], reopenClosed, hasClosed),
-  anywhere('leave-search', 'Close the search', ['Escape'], inSession(closePayloadSearch), isSearching),
-  anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
+  anywhere('leave-search', 'Close the search', ['Escape'], closePayloadSearch, isSearching),
+  anywhere('cancel', 'Cancel reading', ['Escape'], cancelLoad, loads),
   anywhere('bench-leave', 'Close the acceptor', ['Escape'], closeBench, mayLeave('acceptor')),
   anywhere('leave-hosts', 'Close the live hosts', ['Escape'], closeBench, mayLeave('hosts')),
   anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),

@@ -39,9 +39,7 @@ export function takesText(element: Element | null): boolean {
 }
 
 /** True where the command key takes the part of Control. */
-export function isApple(platform: string): boolean {
-  return /mac|iphone|ipad|darwin/i.test(platform);
-}
+export const isApple = (platform: string): boolean => /mac|iphone|ipad|darwin/i.test(platform);
 
 const CAPS: ReadonlyMap<string, string> = new Map([
   ['shift', 'Shift'],
@@ -67,6 +65,4 @@ export function keyCaps(chord: string, apple: boolean): readonly string[] {
 }
 
 /** The caps of a chord on the machine this window runs on. */
-export function commandKeys(chord: string): readonly string[] {
-  return keyCaps(chord, isApple(navigator.platform));
-}
+export const commandKeys = (chord: string): readonly string[] => keyCaps(chord, isApple(navigator.platform));

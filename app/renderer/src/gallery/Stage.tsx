@@ -1,10 +1,8 @@
-import { masker, unreachable, valueAt } from '@openwop-inspector/base';
+import { masker, valueAt } from '@openwop-inspector/base';
 import {
   type ContentProblem,
   type ContentSource,
-  DeltaPlayer,
   type LoadedContent,
-  ReasoningLane,
   RenderedSubject,
   type RenderServices,
   RenderServicesProvider,
@@ -13,7 +11,6 @@ import {
 import { layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { decodeBase64 } from '../worker/subjects.ts';
-import styles from './Gallery.module.css';
 import type { GalleryItem } from './gallery-place.ts';
 import { checkeredPng, toneWav } from './material/made-media.ts';
 import type { RenderedStory } from './story.ts';
@@ -35,28 +32,13 @@ export function Stage({ item, onTell }: StageProps) {
         <h2 className={layout.title}>{family.title}</h2>
         <h3 className={layout.words}>{story.title}</h3>
       </div>
-      <div className={styles.stage}>
+      <div className={layout.max880}>
         <RenderServicesProvider value={services}>
-          <StoryView story={displayed} />
+          {displayed.kind === 'subject' ? <RenderedSubject subject={displayed.subject} /> : displayed.element}
         </RenderServicesProvider>
       </div>
     </>
   );
-}
-
-function StoryView({ story }: { readonly story: RenderedStory }) {
-  switch (story.kind) {
-    case 'subject':
-      return <RenderedSubject subject={story.subject} />;
-    case 'element':
-      return story.element;
-    case 'deltas':
-      return <DeltaPlayer chain={story.chain} nodeId="gate" interruptKind="clarification" />;
-    case 'reasoning':
-      return <ReasoningLane moment={story.moment} at={story.at} />;
-    default:
-      return unreachable(story);
-  }
 }
 
 /** Maximum length of a text that a content source returns, in UTF-16 units. */

@@ -1,12 +1,5 @@
 /** Types of the gallery: families of stories, as plain data that is created on display. */
-import type {
-  BoundInterrupt,
-  DeltaChainData,
-  ReasoningMoment,
-  RenderSubject,
-  SubjectTrust,
-  TaintSource,
-} from '@openwop-inspector/renderers';
+import type { BoundInterrupt, RenderSubject, SubjectTrust, TaintSource } from '@openwop-inspector/renderers';
 import type { ReactNode } from 'react';
 import { envelopeSubject, handOver } from '../worker/subjects.ts';
 
@@ -35,12 +28,10 @@ export const family = (name: string, title: string, stories: readonly Story[]): 
   stories,
 });
 
-/** A subject with the whole document it was made of, a primitive, a moment of the reasoning lane, or delta frames of a surface. */
+/** A subject with the whole document it was made of, or an element as it is. */
 export type RenderedStory =
   | { readonly kind: 'subject'; readonly subject: RenderSubject; readonly document: unknown }
-  | { readonly kind: 'element'; readonly element: ReactNode }
-  | { readonly kind: 'deltas'; readonly chain: DeltaChainData }
-  | { readonly kind: 'reasoning'; readonly moment: ReasoningMoment; readonly at: string };
+  | { readonly kind: 'element'; readonly element: ReactNode };
 
 /** Parts of an envelope that a story sets; the rest is the same in all of them. */
 interface EnvelopeParts {

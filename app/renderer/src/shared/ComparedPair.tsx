@@ -5,7 +5,6 @@ import { Button, layout, Pending, TableHead } from '@openwop-inspector/ui';
 import { placeText } from '../features/compare/compare-rows.ts';
 import type { ComparedEvent, EventOfSession } from '../worker/compare-jobs.ts';
 import { useJob } from './job-query.ts';
-import styles from './Parts.module.css';
 
 /** An event of one side; null where the other's has no counterpart. */
 export interface PairSide {
@@ -23,7 +22,7 @@ export interface ComparedPairProps {
 /** Two events side by side, each with the way to it. */
 export function ComparedPair({ a, b, onShow }: ComparedPairProps) {
   return (
-    <div className={layout('grid gap12', styles.pair)}>
+    <div className={layout('grid gap12 pairColumns topAligned marginBottom10')}>
       <EventOfSide letter="A" side={a} onShow={onShow} />
       <EventOfSide letter="B" side={b} onShow={onShow} />
     </div>

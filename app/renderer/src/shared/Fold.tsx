@@ -1,7 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Fact, Icon, layout, ScrollRegion } from '@openwop-inspector/ui';
 import { type ReactNode, useId, useState } from 'react';
-import styles from './Parts.module.css';
 
 export interface FoldProps {
   readonly title: string;
@@ -36,7 +35,7 @@ export function Fold({ title, children }: FoldProps) {
 export function AnswerBody({ text }: { readonly text: string }) {
   return (
     <ScrollRegion
-      className={layout('scrolls sunken framed rounded pad8x10 noOutline focusRing', styles.answerBody)}
+      className={layout('scrolls sunken framed rounded pad8x10 noOutline focusRing max220or30vh')}
       aria-label="Body of the answer"
     >
       <pre>

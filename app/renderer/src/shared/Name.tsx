@@ -3,7 +3,6 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { Fragment } from 'react';
 import { operationInText } from '../features/acceptor/outcome-text.ts';
-import styles from './Parts.module.css';
 
 /** Longest text searched for places to break, and longest unbroken part, in UTF-16 units. */
 const MAX_NAME = 300;
@@ -13,7 +12,7 @@ const MAX_PART = 24;
 export function Name({ text }: { readonly text: string }) {
   const isWhole = partsOf(text).every((part) => part.split(' ').every((word) => word.length <= MAX_PART));
   return (
-    <code className={classNames(isWhole && styles.whole)}>
+    <code className={classNames(isWhole && layout.breaksWords)}>
       <Breakable text={text} />
     </code>
   );

@@ -68,7 +68,7 @@ export function TaintSigns({ mark: { kind, word, badge } }: { readonly mark: Tai
 /** A hatched strip at the edge of its row. `isSaid`: the label is elsewhere in the row; else it has its own. */
 export function TaintStrip({ word, isSaid = false }: { readonly word: string; readonly isSaid?: boolean }) {
   const name = isSaid ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word };
-  return <i className={layout('absolute topToBottom', styles.strip)} title={word} {...name} />;
+  return <i className={layout('absolute topToBottom untrustedStrip')} title={word} {...name} />;
 }
 
 /** An event that brought untrusted content, as a label names it. */

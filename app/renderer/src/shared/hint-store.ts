@@ -36,9 +36,7 @@ export function noteFailures(failed: readonly { readonly name: string; readonly 
   useNoticesStore.setState(({ failures }) => ({ failures: [...failures, ...masked].slice(-20) }));
 }
 
-export function dismissFailures(): void {
-  useNoticesStore.setState({ failures: [] });
-}
+export const dismissFailures = (): void => useNoticesStore.setState({ failures: [] });
 
 /** A change that was made. */
 export interface Change {

@@ -10,13 +10,8 @@ type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export' | 's
 
 export const useOverlayStore = create<{ readonly overlay: Overlay | null }>()(() => ({ overlay: null }));
 
-export function openOverlay(overlay: Overlay): void {
-  useOverlayStore.setState({ overlay });
-}
-
-export function closeOverlay(): void {
-  useOverlayStore.setState({ overlay: null });
-}
+export const openOverlay = (overlay: Overlay): void => useOverlayStore.setState({ overlay });
+export const closeOverlay = (): void => useOverlayStore.setState({ overlay: null });
 
 /** Clauses that were opened one from another, the visible one last; empty while the reader is closed. */
 export const useClauseStore = create<{ readonly trail: readonly ClauseTarget[] }>()(() => ({ trail: [] }));
@@ -31,9 +26,7 @@ export function backToClause(): void {
   useClauseStore.setState(({ trail }) => ({ trail: trail.length > 1 ? trail.slice(0, -1) : trail }));
 }
 
-export function closeClause(): void {
-  useClauseStore.setState({ trail: [] });
-}
+export const closeClause = (): void => useClauseStore.setState({ trail: [] });
 
 /** The link that the user must confirm, where the shell leaves the question to the window. */
 export const useLinkStore = create<{ readonly pending: LinkFacts | null }>()(() => ({ pending: null }));
@@ -43,6 +36,4 @@ export function askToOpen(link: LinkFacts): void {
   if (useLinkStore.getState().pending === null) useLinkStore.setState({ pending: link });
 }
 
-export function closeLinkQuestion(): void {
-  useLinkStore.setState({ pending: null });
-}
+export const closeLinkQuestion = (): void => useLinkStore.setState({ pending: null });

@@ -59,8 +59,10 @@ export class SessionClient {
   readonly #worker: WorkerLike;
   readonly #waiting: PendingJob[] = [];
   readonly #sent = new Map<number, PendingJob>();
-  readonly #eventListeners = new Set<(event: SessionEvent) => void>();
-  readonly #goneListeners = new Set<(reason: string) => void>();
+  /** Takes news of loads. */
+  onEvent: (event: SessionEvent) => void = () => undefined;
+  /** Called once, with a message, when the worker is gone. */
+  onGone: (reason: string) => void = () => undefined;
   #lastId = 0;
   #gone: string | null = null;
 
@@ -104,18 +106,6 @@ export class SessionClient {
     });
   }
 
-  /** News of loads. Returns the way to stop listening. */
-  onEvent(listener: (event: SessionEvent) => void): () => void {
-    this.#eventListeners.add(listener);
-    return () => this.#eventListeners.delete(listener);
-  }
-
-  /** Called once, with a message, when the worker is gone. */
-  onGone(listener: (reason: string) => void): () => void {
-    this.#goneListeners.add(listener);
-    return () => this.#goneListeners.delete(listener);
-  }
-
   #send(pending: PendingJob): void {
     this.#sent.set(pending.message.id, pending);
     this.#worker.postMessage(pending.message);
@@ -130,19 +120,15 @@ export class SessionClient {
   }
 
   #receive(message: WorkerMessage): void {
-    if ('event' in message) {
-      for (const listener of this.#eventListeners) listener(message.event);
-      return;
+    if ('event' in message) this.onEvent(message.event);
+    else if ('part' in message) this.#sent.get(message.id)?.tellPart(message.part);
+    else {
+      const pending = this.#sent.get(message.id);
+      this.#sent.delete(message.id);
+      if ('bug' in message) pending?.reject(new JobFailed(`${pending.message.job}: ${message.bug}`));
+      else pending?.resolve(message.result);
+      this.#sendWaiting();
     }
-    const pending = this.#sent.get(message.id);
-    if ('part' in message) {
-      pending?.tellPart(message.part);
-      return;
-    }
-    this.#sent.delete(message.id);
-    if ('bug' in message) pending?.reject(new JobFailed(`${pending.message.job}: ${message.bug}`));
-    else pending?.resolve(message.result);
-    this.#sendWaiting();
   }
 
   #fail(reason: string): void {
@@ -152,7 +138,7 @@ export class SessionClient {
     for (const pending of [...this.#sent.values(), ...this.#waiting]) pending.reject(new WorkerGone(reason));
     this.#sent.clear();
     this.#waiting.length = 0;
-    for (const listener of this.#goneListeners) listener(reason);
+    this.onGone(reason);
   }
 }
 

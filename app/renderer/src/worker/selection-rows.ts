@@ -38,16 +38,12 @@ export interface RowsQuery {
 /** Rows `offset` to `offset + limit` of a selection, in its order. `limit` at most 2,000. */
 export async function rowsOfSelection(session: Session, page: RowsQuery) {
   const { order } = session.view;
-  const fold = session.fold(page.filterId);
-  const { rows } = fold ?? session.selection(page.filterId);
-  const total = rows === null ? order.length : rows.length;
+  const { filterId, limit, figures: withFigures = false, dimmedBy = null, rules = [] } = page;
+  const fold = session.fold(filterId);
+  const { rows } = fold ?? session.selection(filterId);
+  const total = rows?.length ?? order.length;
   const offset = Math.max(0, page.offset);
-  const end = Math.min(total, offset + Math.min(page.limit, MAX_ROWS));
-  const ordinals: number[] = [];
-  for (let i = offset; i < end; i++) {
-    ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
-  }
-  const { figures: withFigures = false, dimmedBy = null, rules = [] } = page;
+  const ordinals = ordinalsOf(rows, order, offset, Math.min(total, offset + Math.min(limit, MAX_ROWS)));
   let answer: readonly EventRow[] = await (session.run ?? session.log).rows(ordinals);
   if (withFigures) {
     const figures = await rowFigures(session.view, ordinals);
@@ -61,6 +57,10 @@ export async function rowsOfSelection(session: Session, page: RowsQuery) {
   }
   return { total, rows: answer };
 }
+
+/** Events from one place of a selection to another; `rows` is null for every event. */
+const ordinalsOf = (rows: Int32Array | null, order: Fold['order'], from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => rows?.[from + at] ?? order.ordinalAt(from + at));
 
 /** A place in a selection; `position` is -1 when no event of it is that early. */
 interface RowPosition {
@@ -107,14 +107,13 @@ export async function colouredRows(
     session.rules = { key, filters: parsed.map((filter) => (isFilterError(filter) ? null : filter)) };
   }
   const { filters } = session.rules;
+  const selects = (filter: Filter | null | undefined, { ordinal }: EventRow) =>
+    filter != null && filterSelects(filter, view, ordinal);
   const answer: EventRow[] = [];
   for (const row of rows) {
-    let colour = -1;
-    for (let at = 0; at < filters.length && colour < 0; at++) {
-      const filter = filters[at];
-      if (filter != null && (await filterSelects(filter, view, row.ordinal))) colour = at;
-    }
-    answer.push(colour < 0 ? row : { ...row, colour });
+    let colour = 0;
+    while (colour < filters.length && !(await selects(filters[colour], row))) colour++;
+    answer.push(colour < filters.length ? { ...row, colour } : row);
   }
   return answer;
 }
@@ -195,19 +194,12 @@ export async function streamsOf(
   const streams: (RowStream | null)[] = [];
   for (let row = offset; row < offset + count; row++) {
     const head = fold.heads[row] ?? -1;
-    const pieces = piecesOf(fold, row);
-    if (head < 0) streams.push(null);
-    else if (pieces.length < 2) streams.push({ head, fold: null });
-    else streams.push({ head, fold: await streamFold(session.view, pieces) });
+    const pieces = ordinalsOf(fold.selection, fold.order, fold.starts[row] ?? 0, fold.starts[row + 1] ?? 0);
+    const isFolded = head >= 0 && pieces.length > 1;
+    const folded = isFolded ? await streamFold(session.view, pieces) : null;
+    streams.push(head < 0 ? null : { head, fold: folded });
   }
   return streams;
-}
-
-function piecesOf({ starts, selection, order }: Fold, row: number): readonly number[] {
-  const [from, to] = [starts[row] ?? 0, starts[row + 1] ?? 0];
-  return Array.from({ length: to - from }, (_, at) =>
-    selection === null ? order.ordinalAt(from + at) : (selection[from + at] as number),
-  );
 }
 
 /** The row of a place of the folded selection, and the first piece where that is folded into it. */
@@ -305,7 +297,6 @@ async function findRows(
   // Rows of a selection of the same order go on growing; those of another are what the window may still show.
   let id = known?.order === order ? known.id : null;
   let rows = known?.rows ?? new Int32Array(0);
-  let { length: total } = rows;
   let { done, wholeTo } = known ?? { done: 0, wholeTo: 0 };
   /** What was found here and there and is not among the rows yet. */
   let soFar: FoundSoFar | null = null;
@@ -314,14 +305,13 @@ async function findRows(
     if (soFar !== null) {
       // Rows between those that were found before: a selection of its own, since places have changed.
       rows = soFar.rows();
-      total = rows.length;
       soFar = null;
       id = null;
       if (done >= order.length) wholeTo = done;
     }
     id ??= session.newId();
-    session.keep({ id, text, rows: rows.subarray(0, total), order, done, wholeTo });
-    return { id, text, total, of: order.length, done, error: null };
+    session.keep({ id, text, rows, order, done, wholeTo });
+    return { id, text, total: rows.length, of: order.length, done, error: null };
   };
   if (session.stoppedText === text || wholeTo >= order.length) return answer();
   let saidAt = performance.now();
@@ -339,8 +329,7 @@ async function findRows(
     onBatch: (batch) => {
       if (isOver()) return;
       done = wholeTo = batch.done;
-      rows = withBatch(rows, total, batch.rows, done < order.length);
-      total += batch.rows.length;
+      rows = joined(rows, batch.rows);
       tell();
     },
     onSoFar: (given) => {
@@ -355,11 +344,9 @@ async function findRows(
   return answer();
 }
 
-/** Rows after the first `total`, in the same array while there is space; `grows`: more are to come. */
-function withBatch(rows: Int32Array, total: number, added: ArrayLike<number>, grows: boolean): Int32Array {
-  const needed = total + added.length;
-  const wide = needed <= rows.length ? rows : new Int32Array(Math.max(needed, grows ? total * 2 : 0));
-  if (wide !== rows) wide.set(rows.subarray(0, total));
-  wide.set(added, total);
-  return wide;
+function joined(rows: Int32Array, added: Int32Array): Int32Array {
+  const all = new Int32Array(rows.length + added.length);
+  all.set(rows);
+  all.set(added, rows.length);
+  return all;
 }

@@ -25,29 +25,22 @@ import { withSecret } from '../shell/with-secret.ts';
 /** What is read of: a log, or one run of it. */
 type ReadOf = RunLog | OneRun;
 
-/** What drops everything that was read from a closed log. */
-const drops = new Set<(log: ReadOf) => void>();
-
 /**
- * Cache of the last few things read from logs, newest first. Returns the function that answers by name, and makes what is
- * not cached. Failures are not cached.
+ * Cache of the last few things read from a log. Returns the function that answers by name, and makes what is not cached.
+ * Failures are not cached.
  */
 export function recentAnswers<Answer>(most: number) {
-  let cached: readonly { readonly log: ReadOf; readonly name: string; readonly answer: Promise<Answer> }[] =
-    [];
-  drops.add((log) => {
-    cached = cached.filter((one) => one.log !== log);
-  });
+  const cached = new WeakMap<ReadOf, Map<string, Promise<Answer>>>();
   return (log: ReadOf, name: string, make: () => Promise<Answer>): Promise<Answer> => {
-    const known = cached.find((one) => one.log === log && one.name === name);
-    if (known !== undefined) return known.answer;
-    const own = { log, name, answer: make() };
-    cached = [own, ...cached].slice(0, most);
+    const ofLog = cached.get(log) ?? new Map<string, Promise<Answer>>();
+    const known = ofLog.get(name);
+    if (known !== undefined) return known;
+    const answer = make();
+    cached.set(log, ofLog);
+    putLast(ofLog, name, answer, most);
     // A failure reaches the caller; the next request tries again.
-    own.answer.catch(() => {
-      cached = cached.filter((one) => one !== own);
-    });
-    return own.answer;
+    answer.catch(() => ofLog.delete(name));
+    return answer;
   };
 }
 
@@ -153,6 +146,8 @@ export class Session {
   private summaryReported = 0;
   private folds: readonly Fold[] = [];
   private nextSelection = 1;
+  private isChecking = false;
+  private isCheckDue = false;
 
   /** Called when the person must say whether more is unpacked; `answerUnpack` brings what was said. */
   askUnpack: (facts: UnpackFacts) => void = () => this.answerUnpack(0);
@@ -251,10 +246,25 @@ export class Session {
   /** For a growing session: schedules a summary, so that the window refetches. */
   reportLater: () => void = () => undefined;
 
+  /** Checks what has come, one run of checks at a time; what came meanwhile is checked by the next. */
+  async checkNew(): Promise<void> {
+    const { log, stop } = this;
+    this.isCheckDue = true;
+    if (this.isChecking) return;
+    this.isChecking = true;
+    const before = log.index.problems.size;
+    const wasKnown = log.checked.known;
+    while (this.isCheckDue && !stop.signal.aborted) {
+      this.isCheckDue = false;
+      await log.runChecks(stop.signal, whenIdle);
+    }
+    this.isChecking = false;
+    if (log.index.problems.size !== before || log.checked.known !== wasKnown) this.reportLater();
+  }
+
   async close(): Promise<void> {
     for (const latest of [this.searches, this.payloadSearch, this.sessionTexts, this.exports]) latest.stop();
     this.stop.abort();
-    for (const drop of drops) drop(this.log);
     await this.log.close();
   }
 
@@ -371,9 +381,14 @@ function sourceOf(spec: Exclude<SourceSpec, { kind: 'many' }>, secret: string | 
   }
 }
 
+/** Delay between the request and a summary that nothing new has caused, in ms. */
+const LATER_MS = 300;
+
 /**
  * Opens a source. The load continues, the checks of payloads follow it, and `tell` gets every stage: progress, a first
- * summary as soon as there are rows, one when the graph is built and one when the checks are done. `secret` goes with
+ * summary as soon as there are rows, one when the graph is built and one when the checks are done. Of a source that grows, a
+ * summary of whatever a refresh shows: when it is read as far as it goes, and after that whenever `grow` has brought
+ * something, at a rate that the log chooses; then one when the checks of new payloads found something. `secret` goes with
  * requests to the shell (shell/window-access.ts), null on the desktop.
  */
 export function openSession(
@@ -381,43 +396,58 @@ export function openSession(
   tell: (event: SessionEvent) => void,
 ): void {
   const { sessionId, source: spec, secret } = input;
-  const onProgress = (progress: LoadProgress) => tell({ kind: 'progress', sessionId, progress });
-  const summarize = async (session: Session): Promise<void> => {
+  const isMany = spec.kind === 'many';
+  const isLive = spec.kind === 'live';
+  let hasRows = isLive;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const summarize = async (): Promise<void> => {
+    clearTimeout(later);
+    later = undefined;
     const isNewest = session.beginSummary();
     const summary = await sessionSummary(session.log);
     // One that was started earlier may take longer.
     if (sessions.get(sessionId) === session && isNewest()) tell({ kind: 'summary', sessionId, summary });
   };
-  if (spec.kind === 'live') {
-    sessions.set(sessionId, liveSession(sourceOf(spec, secret), onProgress, summarize));
-    return;
-  }
-  let hasRows = false;
-  const isMany = spec.kind === 'many';
-  const sources = (isMany ? spec.files : [spec]).map((file) => sourceOf(file, secret));
-  const session: Session = new Session(sources, {
-    ...(isMany ? { name: spec.name, isFolder: spec.isFolder } : {}),
-    onProgress: (progress) => {
-      onProgress(progress);
-      if (hasRows || progress.events === 0) return;
-      hasRows = true;
-      void summarize(session);
+  const onRefresh = async (): Promise<void> => {
+    await summarize();
+    if (session.log.hasOldCounts) session.reportLater();
+    void session.checkNew();
+  };
+  const session: Session = new Session(
+    (isMany ? spec.files : [spec]).map((file) => sourceOf(file, secret)),
+    {
+      ...(isMany ? { name: spec.name, isFolder: spec.isFolder } : {}),
+      ...(isLive ? { grows: true, onRefresh } : {}),
+      onProgress: (progress) => {
+        // Behind the first read a live session is settled, whatever is checked.
+        if (!isLive || progress.phase !== 'checks') tell({ kind: 'progress', sessionId, progress });
+        if (hasRows || progress.events === 0) return;
+        hasRows = true;
+        void summarize();
+      },
     },
-  });
-  session.askUnpack = (facts) => tell({ kind: 'unpack', sessionId, facts });
+  );
   sessions.set(sessionId, session);
-  void follow(session, summarize);
+  if (!isLive) {
+    session.askUnpack = (facts) => tell({ kind: 'unpack', sessionId, facts });
+    return void follow(session, summarize);
+  }
+  const { signal } = session.stop;
+  session.reportLater = () => {
+    if (!signal.aborted) later ??= setTimeout(() => void summarize(), LATER_MS);
+  };
+  signal.addEventListener('abort', () => clearTimeout(later));
 }
 
-async function follow(session: Session, summarize: (session: Session) => Promise<void>): Promise<void> {
-  await session.log.loaded;
+async function follow({ log, stop }: Session, summarize: () => Promise<void>): Promise<void> {
+  await log.loaded;
   // The checks begin, so that the first summary says that they run, and wait until it is sent.
   let isSent = Promise.resolve();
-  const checked = session.log.runChecks(session.stop.signal, () => isSent.then(whenIdle));
+  const checked = log.runChecks(stop.signal, () => isSent.then(whenIdle));
   await nextTurn();
-  isSent = summarize(session);
+  isSent = summarize();
   await checked;
-  await summarize(session);
+  await summarize();
 }
 
 /** Forgets a session and stops whatever runs for it. */
@@ -425,62 +455,4 @@ export async function closeSession(sessionId: string): Promise<void> {
   const session = sessions.get(sessionId);
   sessions.delete(sessionId);
   await session?.close();
-}
-
-/** Delay between the request and a summary that nothing new has caused, in ms. */
-const LATER_MS = 300;
-
-/**
- * A session whose source grows. A summary is sent of whatever a refresh shows: when the source is read as far as it goes,
- * and after that whenever `grow` has brought something, at a rate that the log chooses. Then the checks of new payloads
- * follow, and a summary when they found something.
- */
-function liveSession(
-  source: ByteSource,
-  onProgress: (progress: LoadProgress) => void,
-  summarize: (session: Session) => Promise<void>,
-): Session {
-  let isChecking = false;
-  let isCheckDue = false;
-  let later: ReturnType<typeof setTimeout> | undefined;
-  let sent: Promise<void> = Promise.resolve();
-  /** Summaries are sent one after the other, so that the newest is the last. */
-  const tellNow = (): Promise<void> => {
-    clearTimeout(later);
-    later = undefined;
-    sent = sent.then(() => summarize(session));
-    return sent;
-  };
-  /** One run of checks at a time; what came meanwhile is checked by the next. */
-  const checkNew = async ({ log, stop: { signal } }: Session): Promise<void> => {
-    isCheckDue = true;
-    if (isChecking) return;
-    isChecking = true;
-    const before = log.index.problems.size;
-    const wasKnown = log.checked.known;
-    while (isCheckDue && !signal.aborted) {
-      isCheckDue = false;
-      await log.runChecks(signal, whenIdle);
-    }
-    isChecking = false;
-    if (log.index.problems.size !== before || log.checked.known !== wasKnown) session.reportLater();
-  };
-  const session: Session = new Session(source, {
-    grows: true,
-    onProgress: (progress) => {
-      // Behind the first read a live session is settled, whatever is checked.
-      if (progress.phase !== 'checks') onProgress(progress);
-    },
-    onRefresh: async () => {
-      await tellNow();
-      if (session.log.hasOldCounts) session.reportLater();
-      void checkNew(session);
-    },
-  });
-  const { signal } = session.stop;
-  session.reportLater = () => {
-    if (!signal.aborted) later ??= setTimeout(() => void tellNow(), LATER_MS);
-  };
-  signal.addEventListener('abort', () => clearTimeout(later));
-  return session;
 }

@@ -102,9 +102,7 @@ export function envelopeSubject(
 }
 
 /** What could not be read as an envelope is the searched text. */
-function documentOf({ value, text }: FoundEnvelope): unknown {
-  return value ?? text;
-}
+const documentOf = ({ value, text }: FoundEnvelope): unknown => value ?? text;
 
 /** An envelope may say more of its trust than its event does; untrusted is never revoked. */
 function withOwnTrust(document: unknown, trust: SubjectTrust): SubjectTrust {

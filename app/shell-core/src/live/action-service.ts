@@ -76,9 +76,11 @@ function about(outcome: ActionOutcome): { readonly code: string; readonly status
   return status === null ? { code: kind } : { code: kind, status };
 }
 
-function notSent(code: string, message: string): ActionOutcome {
-  return { ok: false, error: shellError(code, message), otherForm: null };
-}
+const notSent = (code: string, message: string): ActionOutcome => ({
+  ok: false,
+  error: shellError(code, message),
+  otherForm: null,
+});
 
 /** `now` gives epoch milliseconds. */
 export function createActionPreviews(now: () => number) {

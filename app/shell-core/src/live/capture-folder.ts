@@ -110,6 +110,5 @@ async function readCaptureHead(handle: FileHandle): Promise<CaptureHead> {
   };
 }
 
-function displayed(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value.slice(0, maxDisplayLength) : 'not named';
-}
+const displayed = (value: unknown): string =>
+  typeof value === 'string' && value !== '' ? value.slice(0, maxDisplayLength) : 'not named';

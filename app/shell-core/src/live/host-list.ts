@@ -76,9 +76,8 @@ function newHost(baseUrl: string, name: string | null): KnownHost {
   return { hostId, baseUrl, name: called, isNamed, variable: null, authorityFile: null, recentRuns: [] };
 }
 
-function toTop(hosts: readonly KnownHost[], host: KnownHost): readonly KnownHost[] {
-  return [host, ...hosts.filter(({ hostId }) => hostId !== host.hostId)].slice(0, maxHosts);
-}
+const toTop = (hosts: readonly KnownHost[], host: KnownHost): readonly KnownHost[] =>
+  [host, ...hosts.filter(({ hostId }) => hostId !== host.hostId)].slice(0, maxHosts);
 
 /** A name on one line, at most 80 characters; null when nothing is left. */
 function shortName(name: string): string | null {
@@ -89,11 +88,10 @@ function shortName(name: string): string | null {
   return plain === '' ? null : [...plain].slice(0, 80).join('');
 }
 
-function hostsFrom(value: unknown): readonly KnownHost[] {
-  return listOr(value)
+const hostsFrom = (value: unknown): readonly KnownHost[] =>
+  listOr(value)
     .slice(0, maxHosts)
     .flatMap((entry) => hostFrom(entry) ?? []);
-}
 
 function hostFrom(value: unknown): KnownHost | null {
   if (!isRecord(value)) return null;
@@ -111,12 +109,9 @@ function hostFrom(value: unknown): KnownHost | null {
   };
 }
 
-function isRecentRun(value: unknown): value is RecentRun {
-  return (
-    isRecord(value) &&
-    isRunId(value.runId) &&
-    isWordOrNull(value.workflowId) &&
-    isWordOrNull(value.status) &&
-    Number.isFinite(value.attachedAtMs)
-  );
-}
+const isRecentRun = (value: unknown): value is RecentRun =>
+  isRecord(value) &&
+  isRunId(value.runId) &&
+  isWordOrNull(value.workflowId) &&
+  isWordOrNull(value.status) &&
+  Number.isFinite(value.attachedAtMs);

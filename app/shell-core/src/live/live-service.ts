@@ -66,10 +66,8 @@ export function createCaptureCalls(
   };
 }
 
-function listed(found: readonly StoredCapture[]): CapturesLeft {
-  return {
-    captures: found.slice(0, mostListed).map(({ path: _, ...one }) => one),
-    count: found.length,
-    totalBytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-  };
-}
+const listed = (found: readonly StoredCapture[]): CapturesLeft => ({
+  captures: found.slice(0, mostListed).map(({ path: _, ...one }) => one),
+  count: found.length,
+  totalBytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+});

@@ -63,8 +63,7 @@ export function createLiveCalls(parts: LiveContext): LiveCalls {
       if (session === null) return { ok: false, error: shellError('session_closed', closedSession) };
       const { connection, runId, interruptTokens } = session;
       const answer = await openInterrupts(connection, runId, interruptTokens);
-      if (!answer.ok) return answer;
-      return { ok: true, interrupts: withoutSecrets(answer.value, connection.mask) };
+      return !answer.ok ? answer : { ok: true, interrupts: withoutSecrets(answer.value, connection.mask) };
     },
     'live/preview': ({ liveId, action }) => actions.preview(book.find(liveId), action),
     'live/act': ({ liveId, previewId }) => actions.act(book.find(liveId), previewId),
@@ -157,6 +156,8 @@ function isFinal({ kind, status }: HostError, isAboutRun: boolean): boolean {
   return kind === 'unreachable' || kind === 'certificate' || kind === 'redirect' || kind === 'out-of-time';
 }
 
-function refused(error: HostError): Extract<AttachReply, { readonly ok: false }> {
-  return { ok: false, message: error.message, error };
-}
+const refused = (error: HostError): Extract<AttachReply, { readonly ok: false }> => ({
+  ok: false,
+  message: error.message,
+  error,
+});

@@ -16,9 +16,8 @@ export function isBaseUrl(value: unknown): value is string {
 }
 
 /** A `runId`: 1 to 128 characters of one line. */
-export function isRunId(value: unknown): value is string {
-  return typeof value === 'string' && /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u.test(value);
-}
+export const isRunId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u.test(value);
 
 /**
  * A token as it is put behind `Bearer`: blanks around it and that word itself are taken away, as they come along when
@@ -39,9 +38,7 @@ export function reportOf(error: HostError): DoctorReport {
 }
 
 /** An error of ours in the form of one of a host: no request was sent, or it was cancelled here. */
-export function shellError(code: string, words: string): HostError {
-  return withoutAnswer('cancelled', code, words);
-}
+export const shellError = (code: string, words: string): HostError => withoutAnswer('cancelled', code, words);
 
 /**
  * An answer on its way to the window, with texts hidden that are known to be secret, wherever a host has put them: in a

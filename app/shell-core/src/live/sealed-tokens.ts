@@ -60,9 +60,8 @@ function entriesFrom(value: unknown): ReadonlyMap<string, string> {
   );
 }
 
-function isSealed(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 16_384 && /^[\w+/]+={0,2}$/.test(value);
-}
+const isSealed = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 16_384 && /^[\w+/]+={0,2}$/.test(value);
 
 /** The system's store of secrets, as far as a token needs it: text to bytes that this person alone can turn back. */
 export interface TokenVault {

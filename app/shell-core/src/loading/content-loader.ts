@@ -144,9 +144,10 @@ async function loadFrom(
   }
 }
 
-function literalAddress(hostName: string): HostAddress {
-  return { address: hostName, family: hostName.includes(':') ? 6 : 4 };
-}
+const literalAddress = (hostName: string): HostAddress => ({
+  address: hostName,
+  family: hostName.includes(':') ? 6 : 4,
+});
 
 /**
  * One address that is not allowed refuses the host: names that lead to several places at once are how a check is got
@@ -159,11 +160,10 @@ function refusedAmong(addresses: readonly HostAddress[], { host }: URL, isAllowe
   return wrong === undefined ? null : refusedPlace(host, wrong);
 }
 
-function endedEarly(host: string, { reason }: AbortSignal): LoadFailure {
-  return reason === outOfTime
+const endedEarly = (host: string, { reason }: AbortSignal): LoadFailure =>
+  reason === outOfTime
     ? loadFailure('out-of-time', `${host} took too long to answer; nothing was stored.`)
     : loadFailure('cancelled', 'Loading was cancelled.');
-}
 
 /** A resolver cannot be stopped, but it can be left. */
 function unlessEnded<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -259,9 +259,8 @@ function cutOff(url: URL, error: unknown): LoadFailure {
   return loadFailure('cut-off', `${url.host} ended the connection before all had come.`);
 }
 
-function tooLarge({ host }: URL, maxBytes: number): LoadFailure {
-  return loadFailure('too-large', `${host} sends more than ${formatLimit(maxBytes)}; nothing was stored.`);
-}
+const tooLarge = ({ host }: URL, maxBytes: number): LoadFailure =>
+  loadFailure('too-large', `${host} sends more than ${formatLimit(maxBytes)}; nothing was stored.`);
 
 /** Copied into memory of its own: a chunk may lie in memory that is shared with other requests. */
 function joined(chunks: readonly Buffer[], sizeBytes: number): Uint8Array<ArrayBuffer> {
@@ -274,9 +273,11 @@ function joined(chunks: readonly Buffer[], sizeBytes: number): Uint8Array<ArrayB
   return bytes;
 }
 
-function loadFailure(reason: LoadProblem, message: string): LoadFailure {
-  return { kind: 'problem', reason, message };
-}
+const loadFailure = (reason: LoadProblem, message: string): LoadFailure => ({
+  kind: 'problem',
+  reason,
+  message,
+});
 
 /** Why a host gets no request. */
 function refusedPlace(host: string, place: NetworkPlace): LoadFailure {

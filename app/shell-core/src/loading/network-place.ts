@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { parsedUrl } from '@openwop-inspector/base';
 
 /**
@@ -15,98 +15,59 @@ export type NetworkPlace =
   | 'metadata'
   | 'reserved';
 
-interface AddressRange {
-  readonly bytes: readonly number[];
-  readonly bits: number;
-  /** `embedded`: the last four bytes are an IPv4 address that it is the same as. */
-  readonly place: NetworkPlace | 'embedded';
-}
+type Family = 'ipv4' | 'ipv6';
 
-/** The registries of special addresses at IANA, and the metadata services of clouds. The first that fits counts. */
-const ipv4Ranges: readonly AddressRange[] = [
-  range('0.0.0.0/8', 'loopback'),
-  range('10.0.0.0/8', 'private'),
-  range('100.100.100.200/32', 'metadata'),
-  range('100.64.0.0/10', 'shared'),
-  range('127.0.0.0/8', 'loopback'),
-  range('168.63.129.16/32', 'metadata'),
-  range('169.254.169.254/32', 'metadata'),
-  range('169.254.0.0/16', 'link-local'),
-  range('172.16.0.0/12', 'private'),
-  range('192.0.0.192/32', 'metadata'),
-  range('192.0.0.0/24', 'reserved'),
-  range('192.0.2.0/24', 'reserved'),
-  range('192.88.99.0/24', 'reserved'),
-  range('192.168.0.0/16', 'private'),
-  range('198.18.0.0/15', 'reserved'),
-  range('198.51.100.0/24', 'reserved'),
-  range('203.0.113.0/24', 'reserved'),
-  range('224.0.0.0/4', 'multicast'),
-  range('240.0.0.0/4', 'reserved'),
+const familyOf = (address: string): Family => (address.includes(':') ? 'ipv6' : 'ipv4');
+
+/** Networks by where they lead; of several that hold an address the first counts. */
+const PLACES = [
+  networks('metadata', '100.100.100.200/32', '168.63.129.16/32', '169.254.169.254/32', '192.0.0.192/32'),
+  networks('metadata', 'fd00:ec2::254/128', 'fd20:ce::254/128'),
+  networks('loopback', '0.0.0.0/8', '127.0.0.0/8', '::/127'),
+  networks('private', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10'),
+  networks('shared', '100.64.0.0/10'),
+  networks('link-local', '169.254.0.0/16', 'fe80::/10'),
+  networks('multicast', '224.0.0.0/4', 'ff00::/8'),
+  // What the registries of special addresses at IANA keep for themselves.
+  networks('reserved', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24'),
+  networks('reserved', '203.0.113.0/24', '240.0.0.0/4', '2001:db8::/32', '3fff::/20'),
+  // Teredo and 6to4 among them, which would carry any IPv4 address.
+  networks('reserved', '2001::/23', '2002::/16'),
+  // Of IPv6 only this is given out, of IPv4 all the rest.
+  networks('public', '2000::/3'),
 ];
 
-/** What is not among these is reserved: of IPv6 only 2000::/3 is given out. */
-const ipv6Ranges: readonly AddressRange[] = [
-  range('::/127', 'loopback'),
-  range('::ffff:0:0/96', 'embedded'),
-  // A network without IPv4 reaches all of it so, and its name server answers in this form.
-  range('64:ff9b::/96', 'embedded'),
-  range('fd00:ec2::254/128', 'metadata'),
-  range('fd20:ce::254/128', 'metadata'),
-  range('fc00::/7', 'private'),
-  range('fec0::/10', 'private'),
-  range('fe80::/10', 'link-local'),
-  range('ff00::/8', 'multicast'),
-  // Teredo, 6to4 and what the registry keeps for itself; the first two would carry any IPv4 address in them.
-  range('2001::/23', 'reserved'),
-  range('2002::/16', 'reserved'),
-  range('2001:db8::/32', 'reserved'),
-  range('3fff::/20', 'reserved'),
-  range('2000::/3', 'public'),
-];
+/**
+ * Networks whose addresses are the same as the IPv4 address in their last four bytes. Through the second, a network
+ * without IPv4 reaches all of it, and its name server answers in this form.
+ */
+const EMBEDDING = networks('public', '::ffff:0:0/96', '64:ff9b::/96').lists.ipv6;
 
 /** Returns where an IP address leads. A text that is none is `reserved`, so that nothing is requested from it. */
 export function networkPlace(address: string): NetworkPlace {
-  const bytes = ipBytes(address);
-  return bytes === null ? 'reserved' : placeOf(bytes);
-}
-
-function placeOf(bytes: readonly number[]): NetworkPlace {
-  const isIpv4 = bytes.length === 4;
-  const found = (isIpv4 ? ipv4Ranges : ipv6Ranges).find((candidate) =>
-    bytes.every((byte, at) => {
-      const counted = Math.min(8, Math.max(0, candidate.bits - at * 8));
-      return (byte ^ (candidate.bytes[at] ?? 0)) >> (8 - counted) === 0;
-    }),
-  );
-  if (found === undefined) return isIpv4 ? 'public' : 'reserved';
-  return found.place === 'embedded' ? placeOf(bytes.slice(-4)) : found.place;
-}
-
-function range(text: string, place: AddressRange['place']): AddressRange {
-  const [address = '', bits] = text.split('/');
-  return { bytes: ipBytes(address) ?? [], bits: Number(bits), place };
-}
-
-/** The 4 or 16 bytes of an address as `node:net` takes it; null for any other text. A zone (`%eth0`) is left out. */
-function ipBytes(address: string): readonly number[] | null {
-  if (isIPv4(address)) return address.split('.').map(Number);
-  if (!isIPv6(address)) return null;
+  if (isIP(address) === 0) return 'reserved';
   const [plain = ''] = address.split('%', 1);
-  const [head = '', tail] = plain.split('::', 2);
-  const before = groupBytes(head);
-  const after = groupBytes(tail ?? '');
-  return [...before, ...Array<number>(16 - before.length - after.length).fill(0), ...after];
+  const family = familyOf(plain);
+  if (family === 'ipv6' && EMBEDDING.check(plain, family)) return networkPlace(embedded(plain));
+  const found = PLACES.find(({ lists }) => lists[family].check(plain, family));
+  return found?.place ?? (family === 'ipv4' ? 'public' : 'reserved');
 }
 
-/** Groups of four hex digits, the last of which may be a whole IPv4 address. */
-function groupBytes(text: string): readonly number[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((group) => {
-    if (group.includes('.')) return group.split('.').map(Number);
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 0xff];
-  });
+function networks(place: NetworkPlace, ...all: readonly string[]) {
+  const lists: Readonly<Record<Family, BlockList>> = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const network of all) {
+    const [address = '', bits] = network.split('/');
+    lists[familyOf(address)].addSubnet(address, Number(bits), familyOf(address));
+  }
+  return { place, lists };
+}
+
+/** The IPv4 address in the last four bytes of an IPv6 address. */
+function embedded(address: string): string {
+  const { hostname } = new URL(`http://[${address}]`);
+  const groups = hostname.slice(1, -1).split(':').slice(-2);
+  const values = groups.map((group) => Number.parseInt(group || '0', 16));
+  return values.flatMap((value) => [value >> 8, value & 0xff]).join('.');
 }
 
 /** An address that may be loaded, after reading. */
@@ -134,9 +95,7 @@ export function readLoadAddress(text: string): LoadAddress | null {
 }
 
 /** True for the names that mean this machine whatever a name server says (RFC 6761 section 6.3). */
-export function isLocalName(hostName: string): boolean {
-  return /(^|\.)localhost\.?$/i.test(hostName);
-}
+export const isLocalName = (hostName: string): boolean => /(^|\.)localhost\.?$/i.test(hostName);
 
 /** Variable that names origins of this machine, separated by commas: `http://127.0.0.1:8787,http://[::1]:8787`. */
 export const allowedOriginsVariable = 'INSPECTOR_LOAD_FROM';

@@ -137,13 +137,11 @@ function acceptedOr(
   return { answer: 'accepted', step, decides: null, clause, note, missing: [] };
 }
 
-function unknown(
+const unknown = (
   step: PortableVerdict['step'],
   note: string,
   missing: readonly MissingInput[],
-): PortableVerdict {
-  return { answer: 'unknown', step, decides: null, clause: '', note, missing };
-}
+): PortableVerdict => ({ answer: 'unknown', step, decides: null, clause: '', note, missing });
 
 function decidingRow({ trace }: AcceptResult): { readonly clause: string; readonly note: string } {
   const row = trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);

@@ -133,16 +133,14 @@ function addTo(cell: OpenCell | undefined, verdict: PortableVerdict, example: Po
 
 const WEIGHT: readonly PortableAnswer[] = ['refused', 'unknown', 'accepted'];
 
-function closed({ counts, reasons, leftOut }: OpenCell): PortabilityCell {
-  return {
-    answer: WEIGHT.find((answer) => counts[answer] > 0) ?? 'unknown',
-    counts: { ...counts },
-    reasons: [...reasons.values()].sort(
-      (a, b) => WEIGHT.indexOf(a.answer) - WEIGHT.indexOf(b.answer) || b.count - a.count,
-    ),
-    leftOut,
-  };
-}
+const closed = ({ counts, reasons, leftOut }: OpenCell): PortabilityCell => ({
+  answer: WEIGHT.find((answer) => counts[answer] > 0) ?? 'unknown',
+  counts: { ...counts },
+  reasons: [...reasons.values()].sort(
+    (a, b) => WEIGHT.indexOf(a.answer) - WEIGHT.indexOf(b.answer) || b.count - a.count,
+  ),
+  leftOut,
+});
 
 export const ANSWER_WORDS: Readonly<Record<PortableAnswer, string>> = {
   accepted: 'accepted',
@@ -156,9 +154,8 @@ const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
 const LISTED = 5;
 
 /** `S5`; for a stopped check the word. */
-function stepNumber(step: StepId | 'stopped'): string {
-  return step === 'stopped' ? 'no step' : stepInfo(step).number;
-}
+const stepNumber = (step: StepId | 'stopped'): string =>
+  step === 'stopped' ? 'no step' : stepInfo(step).number;
 
 /** What decided, after the answer: ` by the kind, at step S5 (kind)`. */
 function decidedText({ decides, step }: CellReason): string {
@@ -233,9 +230,8 @@ export function decidingText({ answer, reasons }: PortabilityCell): string {
 }
 
 /** `refused by the kind, at step S5 (kind), 3 envelopes`. */
-export function reasonHead(reason: CellReason): string {
-  return `${ANSWER_WORDS[reason.answer]}${decidedText(reason)}, ${countOf(reason.count, 'envelope')}`;
-}
+export const reasonHead = (reason: CellReason): string =>
+  `${ANSWER_WORDS[reason.answer]}${decidedText(reason)}, ${countOf(reason.count, 'envelope')}`;
 
 /** Cells of a row by their worst answer. */
 export function answerTotals(
@@ -260,9 +256,8 @@ function reasonLines(reason: CellReason): readonly Block[] {
 }
 
 /** `#4` in a log, else the id of its event or envelope; empty where there is none. */
-export function exampleName({ example: { sequence, eventId, correlationId } }: CellReason): string {
-  return sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
-}
+export const exampleName = ({ example: { sequence, eventId, correlationId } }: CellReason): string =>
+  sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
 
 function placeText(reason: CellReason): string {
   const { file, line: at } = reason.example;

@@ -175,12 +175,10 @@ function baselineWords({ hidden, unused }: NonNullable<AuditReport['baseline']>)
 }
 
 /** An audit as plain data. `groups` are what the baseline does not name, those that weigh most first. */
-export function auditJson({ logs, groups, leftOut, baseline }: AuditReport) {
-  return {
-    hosts: hostSummaries(logs),
-    groups,
-    ...(leftOut === 0 ? {} : { leftOut }),
-    ...(baseline === null ? {} : { baseline: { hidden: baseline.hidden, unused: baseline.unused } }),
-    logs,
-  };
-}
+export const auditJson = ({ logs, groups, leftOut, baseline }: AuditReport) => ({
+  hosts: hostSummaries(logs),
+  groups,
+  ...(leftOut === 0 ? {} : { leftOut }),
+  ...(baseline === null ? {} : { baseline: { hidden: baseline.hidden, unused: baseline.unused } }),
+  logs,
+});

@@ -57,9 +57,8 @@ function ruleOf(group: FindingGroup): object {
 }
 
 /** Stable, and made of signs that every reader of SARIF takes. */
-function ruleId({ source, clause, id }: FindingGroup): string {
-  return `${source}/${clause}/${id}`.replaceAll(/[^\w./-]+/g, '-');
-}
+const ruleId = ({ source, clause, id }: FindingGroup): string =>
+  `${source}/${clause}/${id}`.replaceAll(/[^\w./-]+/g, '-');
 
 function logicalOf({ runId, sequence, eventId, correlationId, pointer }: FindingPlace): readonly object[] {
   const parts = [runId, sequence === null ? null : `#${sequence}`, eventId ?? correlationId, pointer];
@@ -68,6 +67,4 @@ function logicalOf({ runId, sequence, eventId, correlationId, pointer }: Finding
 }
 
 /** A path as a URI reference: relative ones stay relative. */
-function uriOf(file: string): string {
-  return file.split('/').map(encodeURIComponent).join('/');
-}
+const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');

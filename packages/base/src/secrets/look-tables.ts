@@ -204,7 +204,13 @@ function placeOf({ text, isWord, isInside, min }: Beginning): 'token' | 'word' |
 /** Signs that are inspected everywhere. */
 const RARE_SIGNS = '%<~&';
 
-/** Which bytes may be at each of the four places, by the halves of a byte; then what is known of a byte alone. */
+/** Which bytes may be at each place of a window. */
+type Window = readonly (readonly number[])[];
+
+/**
+ * Which bytes may be at each of the four places, by the halves of a byte; then what is known of a byte alone. A byte
+ * passes a place of a group when its low and its high half do, so a group passes more than its windows.
+ */
 function writeWindows(memory: Uint8Array, found: readonly Beginning[]): void {
   const ofNames = SECRET_NAME_TEXTS.map((name) => [
     ...[...name.slice(-3)].map((letter) => [letter.charCodeAt(0), letter.toUpperCase().charCodeAt(0)]),
@@ -212,122 +218,43 @@ function writeWindows(memory: Uint8Array, found: readonly Beginning[]): void {
   ]);
   const windowsAt = (place: ReturnType<typeof placeOf>): Window[] =>
     found.filter((one) => placeOf(one) === place).map((one) => [0, 1, 2, 3].map((k) => codesAt(one, k)));
-  const bits = [
-    ...gathered(ofNames, 2),
-    ...gathered(windowsAt('token'), 3),
-    ...gathered(windowsAt('word'), 1),
-    ...gathered(windowsAt('inside'), 1),
-    ...gathered(windowsAt('sign'), 1),
+  const groups = [
+    ...parted(ofNames, 2),
+    ...parted(windowsAt('token'), 3),
+    windowsAt('word'),
+    windowsAt('inside'),
+    windowsAt('sign'),
   ];
-  if (bits.length !== 8) throw new Error('The windows do not fit');
-  bits.forEach((classes, bit) => {
-    classes.forEach((halves, k) => {
-      writeHalves(memory, k, halves, bit);
-    });
+  groups.forEach((windows, bit) => {
+    for (const window of windows)
+      for (const [k, bytes] of window.entries()) writeHalves(memory, k, bytes, bit);
   });
-  const alone = (place: number, kinds: readonly (readonly number[])[]): void =>
-    kinds.forEach((bytes, bit) => {
-      const [classes] = gathered([[bytes]], 1);
-      if (classes?.[0] !== undefined) writeHalves(memory, place, classes[0], bit);
-    });
   // Letters and digits in three parts, which the halves of a byte distinguish exactly; no blanks or quotes.
   const letters = [range(0x30, 0x39), [...range(0x41, 0x4f), ...range(0x61, 0x6f)]];
   const lastLetters = [...range(0x50, 0x5a), ...range(0x70, 0x7a)];
-  alone(4, [
-    ofNames.flatMap((window) => window[2] ?? []),
-    [32, 34],
-    ...letters,
-    lastLetters,
-    [45],
-    [92],
-    [46],
-  ]);
-  alone(5, [[37, 38], [60], [126], range(0xc2, 0xf3), ASCII.filter(isControl)]);
+  const ends = ofNames.flatMap((window) => window[2] ?? []);
+  const alone = [
+    [ends, [32, 34], ...letters, lastLetters, [45], [92], [46]],
+    [[37, 38], [60], [126], range(0xc2, 0xf3), ASCII.filter(isControl)],
+  ];
+  for (const [i, kinds] of alone.entries())
+    for (const [bit, bytes] of kinds.entries()) writeHalves(memory, 4 + i, bytes, bit);
+}
+
+/** Windows in groups, those that begin alike together. */
+function parted(windows: readonly Window[], count: number): readonly (readonly Window[])[] {
+  const sorted = windows.toSorted((a, b) => (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0));
+  const size = Math.ceil(sorted.length / count);
+  return Array.from({ length: count }, (_, i) => sorted.slice(i * size, (i + 1) * size));
 }
 
 function range(first: number, last: number): readonly number[] {
   return ALL.slice(first, last + 1);
 }
 
-function writeHalves(memory: Uint8Array, place: number, { low, high }: Classes[number], bit: number): void {
-  for (let half = 0; half < 16; half++) {
-    const at = PLACE.windows + place * 32 + half;
-    if (((low >> half) & 1) === 1) memory[at] = (memory[at] ?? 0) | (1 << bit);
-    if (((high >> half) & 1) === 1) memory[at + 16] = (memory[at + 16] ?? 0) | (1 << bit);
-  }
-}
-
-// Searches windows of a few bytes all at once by the halves of each byte. A byte passes a place of a group when its low
-// and its high half do, so a group passes more than its windows: a few groups of similar windows pass little more.
-
-/** Which bytes may be at each place of a window. */
-export type Window = readonly (readonly number[])[];
-
-/** Sixteen bits each: which low and which high halves pass. */
-interface Halves {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** What passes at each place. */
-export type Classes = readonly Halves[];
-
-/**
- * Gathers windows into at most `count` groups. Each window begins as a group; whenever there is one too many, those two
- * are joined that let the fewest other bytes pass together. O(windows x count squared).
- */
-export function gathered(windows: readonly Window[], count: number): readonly Classes[] {
-  const groups: Classes[] = [];
-  for (const window of windows) {
-    groups.push(window.map(halvesOf));
-    if (groups.length > count) joinClosest(groups);
-  }
-  return groups;
-}
-
-function joinClosest(groups: Classes[]): void {
-  const costs = groups.map(costOf);
-  let least = Number.POSITIVE_INFINITY;
-  let closest: readonly [number, number, Classes] | null = null;
-  groups.forEach((one, a) => {
-    for (let b = a + 1; b < groups.length; b++) {
-      const both = joined(one, groups[b] as Classes);
-      const added = costOf(both) - (costs[a] as number) - (costs[b] as number);
-      if (added < least) [least, closest] = [added, [a, b, both]];
-    }
-  });
-  if (closest === null) return;
-  const [a, b, both] = closest as readonly [number, number, Classes];
-  groups[a] = both;
-  groups.splice(b, 1);
-}
-
-function halvesOf(bytes: readonly number[]): Halves {
-  let [low, high] = [0, 0];
-  for (const byte of bytes) {
-    low |= 1 << (byte & 15);
-    high |= 1 << (byte >> 4);
-  }
-  return { low, high };
-}
-
-function joined(a: Classes, b: Classes): Classes {
-  return a.map(({ low, high }, k) => ({ low: low | (b[k]?.low ?? 0), high: high | (b[k]?.high ?? 0) }));
-}
-
-/** How often bytes of a log have each half, in thousandths: most are small letters, then signs and digits. */
-const LOW_SHARE = [61, 78, 66, 65, 64, 107, 52, 45, 39, 76, 38, 34, 55, 67, 71, 72];
-const HIGH_SHARE = [2, 1, 215, 104, 31, 29, 372, 241, 1, 1, 1, 1, 1, 1, 1, 1];
-
-/** About how often four bytes of a log pass. */
-function costOf(classes: Classes): number {
-  let cost = 1;
-  for (const { low, high } of classes) cost *= shareOf(low, LOW_SHARE) * shareOf(high, HIGH_SHARE);
-  return cost;
-}
-
-function shareOf(halves: number, shares: readonly number[]): number {
-  let share = 0;
-  for (let half = 0; half < 16; half++) if (((halves >> half) & 1) === 1) share += shares[half] as number;
-  return share / 1000;
+function writeHalves(memory: Uint8Array, place: number, bytes: readonly number[], bit: number): void {
+  const from = PLACE.windows + place * 32;
+  for (const byte of bytes)
+    for (const at of [from + (byte & 15), from + 16 + (byte >> 4)])
+      memory[at] = (memory[at] ?? 0) | (1 << bit);
 }

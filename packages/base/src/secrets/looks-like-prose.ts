@@ -36,59 +36,14 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Words in place of a value, in forms, schemas and help texts. */
-const NO_VALUE = new Set([
-  'required',
-  'optional',
-  'string',
-  'number',
-  'boolean',
-  'text',
-  'value',
-  'file',
-  'path',
-  'none',
-  'null',
-  'missing',
-  'invalid',
-  'expired',
-  'empty',
-  'unset',
-  'set',
-  'given',
-  'hidden',
-  'wrong',
-  'incorrect',
-  'is',
-  'yes',
-  'no',
-  'true',
-  'false',
-  'default',
-  'object',
-  'array',
-  'any',
-  'unknown',
-  'changed',
-  'reset',
-  'for',
-  'the',
-  'a',
-  'an',
-  'to',
-  'from',
-  'with',
-  'of',
-  'and',
-  'or',
-  'not',
-  'prompt',
-  'read',
-  'enter',
-  'your',
-  'see',
-]);
+const NO_VALUE: readonly RegExp[] = [
+  /^(?:string|number|boolean|text|value|file|path|object|array|any|null|none|true|false|yes|no|prompt)$/,
+  /^(?:required|optional|missing|invalid|expired|empty|unset|set|given|hidden|wrong|incorrect|default)$/,
+  /^(?:unknown|changed|reset|is|for|the|a|an|to|from|with|of|and|or|not|read|enter|your|see)$/,
+];
 
 /** True for a word that says something about a value and is none. */
 export function saysOfValue(text: string): boolean {
-  return NO_VALUE.has(text.toLowerCase());
+  const word = text.toLowerCase();
+  return NO_VALUE.some((words) => words.test(word));
 }

@@ -91,21 +91,13 @@ export const PAIR_NAMES: ReadonlySet<string> = new Set([
   'variable',
   'k',
 ]);
-const PAIR_VALUES: ReadonlySet<string> = new Set([
-  'value',
-  'val',
-  'content',
-  'data',
-  'headervalue',
-  'v',
-  'text',
-]);
+const PAIR_VALUE = /^(?:value|val|content|data|headervalue|v|text)$/;
 
 /** Returns the role of a member in a pair of a name and a value; null for any other. */
 export function pairPart(member: string): 'name' | 'value' | null {
   if (member.length > MAX_NAME_LENGTH) return null;
   const name = member.toLowerCase();
-  return PAIR_NAMES.has(name) ? 'name' : PAIR_VALUES.has(name) ? 'value' : null;
+  return PAIR_NAMES.has(name) ? 'name' : PAIR_VALUE.test(name) ? 'value' : null;
 }
 
 /** Letters that a name of a secret ends with. */

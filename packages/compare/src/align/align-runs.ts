@@ -155,9 +155,8 @@ function pair({ a, b }: Pairing, placeA: number, placeB: number): void {
   b.mates[placeB] = placeA;
 }
 
-function hashOf(level: number, x: number, y: number, z: number, factor: number): number {
-  return withPart(withPart(withPart(Math.imul(level + 0x9e3779b1, factor), x, factor), y, factor), z, factor);
-}
+const hashOf = (level: number, x: number, y: number, z: number, factor: number): number =>
+  withPart(withPart(withPart(Math.imul(level + 0x9e3779b1, factor), x, factor), y, factor), z, factor);
 
 function withPart(before: number, part: number, factor: number): number {
   let hash = Math.imul(before ^ part, 0x85ebca6b);

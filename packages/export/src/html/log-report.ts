@@ -160,6 +160,5 @@ function eventTable(
 }
 
 /** As recorded; the Unix time of a message as a date. */
-function timeOf({ isMessage, timestamp, timeMs }: EventRow): string {
-  return (isMessage === true && timeMs !== null ? formatMoment(timeMs) : null) ?? timestamp ?? '';
-}
+const timeOf = ({ isMessage, timestamp, timeMs }: EventRow): string =>
+  (isMessage === true && timeMs !== null ? formatMoment(timeMs) : null) ?? timestamp ?? '';

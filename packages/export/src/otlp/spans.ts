@@ -170,9 +170,7 @@ async function payloadOf(log: RunLog, ordinal: number): Promise<Readonly<Record<
 }
 
 /** Hosts write microseconds at best. */
-function nanoseconds(ms: number): string {
-  return String(BigInt(Math.round(ms * 1000)) * 1000n);
-}
+const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
 
 /** Ids that one name always gives: spans and traces keep theirs however often a log is exported. */
 

@@ -94,11 +94,10 @@ export class ParquetExport implements ExportForm {
   }
 }
 
-function columnsWith(values: readonly ColumnValue[][]) {
-  return PARQUET_COLUMNS.map(({ name, type, isNullable: nullable }, at) => {
+const columnsWith = (values: readonly ColumnValue[][]) =>
+  PARQUET_COLUMNS.map(({ name, type, isNullable: nullable }, at) => {
     return { name, type, nullable, data: values[at] ?? [] };
   });
-}
 
 /** The first value in which the masker still finds something. */
 function leakOf({ file, row, text }: ExportedEvent): PartEnd | null {
@@ -147,9 +146,8 @@ const textOrNull = columnOf<string | null>('STRING', true, 'Nullable(String)');
 const integerOrNull = columnOf<bigint | null>('INT64', true, 'Nullable(Int64)');
 const timeOrNull = columnOf<Date | null>('TIMESTAMP', true, "Nullable(DateTime64(3, 'UTC'))");
 
-function integer(value: number | null): bigint | null {
-  return value === null || !Number.isSafeInteger(value) ? null : BigInt(value);
-}
+const integer = (value: number | null): bigint | null =>
+  value === null || !Number.isSafeInteger(value) ? null : BigInt(value);
 
 /** In the order in which they are written. */
 export const PARQUET_COLUMNS: readonly ParquetColumn[] = [

@@ -11,60 +11,14 @@ const PIECE =
   /'([^']*)'|\$'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|\\(?!\r?\n)([\s\S])|((?:\s|[\\^`]\r?\n)+)|[\s\S]/g;
 
 /** Options whose next word is neither an address to ask nor a header. Listed are those that people and browsers use. */
-const TAKES_WORD: ReadonlySet<string> = new Set([
-  '-X',
-  '-d',
-  '-o',
-  '-u',
-  '-A',
-  '-e',
-  '-b',
-  '-c',
-  '-m',
-  '-F',
-  '-T',
-  '-K',
-  '-x',
-  '-w',
-  '-r',
-  '-E',
-  '-D',
-  '--request',
-  '--data',
-  '--data-raw',
-  '--data-binary',
-  '--data-ascii',
-  '--data-urlencode',
-  '--json',
-  '--output',
-  '--user',
-  '--user-agent',
-  '--referer',
-  '--cookie',
-  '--cookie-jar',
-  '--max-time',
-  '--form',
-  '--upload-file',
-  '--config',
-  '--proxy',
-  '--write-out',
-  '--range',
-  '--cert',
-  '--key',
-  '--cacert',
-  '--connect-timeout',
-  '--retry',
-  '--resolve',
-  '--dump-header',
-  '--proxy-header',
-  '--proxy-user',
-  '--interface',
-  '--limit-rate',
-  '--connect-to',
-  '--unix-socket',
-  '--capath',
-  '--ciphers',
-]);
+const SHORT_WITH_WORD = /^-[AbcdDeEFKmorTuwxX]$/;
+const LONG_WITH_WORD = new RegExp(
+  `^--(?:${[
+    'request|json|data(?:-raw|-binary|-ascii|-urlencode)?|form|upload-file|output|dump-header|write-out|range',
+    'user(?:-agent)?|referer|cookie(?:-jar)?|config|proxy(?:-header|-user)?|cert|key|cacert|capath|ciphers',
+    'max-time|connect-timeout|connect-to|retry|resolve|interface|limit-rate|unix-socket',
+  ].join('|')})$`,
+);
 
 /** Families of paths below `/v1`: what is before that is the base of a host, with the prefix of a proxy. */
 const BELOW_V1 =
@@ -191,7 +145,7 @@ function readCurl(text: string) {
     } else if (word === '--url') {
       url ??= next;
       at++;
-    } else if (TAKES_WORD.has(word)) at++;
+    } else if (SHORT_WITH_WORD.test(word) || LONG_WITH_WORD.test(word)) at++;
     else if (!word.startsWith('-') && word !== '') url ??= word;
   }
   return { url, token };

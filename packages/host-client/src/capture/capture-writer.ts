@@ -5,28 +5,24 @@ import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts
 import type { CaptureSink, Clock } from '../live/live-run.ts';
 import { DEEPEST, parsedJson } from '../rest/read-body.ts';
 
-/** Beyond this number of bytes that are not written yet, the caller has to wait before it adds more. */
+/** Beyond this number of UTF-16 units that are not written yet, the caller has to wait before it adds more. */
 const HIGH_WATER = 4 * 1024 * 1024;
 /** One write is not much larger. */
-const WRITE_BYTES = 1024 * 1024;
-const SMALLEST = 64 * 1024;
-const LINE_BREAK = 10;
+const WRITE_UNITS = 1024 * 1024;
 
 /**
  * Gathers lines for a short while and hands them to the sink in order, one write at a time. Nothing is dropped: a slow
- * sink makes the bringer wait (`drained`). A line becomes bytes once, and most came as such.
+ * sink makes the bringer wait (`drained`).
  */
 export class CaptureWriter {
   private readonly sink: CaptureSink;
   private readonly clock: Clock;
   private readonly waitMs: number;
   private readonly onWritten: () => void;
-  private readonly encoder = new TextEncoder();
-  /** Lines that wait, up to `used`, and the room of a batch that was written. */
-  private batch = new Uint8Array(SMALLEST);
-  private used = 0;
-  private spare: Uint8Array<ArrayBuffer> | null = null;
-  /** Bytes of the batch that is being written. */
+  /** Lines that wait, and their UTF-16 units. */
+  private lines: string[] = [];
+  private units = 0;
+  /** Units of the lines that are being written. */
   private leaving = 0;
   private isTimed = false;
   private writing: Promise<void> | null = null;
@@ -44,31 +40,9 @@ export class CaptureWriter {
 
   /** Takes a line without its line break. */
   add(line: string): void {
-    // A UTF-16 unit takes three bytes at most.
-    this.makeRoom(line.length * 3 + 1);
-    this.used += this.encoder.encodeInto(line, this.batch.subarray(this.used)).written;
-    this.endLine();
-  }
-
-  /** Takes a line that is UTF-8 already; copies it. */
-  addBytes(line: Uint8Array): void {
-    this.makeRoom(line.length + 1);
-    this.batch.set(line, this.used);
-    this.used += line.length;
-    this.endLine();
-  }
-
-  private makeRoom(bytes: number): void {
-    const needed = this.used + bytes;
-    if (needed <= this.batch.length) return;
-    const larger = new Uint8Array(Math.max(needed, this.batch.length * 2));
-    larger.set(this.batch.subarray(0, this.used));
-    this.batch = larger;
-  }
-
-  private endLine(): void {
-    this.batch[this.used++] = LINE_BREAK;
-    if (this.used >= WRITE_BYTES) this.begin();
+    this.lines.push(line);
+    this.units += line.length + 1;
+    if (this.units >= WRITE_UNITS) this.begin();
     else if (!this.isTimed && this.writing === null) {
       this.isTimed = true;
       this.clock.after(this.waitMs, () => {
@@ -80,7 +54,7 @@ export class CaptureWriter {
 
   /** More is waiting than a write or two takes. What is being written still counts, or a slow sink delayed nobody. */
   get isBehind(): boolean {
-    return this.used + this.leaving > HIGH_WATER;
+    return this.units + this.leaving > HIGH_WATER;
   }
 
   /** Resolves when there is room for more. */
@@ -94,7 +68,7 @@ export class CaptureWriter {
   }
 
   private begin(): void {
-    if (this.writing !== null || this.used === 0) return;
+    if (this.writing !== null || this.units === 0) return;
     this.writing = this.writeAll().then(() => {
       this.writing = null;
       // What was added behind the last write would wait for the next line otherwise.
@@ -103,28 +77,19 @@ export class CaptureWriter {
   }
 
   private async writeAll(): Promise<void> {
-    while (this.used > 0) {
-      const { batch, used } = this;
-      this.leaving = used;
-      this.batch = this.spare ?? new Uint8Array(SMALLEST);
-      this.spare = null;
-      this.used = 0;
+    while (this.units > 0) {
+      const text = `${this.lines.join('\n')}\n`;
+      this.leaving = this.units;
+      this.lines = [];
+      this.units = 0;
       try {
-        if (!this.hasFailed) this.bytes = await this.handOver(batch.subarray(0, used));
+        if (!this.hasFailed) this.bytes = await this.sink.write(text);
       } catch {
         this.hasFailed = true;
       }
-      // A batch that had to grow far is not reused for a session that is quiet again.
-      if (batch.length <= WRITE_BYTES * 2) this.spare = batch;
       this.leaving = 0;
       this.onWritten();
     }
-  }
-
-  private handOver(bytes: Uint8Array): Promise<number> {
-    const { sink } = this;
-    if (sink.writeBytes !== undefined) return sink.writeBytes(bytes);
-    return sink.write(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   }
 }
 

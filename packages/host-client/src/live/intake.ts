@@ -16,9 +16,7 @@ import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock, LiveRunParts, LiveTimings } from './live-run.ts';
 
 const BUCKET_MS = 100;
-
 const BUCKETS = 50;
-
 const A_SECOND = 1000 / BUCKET_MS;
 
 /** Events a second, from counts of tenths of a second over the last five seconds. */
@@ -26,26 +24,18 @@ class Rate {
   private readonly counts = new Uint32Array(BUCKETS);
   /** Number of the newest bucket since 1970. */
   private newest = 0;
-  private peak = 0;
-  /** Sum of the last ten buckets. */
-  private thisSecond = 0;
+  peakPerSecond = 0;
 
-  note(nowMs: number, events = 1): void {
+  note(nowMs: number): void {
     this.moveTo(nowMs);
     const at = this.newest % BUCKETS;
-    this.counts[at] = (this.counts[at] ?? 0) + events;
-    this.thisSecond += events;
-    this.peak = Math.max(this.peak, this.thisSecond);
+    this.counts[at] = (this.counts[at] ?? 0) + 1;
+    this.peakPerSecond = Math.max(this.peakPerSecond, this.sum(A_SECOND));
   }
 
   perSecond(nowMs: number): number {
     this.moveTo(nowMs);
-    const sum = this.counts.reduce((all, count) => all + count, 0);
-    return (sum * 1000) / (BUCKETS * BUCKET_MS);
-  }
-
-  get peakPerSecond(): number {
-    return this.peak;
+    return (this.sum(BUCKETS) * 1000) / (BUCKETS * BUCKET_MS);
   }
 
   private moveTo(nowMs: number): void {
@@ -54,12 +44,12 @@ class Rate {
     for (let i = Math.max(this.newest + 1, bucket - BUCKETS + 1); i <= bucket; i++)
       this.counts[i % BUCKETS] = 0;
     this.newest = bucket;
-    this.thisSecond = this.lastSecond();
   }
 
-  private lastSecond(): number {
+  /** Events of the newest buckets. */
+  private sum(buckets: number): number {
     let sum = 0;
-    for (let i = 0; i < A_SECOND; i++) sum += this.counts[(this.newest - i + BUCKETS) % BUCKETS] ?? 0;
+    for (let i = 0; i < buckets; i++) sum += this.counts[(this.newest - i + BUCKETS) % BUCKETS] ?? 0;
     return sum;
   }
 }
@@ -173,15 +163,11 @@ export class Intake {
   isDeltaOpen = false;
   private readonly streamed = { hasCause: false, hasEventId: true };
   private readonly logged = { hasCause: false, again: 0 };
-  private readonly lines: CaptureLines;
-  private readonly writer: CaptureWriter;
-  private readonly clock: Clock;
+  private readonly of: SessionContext;
 
-  constructor({ ledger, lines, writer, clock }: SessionContext) {
-    this.ledger = ledger;
-    this.lines = lines;
-    this.writer = writer;
-    this.clock = clock;
+  constructor(of: SessionContext) {
+    this.of = of;
+    this.ledger = of.ledger;
   }
 
   /**
@@ -239,7 +225,7 @@ export class Intake {
       if (one === null || one.isArray) this.takeUnread(data);
       else this.takeDocument({ ...frame, data }, one);
       if (++taken % SLICE === 0) await this.rest();
-      if (this.writer.isBehind) await this.drained();
+      if (this.of.writer.isBehind) await this.drained();
     }
   }
 
@@ -253,7 +239,7 @@ export class Intake {
       this.takeEvent(frame.data, scan, isRepeated ? 'poll' : 'sse');
       if (isRepeated) return;
       this.streamedEvents++;
-      this.noteNews(scan, 1);
+      this.noteNews(scan);
     } else if (scan.isDelta) this.takeDelta(frame);
     else if (scan.snapshotStatus !== null) this.onSnapshot(frame.data);
     else this.takeOther(frame);
@@ -263,8 +249,8 @@ export class Intake {
   private takeOther({ event, data }: SseFrame): void {
     const isError = event === 'error' || (data.includes('"error"') && hasErrorMember(parsedJson(data)));
     if (isError)
-      this.hostError = shortened(this.lines.quote(hostErrorText(data) ?? NO_WORDS), MAX_QUOTE_UNITS);
-    if (this.hasLine()) this.writer.add(this.lines.frame(event, data, this.clock.now()));
+      this.hostError = shortened(this.of.lines.quote(hostErrorText(data) ?? NO_WORDS), MAX_QUOTE_UNITS);
+    if (this.hasLine()) this.of.writer.add(this.of.lines.frame(event, data, this.of.clock.now()));
   }
 
   /** A host may send more frames without an event than anybody reads, each far smaller than the line about it. */
@@ -274,10 +260,10 @@ export class Intake {
     return this.leftOut === 0;
   }
 
-  /** The last event of the newest intake, for the lag; and how many there were, for the rate. */
-  noteNews(scan: EntryScan, events: number): void {
-    const atMs = this.clock.now();
-    this.rate.note(atMs, events);
+  /** The last event of the newest intake, for the lag and the rate. */
+  private noteNews(scan: EntryScan): void {
+    const atMs = this.of.clock.now();
+    this.rate.note(atMs);
     if (scan.timestamp !== null && scan.sequence === this.ledger.lastSequence)
       this.newest = { timestamp: scan.timestamp, atMs };
   }
@@ -288,7 +274,7 @@ export class Intake {
     if (depth <= DEEPEST) this.noteUnread('bad-frame', text);
     else {
       this.ledger.count('too-deep');
-      if (this.hasLine()) this.writer.add(this.lines.tooDeep(text, depth, this.clock.now()));
+      if (this.hasLine()) this.of.writer.add(this.of.lines.tooDeep(text, depth, this.of.clock.now()));
     }
   }
 
@@ -299,7 +285,7 @@ export class Intake {
 
   private noteUnread(what: Exclude<UnreadFrame, 'too-deep'>, text: string): void {
     this.ledger.count(what);
-    if (this.hasLine()) this.writer.add(this.lines.unread(what, text, this.clock.now()));
+    if (this.hasLine()) this.of.writer.add(this.of.lines.unread(what, text, this.of.clock.now()));
   }
 
   /** A delta represents the whole surface that the JSON log has; its frame is stored next to it (RFC 0114). */
@@ -309,8 +295,8 @@ export class Intake {
     this.ledger.count('deltaFrames');
     this.isDeltaOpen = true;
     this.writeVia('sse');
-    this.writer.add(this.lines.delta(/^\d{1,15}$/.test(id) ? Number(id) : null));
-    this.writer.add(this.lines.entry(data));
+    this.of.writer.add(this.of.lines.delta(/^\d{1,15}$/.test(id) ? Number(id) : null));
+    this.of.writer.add(this.of.lines.entry(data));
   }
 
   private takeEvent(text: string, scan: EntryScan, via: EventChannel): boolean {
@@ -322,19 +308,16 @@ export class Intake {
     if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
     this.writeVia(via);
     const isTorn = this.streams.take(text, scan.type, scan.hasSecretHint);
-    const line = this.lines.entry(text, scan.hasSecretHint || isTorn);
-    // The scan has made bytes of this text already.
-    if (line === text) this.writer.addBytes(this.scanner.lastBytes());
-    else this.writer.add(line);
+    this.of.writer.add(this.of.lines.entry(text, scan.hasSecretHint || isTorn));
     return arrival !== 'restated';
   }
 
   private writeVia(via: EventChannel): void {
-    const nowMs = this.clock.now();
+    const nowMs = this.of.clock.now();
     if (via === this.channel && nowMs - this.channelAtMs < VIA_AGAIN_MS) return;
     this.channel = via;
     this.channelAtMs = nowMs;
-    this.writer.add(this.lines.via(via, nowMs));
+    this.of.writer.add(this.of.lines.via(via, nowMs));
   }
 
   /**
@@ -353,19 +336,19 @@ export class Intake {
     this.logged.hasCause ||= scan.hasCause;
     const isNew = this.takeEvent(text, scan, via);
     if (!isNew) this.logged.again++;
-    else if (isNews) this.noteNews(scan, 1);
+    else if (isNews) this.noteNews(scan);
     return { sequence, isNew };
   }
 
   /** Resolves when the capture has room for more. */
   drained(): Promise<void> {
-    return this.writer.drained();
+    return this.of.writer.drained();
   }
 
   /** Lets others have a turn in a long page. */
   async rest(): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.clock.after(0, resolve);
+      this.of.clock.after(0, resolve);
     });
   }
 }

@@ -7,8 +7,6 @@ import type { HostConnection, RequestClock } from '../connection.ts';
 export interface CaptureSink {
   /** Appends a text that ends with a line break; resolves when it may be read back, with the size in bytes by then. */
   write(text: string): Promise<number>;
-  /** The same for the UTF-8 of such a text, which saves writing it again. Valid until the promise settles, no longer. */
-  writeBytes?(bytes: Uint8Array): Promise<number>;
 }
 
 /** Time as a session sees it. Tests bring their own. */

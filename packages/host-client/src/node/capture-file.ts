@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { CaptureSink } from '../live/live-run.ts';
 
 /** A capture on disk: whole lines, appended one after the other, readable by its owner alone. */
-export interface CaptureFile extends Required<CaptureSink> {
+export interface CaptureFile extends CaptureSink {
   readonly path: string;
   /** Bytes that may be read back; always the end of a line. */
   readonly sizeBytes: number;
@@ -40,7 +40,8 @@ function captureOn(path: string, handle: FileHandle, startBytes: number): Captur
   let broken: CaptureNotWritten | null = null;
   let last: Promise<void> = Promise.resolve();
 
-  function writeBytes(bytes: Uint8Array): Promise<number> {
+  function write(text: string): Promise<number> {
+    const bytes = Buffer.from(text);
     const written = last.then(async () => {
       if (broken !== null) throw broken;
       try {
@@ -61,8 +62,7 @@ function captureOn(path: string, handle: FileHandle, startBytes: number): Captur
     get sizeBytes() {
       return sizeBytes;
     },
-    write: (text) => writeBytes(Buffer.from(text)),
-    writeBytes,
+    write,
     async close() {
       await last;
       broken ??= new CaptureNotWritten('closed');

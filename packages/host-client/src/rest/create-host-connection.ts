@@ -90,7 +90,7 @@ async function openStream(sender: Sender, requested: RequestOptions): Promise<Ho
   const { answer, end } = sent.value;
   end.stopClock();
   const { status, headers, body } = answer;
-  return { ok: true, value: { status, headers, contentType: mediaType(headers), body: body ?? null } };
+  return { ok: true, value: { status, contentType: mediaType(headers), body: body ?? null } };
 }
 
 function readJson(
@@ -98,9 +98,9 @@ function readJson(
   { status, headers }: Response,
   text: string,
 ): HostAnswer<JsonAnswer> {
-  if (text.trim() === '') return { ok: true, value: { status, headers, json: null, text } };
+  if (text.trim() === '') return { ok: true, value: { status, json: null, text } };
   const json = parsedJson(text);
-  if (json !== undefined) return { ok: true, value: { status, headers, json, text } };
+  if (json !== undefined) return { ok: true, value: { status, json, text } };
   const unread = (code: string, message: string): HostAnswer<never> => {
     const error = withoutAnswer('not-understood', code, message);
     return { ok: false, error: { ...error, status, rawBody: rawBodyOf(text, mask) } };

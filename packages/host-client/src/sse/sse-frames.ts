@@ -26,44 +26,64 @@ const MAX_FRAME = 16 * 1024 * 1024;
 const MAX_DISPLAYED = 2048;
 
 /**
- * Reads server-sent events (section 6.2). Ids last beyond their frame; a carriage return at the end of a chunk ends its
- * line at once; a frame over the cap is passed over. O(bytes), however small the lines; holds one frame.
+ * Reads server-sent events (section 6.2). Lines end by LF, CRLF or CR; ids last beyond their frame; a carriage return at
+ * the end of a chunk ends its line at once; a frame over the cap is passed over. O(bytes), however small the lines; holds
+ * one frame.
  */
-export function sseFrames(listener: SseListener, mostFrame: number = MAX_FRAME) {
-  const frames = new Frames(listener, mostFrame);
-  const lines = new SseLines(frames, mostFrame);
-  const decoder = new TextDecoder();
-  return {
-    /** Bytes as they come, cut anywhere. */
-    push: (bytes: Uint8Array) => lines.feed(decoder.decode(bytes, { stream: true })),
-    /** UTF-16 units of the frame that has begun; 0 between two frames and inside of one that is passed over. */
-    begunUnits: () => frames.length + lines.dataUnits(),
-    /** The stream has ended: a frame without its empty line is no frame, and goes to `onCutFrame` (section 6.2). */
-    end: () => {
-      lines.feed(decoder.decode());
-      lines.end();
-    },
-  };
+export function sseFrames(listener: SseListener, mostFrame: number = MAX_FRAME): SseReader {
+  return new SseReader(listener, mostFrame);
 }
 
-/** Cuts text into lines, which end by LF, CRLF or CR. */
-class SseLines {
-  private readonly frames: Frames;
-  private readonly mostLine: number;
-  /** The line so far. */
-  private begun: string[] = [];
-  private length = 0;
+class SseReader {
+  private readonly listener: SseListener;
+  private readonly mostFrame: number;
+  private readonly decoder = new TextDecoder();
+  /** The line so far, and its UTF-16 units. */
+  private line: string[] = [];
+  private lineUnits = 0;
   /** The last text ended with CR: LF at the beginning of the next belongs to it. */
   private isAfterReturn = false;
   /** The line is longer than a frame may be; what is left of it is passed over. */
   private isTooLong = false;
+  private lastId = '';
+  private id: string | null = null;
+  private event = '';
+  private data: string[] = [];
+  /** UTF-16 units of the data so far. */
+  private dataUnits = 0;
+  /** Inside of a frame over the cap. */
+  private isPassedOver = false;
 
-  constructor(frames: Frames, mostLine: number) {
-    this.frames = frames;
-    this.mostLine = mostLine;
+  constructor(listener: SseListener, mostFrame: number) {
+    this.listener = listener;
+    this.mostFrame = mostFrame;
   }
 
-  feed(text: string): void {
+  /** Bytes as they come, cut anywhere. */
+  push(bytes: Uint8Array): void {
+    this.feed(this.decoder.decode(bytes, { stream: true }));
+  }
+
+  /** UTF-16 units of the frame that has begun; 0 between two frames and inside of one that is passed over. */
+  begunUnits(): number {
+    return this.dataUnits + (this.line[0]?.startsWith('data:') === true ? this.lineUnits : 0);
+  }
+
+  /**
+   * The stream has ended: a frame without its empty line is no frame, and goes to `onCutFrame` (section 6.2). Of the
+   * line it ended in, a number or a name is nothing without its end.
+   */
+  end(): void {
+    this.feed(this.decoder.decode());
+    const rest = this.line.join('');
+    this.line = [];
+    if (!this.isPassedOver && rest.startsWith('data:')) this.takeField(rest);
+    const isCut = !this.isPassedOver && this.data.length > 0;
+    const frame = this.takeFrame();
+    if (isCut) this.listener.onCutFrame?.(frame);
+  }
+
+  private feed(text: string): void {
     if (text === '') return;
     let from = this.isAfterReturn && text.startsWith('\n') ? 1 : 0;
     let feed = text.indexOf('\n', from);
@@ -80,89 +100,44 @@ class SseLines {
     if (from < text.length) this.goOn(text.slice(from));
   }
 
-  /** Length of the line so far when it is one of data. */
-  dataUnits(): number {
-    return this.begun[0]?.startsWith('data:') === true ? this.length : 0;
-  }
-
-  end(): void {
-    const rest = this.begun.join('');
-    this.begun = [];
-    this.length = 0;
-    this.frames.end(rest);
-  }
-
   private goOn(part: string): void {
     if (this.isTooLong) return;
-    this.begun.push(part);
-    this.length += part.length;
-    if (this.length <= this.mostLine) return;
+    this.line.push(part);
+    this.lineUnits += part.length;
+    if (this.lineUnits <= this.mostFrame) return;
     this.isTooLong = true;
-    this.frames.passOver(this.begun.join('').slice(0, MAX_DISPLAYED));
-    this.begun = [];
+    this.passOver(this.line.join('').slice(0, MAX_DISPLAYED));
+    this.line = [];
   }
 
   private endLine(rest: string): void {
-    const { begun, isTooLong } = this;
+    const { line: begun, isTooLong } = this;
     this.isTooLong = false;
-    this.length = 0;
-    if (begun.length > 0) this.begun = [];
-    if (!isTooLong) this.frames.take(begun.length === 0 ? rest : begun.join('') + rest);
-  }
-}
-
-/** Puts the lines of a stream together as frames. */
-class Frames {
-  private readonly listener: SseListener;
-  private readonly mostFrame: number;
-  private lastId = '';
-  private id: string | null = null;
-  private event = '';
-  private data: string[] = [];
-  /** UTF-16 units of the data so far. */
-  length = 0;
-  /** Inside of a frame over the cap. */
-  private isPassedOver = false;
-
-  constructor(listener: SseListener, mostFrame: number) {
-    this.listener = listener;
-    this.mostFrame = mostFrame;
-  }
-
-  take(line: string): void {
+    this.lineUnits = 0;
+    if (begun.length > 0) this.line = [];
+    if (isTooLong) return;
+    const line = begun.length === 0 ? rest : begun.join('') + rest;
     if (line === '') this.dispatch();
     else if (!this.isPassedOver) this.takeField(line);
   }
 
   /** The frame is too large: nothing is taken before its empty line. */
-  passOver(beginning: string): void {
+  private passOver(beginning: string): void {
     if (this.isPassedOver) return;
     this.forget();
     this.isPassedOver = true;
     this.listener.onTooLarge?.(beginning);
   }
 
-  /** The stream has ended in the line `rest`, of which a number or a name is nothing without its end. */
-  end(rest: string): void {
-    if (!this.isPassedOver && rest.startsWith('data:')) this.takeField(rest);
-    const { listener, isPassedOver } = this;
-    const isCut = !isPassedOver && this.data.length > 0;
-    const frame = this.takeFrame();
-    if (isCut) listener.onCutFrame?.(frame);
-  }
-
   private takeField(line: string): void {
     const colon = line.indexOf(':');
-    if (colon === 0) {
-      this.listener.onComment?.();
-      return;
-    }
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-    if (name === 'data') {
+    if (colon === 0) this.listener.onComment?.();
+    else if (name === 'data') {
       this.data.push(value);
-      this.length += value.length + 1;
-      if (this.length > this.mostFrame)
+      this.dataUnits += value.length + 1;
+      if (this.dataUnits > this.mostFrame)
         this.passOver(this.data.slice(0, MAX_DISPLAYED).join('\n').slice(0, MAX_DISPLAYED));
     } else if (name === 'event') this.event = value;
     else if (name === 'id' && !value.includes('\0')) this.id = value;
@@ -193,6 +168,6 @@ class Frames {
     this.id = null;
     this.event = '';
     if (this.data.length > 0) this.data = [];
-    this.length = 0;
+    this.dataUnits = 0;
   }
 }

@@ -57,7 +57,10 @@ function CardShow({ view, subject }: ShowProps<CardReading>) {
   const { title, titleIsField, payload } = view;
   return (
     <SheetSubjectProvider subject={subject}>
-      <div key={subject.key} className={styles.card}>
+      <div
+        key={subject.key}
+        className={layout('breaks selectable ground framed roundedMore body pad12x16 margin8x16')}
+      >
         {title !== null && (
           <ContentHeading level={4} className={layout('marginBottom8 title')} dir="auto">
             <VisibleText text={title} />
@@ -284,7 +287,7 @@ interface CardTableProps extends CardItemsProps {
 /** A page of items with the same fields. Rows are numbered as the array counts, from 0. */
 function CardTable({ items, from, to, pointer, depth, columns }: CardTableProps) {
   return (
-    <ScrollGroup className={layout('capped focusInside', styles.tableBox)} aria-label="Table of items">
+    <ScrollGroup className={layout('capped focusInside scrollsAcross')} aria-label="Table of items">
       <table className={layout('rowText', styles.table)}>
         <thead>
           <tr>

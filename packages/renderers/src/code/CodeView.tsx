@@ -244,9 +244,9 @@ interface CodeHeadProps {
 /** What the code is, and the tools for it. */
 function CodeHead({ title, lang, language, lineCount, children }: CodeHeadProps) {
   return (
-    <div className={layout('row min28 ruled ground aside gap6', styles.head)}>
+    <div className={layout('row min28 ruled ground aside gap6 pad2x4x2x10')}>
       <Icon name="tool" />
-      <VisibleText as="b" className={layout('shrinks clip bold primary', styles.title)} text={title} />
+      <VisibleText as="b" className={layout('shrinks clip bold primary least4ch')} text={title} />
       <span className={layout('grow clip third')}>
         {language?.title ?? (lang === null ? 'no language given' : <VisibleText text={lang.slice(0, 60)} />)}
         {language === null && lang !== null && ', displayed plain'}
@@ -355,7 +355,7 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
   useEffect(() => virtual.measure(), [virtual, isWrapped]);
 
   return (
-    <div className={layout('relative', styles.tall)} style={{ height: virtual.getTotalSize() }}>
+    <div className={layout('relative contained')} style={{ height: virtual.getTotalSize() }}>
       <div
         className={layout('absolute acrossTop')}
         style={{ transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)` }}

@@ -50,7 +50,7 @@ export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
   const rows = factRows({ ...facts, drawnSize, isCutOff });
   const label = alt === null ? 'Image without a description' : displayText(shortText(alt, 2_000));
   const style = { width: displayedSize.width * zoom.scale, height: displayedSize.height * zoom.scale };
-  const className = layout('block ground', styles.image, zoom.scale >= PIXELS_FROM && styles.pixels);
+  const className = layout('block ground', styles.image, zoom.scale >= PIXELS_FROM && layout.pixelated);
 
   return (
     <div className={layout('grid narrow gap8')}>
@@ -177,7 +177,7 @@ function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps
         <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
           +
         </ControlButton>
-        <output className={layout('endText aside', styles.scale)} aria-label="Zoom">
+        <output className={layout('endText aside least5ch')} aria-label="Zoom">
           {scaleText(zoom.scale)}
         </output>
       </fieldset>
@@ -236,7 +236,7 @@ export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) 
       onScroll={zoom?.onScroll}
       onKeyDown={zoom === null ? undefined : (press) => pressKey(press, zoom)}
     >
-      <div className={layout('centred', styles.stage)}>{children}</div>
+      <div className={layout('centred imageStage')}>{children}</div>
     </ScrollGroup>
   );
 }

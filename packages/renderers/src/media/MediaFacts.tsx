@@ -4,7 +4,6 @@ import { type ContentProblem, type LoadedContent, useRenderServices } from '../c
 import { orProblem } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Fact, factsText } from './content-facts.ts';
-import styles from './media-parts.module.css';
 
 /** Facts as a definition list; what does not fit carries a sign and its words. */
 export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
@@ -88,7 +87,7 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
       >
         Save as…
       </ControlButton>
-      <span role="status" className={layout('breaks aside', styles.said)}>
+      <span role="status" className={layout('breaks aside hidesEmpty')}>
         {state.kind === 'said' ? state.words : ''}
       </span>
       {state.kind === 'problem' ? (

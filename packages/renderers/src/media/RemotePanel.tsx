@@ -59,7 +59,7 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
           className={layout('relative crops sunken', styles.progress)}
         />
       ) : null}
-      <p role="status" className={layout('breaks aside', styles.said)}>
+      <p role="status" className={layout('breaks aside hidesEmpty')}>
         {isLoading && 'Loading'}
         {once?.state.kind === 'cancelled' && 'Cancelled. Nothing was stored.'}
       </p>

@@ -1,6 +1,5 @@
-import { ControlButton, Icon } from '@openwop-inspector/ui';
+import { ControlButton, Icon, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import styles from './payload-tree.module.css';
 import type { ClearPayloadText, PayloadSource } from './value-source.ts';
 
 interface HoldButtonProps {
@@ -19,7 +18,7 @@ export function HoldButton({ label, words, revealed, isStop = true, onHold }: Ho
   const release = () => onHold(false);
   return (
     <ControlButton
-      className={words === undefined ? styles.rowTool : undefined}
+      className={words === undefined ? layout.rowTool : undefined}
       aria-label={label}
       title={label}
       aria-pressed={revealed}

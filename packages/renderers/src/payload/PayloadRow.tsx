@@ -65,7 +65,7 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
         if (row.kind === 'more' || hasMembers(row.node)) onToggle(row);
       }}
     >
-      <span className={layout('centred fixed third', styles.twisty)} aria-hidden="true">
+      <span className={layout('centred fixed third wide14 high20')} aria-hidden="true">
         {unfolded !== null && row.kind === 'value' && (
           <Icon name={unfolded ? 'chevronDown' : 'chevronRight'} size={10} />
         )}
@@ -83,7 +83,7 @@ function RowContent(props: PayloadRowProps): ReactNode {
   // Only the tools of the current row are stops of the Tab key.
   const tool = (label: string, glyph: string, onPress: (at: DOMRect) => void, popup?: 'menu') => (
     <ControlButton
-      className={styles.rowTool}
+      className={layout.rowTool}
       aria-label={label}
       title={label}
       aria-haspopup={popup}
@@ -103,16 +103,20 @@ function RowContent(props: PayloadRowProps): ReactNode {
           <VisibleText text={keyText(node.key)} />
         </span>
       )}{' '}
-      <span className={layout('flex crops', styles.value)} title={valueMeaning(node) ?? undefined}>
+      <span className={layout('flex crops yields')} title={valueMeaning(node) ?? undefined}>
         {/* A masked value in clear cannot be marked, so it cannot be copied. */}
         {clear === null ? (
           <ValueText node={node} />
         ) : (
-          <VisibleText as="span" className={styles.clear} text={clearText(clear)} />
+          <VisibleText
+            as="span"
+            className={layout('ellipsis unselectable warnTint jsonString')}
+            text={clearText(clear)}
+          />
         )}
       </span>{' '}
       {rowRemarks(row, unread).map((remark) => (
-        <span key={remark} className={layout('fixed sunken rounded aside edged', styles.remark)}>
+        <span key={remark} className={layout('fixed sunken rounded aside edged pad0x4 line14')}>
           {remark}{' '}
         </span>
       ))}
@@ -144,12 +148,12 @@ function ValueText({ node }: { readonly node: PayloadNode }) {
       return <span className={layout.third}>{bracketText(node)}</span>;
     case 'string':
       return (
-        <span className={layout('ellipsis jsonString', styles.value)}>
+        <span className={layout('ellipsis jsonString yields')}>
           <VisibleText text={quotedText(node)} />
         </span>
       );
     case 'number':
-      return <span className={layout('ellipsis jsonNumber', styles.value)}>{scalarText(node)}</span>;
+      return <span className={layout('ellipsis jsonNumber yields')}>{scalarText(node)}</span>;
     default:
       return <span className={layout.jsonWord}>{node.text}</span>;
   }

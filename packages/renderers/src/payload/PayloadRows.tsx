@@ -15,7 +15,6 @@ import {
 import { type MaskedReveal, useReveal } from './HoldButton.tsx';
 import type { CopyKind } from './PayloadPathBar.tsx';
 import { PayloadRow, panelText } from './PayloadRow.tsx';
-import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
 import { TREE_KEYS, treeStep } from './tree-keys.ts';
 import { opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
@@ -95,7 +94,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   }
 
   return (
-    <div ref={scroller} className={layout('fill relative scrolls', styles.scroller)}>
+    <div ref={scroller} className={layout('fill relative scrolls unanchored')}>
       <div
         role="tree"
         aria-label={props.label}

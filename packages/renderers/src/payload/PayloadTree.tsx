@@ -16,7 +16,6 @@ import { SearchBar } from '../parts/elements.tsx';
 import { type CopyKind, copyText, PayloadDetailLine, PayloadPathBar, rowKeys } from './PayloadPathBar.tsx';
 import { PayloadRows, type PayloadRowsHandle } from './PayloadRows.tsx';
 import { pathText, usePayloadSearch } from './payload-search.ts';
-import styles from './payload-tree.module.css';
 import { PayloadTreeState, type TreeSnapshot } from './payload-tree.ts';
 import { ValuePanel } from './TextPanel.tsx';
 import { deepestLevel, wholeLevels } from './tree-rows.ts';
@@ -287,7 +286,7 @@ function LevelButtons({ said, show, step }: ReturnType<typeof useTreeLevels>) {
   );
   return (
     <fieldset className={layout('row fixed gap2')}>
-      <legend className={layout('caption', styles.legend)}>Levels</legend>
+      <legend className={layout('caption legend')}>Levels</legend>
       {button('\u2212', 'Show one level fewer', () => step('fewer', false))}
       {[1, 2, 3].map((levels) =>
         button(String(levels), `Show ${countOf(levels, 'level')}`, () => void show(levels)),

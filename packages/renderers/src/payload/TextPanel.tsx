@@ -152,7 +152,7 @@ export function ValuePanel(props: PanelProps) {
 function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) {
   return (
     <section
-      className={layout('column shrinks chrome', styles.textPanel)}
+      className={layout('column shrinks chrome min120 max55 topEdge')}
       aria-label={label}
       onKeyDown={(press) => {
         if (press.key !== 'Escape') return;
@@ -162,7 +162,7 @@ function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) 
       }}
     >
       <div className={layout('bar wrap aside gap2x8 pad4x12')}>
-        <code className={layout('narrow clip primary', styles.textPath)} title={path}>
+        <code className={layout('narrow clip primary grow80')} title={path}>
           <VisibleText text={path} />
         </code>
         {tools}
@@ -210,7 +210,13 @@ function TokenPanel({ source, node, token, path, onClose }: PanelProps & { reado
       <ScrollRegion className={layout('fill scrolls ground code pad8x12')} aria-label="Parts">
         <dl className={layout('grid gap2')}>
           <Part name="token">
-            <span className={reveal.revealed?.text == null ? undefined : styles.clear}>
+            <span
+              className={
+                reveal.revealed?.text == null
+                  ? undefined
+                  : layout('ellipsis unselectable warnTint jsonString')
+              }
+            >
               <VisibleText text={reveal.revealed?.text?.text ?? node.text} />
             </span>
           </Part>
@@ -253,7 +259,7 @@ interface PartProps {
 
 function Part({ name, of, children }: PartProps) {
   return (
-    <div className={layout('grid gap8', styles.part)}>
+    <div className={layout('grid gap8 partColumns')}>
       <dt className={layout.jsonKey}>
         <VisibleText text={name} /> {of !== undefined && <span className={layout.aside}>{of}</span>}
       </dt>

@@ -21,7 +21,7 @@ export function ReasoningLane({ moment, at }: { readonly moment: ReasoningMoment
     <section className={layout('fixed container topRuled chrome')} aria-label="Reasoning">
       <button
         type="button"
-        className={styles.reasoningHead}
+        className={layout('row wrap wide min32 startText bare rowText gap2x8 focusInside hovers pad2x16')}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}

@@ -87,12 +87,12 @@ function Rendered({ subject, choice, whyTitle, stopped }: RenderedProps) {
         // The rule, the place, the found value, and the nearest form that would be displayed.
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         <div
-          className={layout('grid chrome boxed gap12 pad8x12', styles.why)}
+          className={layout('grid chrome boxed gap12 pad8x12 marginX16')}
           role="group"
           aria-labelledby={id}
         >
           <p className={layout('row strong gap6')} id={id}>
-            <span className={layout('warnText', styles.unequalSign)} aria-hidden="true">
+            <span className={layout('warnText sign14')} aria-hidden="true">
               ≠
             </span>
             {whyTitle}

@@ -199,7 +199,7 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
       {step('Next frame', 'next', isAtEnd, () => onGo(at + 1))}
       {step('Last', 'last', isAtEnd, () => onGo(frames))}
       <input
-        className={styles.slider}
+        className={layout.slider}
         type="range"
         aria-label="Frame"
         aria-valuetext={words}
@@ -208,7 +208,7 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
         value={at}
         onChange={(event) => onGo(Number(event.currentTarget.value))}
       />
-      <span className={layout('remark', styles.at)}>{words}</span>
+      <span className={layout('remark least84')}>{words}</span>
     </div>
   );
 }
@@ -287,7 +287,7 @@ function Component({ kind, name, before, after, members }: ChangedComponent) {
   return (
     <>
       <p>
-        <span className={layout('payload', styles.sign, colour)} aria-hidden="true">
+        <span className={layout('payload inlineBlock wide12 centredText', colour)} aria-hidden="true">
           {sign}
         </span>{' '}
         <VisibleText as="code" text={name} /> {words(before, after)}

@@ -14,7 +14,6 @@ import {
 import { type A2uiField, type FieldValue, type FieldValues, isField } from '../model/a2ui/surface-actions.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { FRAME_FAULTS, type FrameFault, FrameLink, type FrameListener, windowClock } from './frame-link.ts';
-import styles from './surface.module.css';
 
 interface SurfaceFrameProps {
   readonly model: ValidSurface;
@@ -36,7 +35,7 @@ export function SurfaceFrame(props: SurfaceFrameProps) {
   const [fault, setFault] = useState<FrameFault | null>(null);
   if (fault !== null) {
     return (
-      <div className={layout('row wrap dashed roundedMore words gap8 pad12', styles.gone)} role="alert">
+      <div className={layout('row wrap dashed roundedMore words gap8 pad12 margin8x16')} role="alert">
         <p>
           <b>The surface was taken away.</b> {FRAME_FAULTS[fault]} Nothing was sent.
         </p>
@@ -71,9 +70,15 @@ function LiveFrame({ onFault, ...props }: LiveFrameProps) {
   return (
     // Escape in the frame gives the focus back to this place, from where the keys of the window work.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.holder} ref={holder} tabIndex={-1} role="group" aria-label="Surface, in a frame">
+    <div
+      className={layout('narrow focusInside pad0x4')}
+      ref={holder}
+      tabIndex={-1}
+      role="group"
+      aria-label="Surface, in a frame"
+    >
       <iframe
-        className={layout('wide block ground', styles.frame)}
+        className={layout('wide block ground borderless')}
         title="Surface"
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"

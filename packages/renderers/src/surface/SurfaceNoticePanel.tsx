@@ -23,7 +23,7 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
   return (
     <section className={layout('grid narrow breaks second gap8 body pad8x16x12', styles.notice)}>
       <h4 className={layout('row primary strong gap6')}>
-        <span aria-hidden="true" className={layout('warnText', styles.unequal)}>
+        <span aria-hidden="true" className={layout('warnText sign15')}>
           ≠
         </span>
         The surface is withheld
@@ -82,7 +82,7 @@ function PlaceCode({ pointer }: { readonly pointer: string }) {
 
 function Fault({ fault: { words, pointer, found, allowed, repair } }: { readonly fault: SurfaceFault }) {
   const side = (sign: string, name: string, tint: string | undefined, text: string) => (
-    <p className={layout('primary payload', styles.side, tint)}>
+    <p className={layout('primary payload pad4x8', tint)}>
       <span aria-hidden="true">{sign} </span>
       <span className="visually-hidden">{name}: </span>
       <VisibleText text={text} as="code" />

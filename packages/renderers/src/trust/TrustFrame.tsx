@@ -15,7 +15,7 @@ export function TrustFrame({ trust, children }: PropsWithChildren<{ readonly tru
     // A group, not a landmark: there may be many of them on a page.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={layout('roundedMore', styles.untrustedFrame)} role="group" aria-label="Untrusted content">
-      <p className={layout('row wrap min26 meta untrustedText gap2x6 pad0x12', styles.untrustedCaption)}>
+      <p className={layout('row wrap min26 meta untrustedText gap2x6 pad0x12 untrustedGround')}>
         <Icon name="untrusted" />
         <b className={layout.bold}>Untrusted content</b>
         {trust.source === null ? null : <TaintSourceLink source={trust.source} />}

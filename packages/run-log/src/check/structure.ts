@@ -14,7 +14,7 @@ import { backwardTimes } from '../query/counts/sequence-gaps.ts';
 import { eventNames, isOfV2, statedMajor } from '../query/event-names.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { CarriedPasses } from '../query/rows/rows.ts';
-import { captureCompleteness } from '../query/verdict/verdict.ts';
+import { captureGaps } from '../query/verdict/verdict.ts';
 import type { TellFound } from './check-control.ts';
 import { hostTruncation, LeftOut, StructurePass, truncationText } from './structure-pass.ts';
 
@@ -150,10 +150,9 @@ function tellOfMessage({ index }: LoadedLog, graph: CausalGraph, message: Messag
 function checkCapture(log: CheckedLog, tell: TellFound): void {
   const run = log.header.get('run');
   if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status, tell);
-  const completeness = captureCompleteness(log.header);
-  if (completeness?.known !== false) return;
-  const words = `The capture is not known to hold the whole run: ${completeness.reasons.join(', ')}`;
-  tell('capture_incomplete', words, null);
+  const gaps = captureGaps(log.header);
+  const words = `The capture is not known to hold the whole run: ${gaps.join(', ')}`;
+  if (gaps.length > 0) tell('capture_incomplete', words, null);
 }
 
 /** The bundle against itself (bundles-and-transport.md section 2.2). */

@@ -10,9 +10,8 @@ type Indexed = Pick<LoadedLog, 'index' | 'order'>;
 const known = new WeakMap<LoadedLog['order'], ReturnType<typeof countNames>>();
 
 /** Null for a log without names of v2. O(events) of a log with some; cached as long as the order of the log is. */
-export function eventNames(log: Indexed) {
-  return log.index.types.hasV2 ? storedIn(known, log.order, () => countNames(log)) : null;
-}
+export const eventNames = (log: Indexed) =>
+  log.index.types.hasV2 ? storedIn(known, log.order, () => countNames(log)) : null;
 
 /** Events that only one major names so: how many, and the first in the order of the log; -1 for none. */
 function countNames({ index: { types, columns }, order }: Indexed) {

@@ -37,19 +37,15 @@ export interface LoadedLog {
 }
 
 /** The problems that count for a log: of all of it, or of the run that it is about. */
-export function problemsOf(log: LoadedLog): ListedProblems {
-  return log.ownProblems ?? log.index.problems;
-}
+export const problemsOf = (log: LoadedLog): ListedProblems => log.ownProblems ?? log.index.problems;
 
 /** True for one run of a log, whose order leaves out rows of the index. */
-export function isPart({ index, order }: LoadedLog): boolean {
-  return order.length < index.columns.length - index.dropped;
-}
+export const isPart = ({ index, order }: LoadedLog): boolean =>
+  order.length < index.columns.length - index.dropped;
 
 /** True for the ordinal of an event that has a place in the order of the log. */
-export function isLoaded({ order }: Pick<LoadedLog, 'order'>, ordinal: number): boolean {
-  return Number.isInteger(ordinal) && order.indexOf(ordinal) >= 0;
-}
+export const isLoaded = ({ order }: Pick<LoadedLog, 'order'>, ordinal: number): boolean =>
+  Number.isInteger(ordinal) && order.indexOf(ordinal) >= 0;
 
 /** True when an event of the log names a cause of any kind. O(1), of one run O(its events). */
 export function namesCauses(log: LoadedLog, graph: CausalGraph): boolean {
@@ -61,9 +57,7 @@ export function namesCauses(log: LoadedLog, graph: CausalGraph): boolean {
 }
 
 /** The log as it is now: order and graph stay the same while an answer is made, whatever is read meanwhile. */
-export function standing(log: LoadedLog): LoadedLog {
-  return log.standing?.() ?? log;
-}
+export const standing = (log: LoadedLog): LoadedLog => log.standing?.() ?? log;
 
 /** A log whose order, graph and header stay as they are now. */
 export function standingLog(log: LoadedLog): LoadedLog {

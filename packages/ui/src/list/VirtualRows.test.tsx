@@ -153,13 +153,17 @@ describe('a virtual list', () => {
   test('a list that the browser moves back because it grew taller has not been left', () => {
     const onLeaveEnd = vi.fn();
     render(<Numbers count={1000} keepsEnd handlers={{ onLeaveEnd }} />);
-    const sizes = { clientHeight: 800, scrollHeight: list().scrollTop + 700 };
-    for (const [name, value] of Object.entries(sizes)) Object.defineProperty(list(), name, { value });
-    list().scrollTop -= 100;
-    fireEvent.scroll(list());
+    Object.defineProperty(list(), 'scrollHeight', { value: 24_000 });
+    const scrollBackAt = (clientHeight: number) => {
+      Object.defineProperty(list(), 'clientHeight', { value: clientHeight, configurable: true });
+      list().scrollTop -= 100;
+      fireEvent.scroll(list());
+    };
+    scrollBackAt(700);
     expect(onLeaveEnd).not.toHaveBeenCalled();
-    list().scrollTop -= 100;
-    fireEvent.scroll(list());
+    scrollBackAt(560); // taller for a moment, and shorter when the event comes
+    expect(onLeaveEnd).not.toHaveBeenCalled();
+    scrollBackAt(600);
     expect(onLeaveEnd).toHaveBeenCalledOnce();
   });
 

@@ -55,23 +55,14 @@ export function rowAfterMove(
   count: number,
   pageRows: number,
 ): number | null {
-  const last = count - 1;
-  if (last < 0) return null;
-  const clamp = (row: number) => Math.min(last, Math.max(0, row));
-  switch (move) {
-    case 'next':
-      return index === null ? 0 : clamp(index + 1);
-    case 'previous':
-      return index === null ? last : clamp(index - 1);
-    case 'pageDown':
-      return clamp((index ?? 0) + pageRows);
-    case 'pageUp':
-      return clamp((index ?? 0) - pageRows);
-    case 'first':
-      return 0;
-    case 'last':
-      return last;
-    default:
-      return null;
-  }
+  const rows: Partial<Record<ListMove, number>> = {
+    next: (index ?? -1) + 1,
+    previous: (index ?? count) - 1,
+    pageDown: (index ?? 0) + pageRows,
+    pageUp: (index ?? 0) - pageRows,
+    first: 0,
+    last: count - 1,
+  };
+  const row = move === null || count <= 0 ? undefined : rows[move];
+  return row === undefined ? null : Math.min(count - 1, Math.max(0, row));
 }

@@ -176,9 +176,11 @@ export function useScrollWindow(
     now.top = Math.round(contentTopAfterScroll(now.geometry, now.top, now.scrollTop, next));
     now.scrollTop = next;
     setTop(now.top);
-    // A step of less than a row does not leave the end.
-    const isAway = now.top < maxContentTop(now.geometry) - now.geometry.rowHeight;
-    if (keepsEnd && isAway && !isAtBottom(scroller.current)) onLeave?.();
+    const { rowHeight: step, viewportHeight: height } = now.geometry;
+    // A step of less than a row does not leave the end; nor does one before a new height is measured: the browser moves
+    // a list back that was made taller, which may be shorter again when the scroll event comes.
+    const isMeasured = (scroller.current?.clientHeight || height) === height;
+    if (keepsEnd && isMeasured && now.top < maxContentTop(now.geometry) - step) onLeave?.();
   }, [scroller, keepsEnd, onLeave]);
 
   useLayoutEffect(() => {
@@ -192,15 +194,6 @@ export function useScrollWindow(
 
   useScaledWheel(scroller, place, move, end);
   return { geometry, top, onScroll, move };
-}
-
-/**
- * Whether an element is scrolled as far as it goes, by its size of this moment: one that was made taller is moved back by
- * the browser before anybody has measured it. False where nothing is laid out.
- */
-function isAtBottom(element: HTMLElement | null): boolean {
-  if (element === null || element.clientHeight === 0) return false;
-  return element.scrollTop >= element.scrollHeight - element.clientHeight - 1;
 }
 
 /** In a scaled list a wheel step of the browser would skip thousands of rows, so the wheel moves by pixels here. */

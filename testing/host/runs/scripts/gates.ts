@@ -19,9 +19,8 @@ export function* quorumScript(): Telling {
   yield { kind: 'open', interrupt: { ...QUESTION, cause: 'schedule' } };
   const { resolutions } = yield { kind: 'wait' };
   const isAccepted = resolutions.get('review')?.outcome === 'accepted';
-  for (const nodeId of ['review', 'schedule']) {
+  for (const nodeId of ['review', 'schedule'])
     yield happens('node.completed', { nodeId, outputs: {} }, { nodeId, cause: nodeId, afterMs: 200 });
-  }
   yield happens('run.completed', { outputs: { released: isAccepted }, durationMs: 2_000 }, { afterMs: 200 });
 }
 

@@ -5,14 +5,14 @@ const RUN_FRAME = 2;
 const FILLING = 'Nothing has happened that anybody would need to know about. '.repeat(12);
 
 /** A run of a given number of events that asks nobody anything: one node that thinks. Each event names its cause. */
-export function plainScript(events: number): Script {
-  return () => tell(events, (i) => ({ delta: `${i} thinking` }));
-}
+export const plainScript =
+  (events: number): Script =>
+  () =>
+    tell(events, (i) => ({ delta: `${i} thinking` }));
 
 /** As the plain one, without an end, about a kilobyte an event: for hours of watching. */
-export function endlessScript(): Script {
-  return () => tell(Number.POSITIVE_INFINITY, (i) => ({ delta: `${i}`, context: FILLING }));
-}
+export const endlessScript = (): Script => () =>
+  tell(Number.POSITIVE_INFINITY, (i) => ({ delta: `${i}`, context: FILLING }));
 
 function* tell(events: number, thought: (i: number) => Readonly<Record<string, string>>): Telling {
   const nodeId = 'think';

@@ -24,18 +24,17 @@ const DRAFTS: readonly (readonly [text: string, label: string])[] = [
   ['What do you need for the kickoff? One wish at a time.', 'Ask the concierge'],
 ];
 
-function components(text: string, label: string): Components {
-  return [
-    { component: 'heading', text: 'Concierge', level: 2 },
-    { component: 'text', text },
-    { component: 'field.text', id: 'wish', label: 'Your wish', placeholder: 'A room with a view' },
-    { component: 'action.button', id: 'ask', label, action: { target: 'exchange' } },
-  ];
-}
+const components = (text: string, label: string): Components => [
+  { component: 'heading', text: 'Concierge', level: 2 },
+  { component: 'text', text },
+  { component: 'field.text', id: 'wish', label: 'Your wish', placeholder: 'A room with a view' },
+  { component: 'action.button', id: 'ask', label, action: { target: 'exchange' } },
+];
 
-function payload(text: string, label: string) {
-  return { catalogVersion: '0.9.1', surface: { title: 'Concierge', components: components(text, label) } };
-}
+const payload = (text: string, label: string) => ({
+  catalogVersion: '0.9.1',
+  surface: { title: 'Concierge', components: components(text, label) },
+});
 
 function surface(text: string, label: string, cause: string) {
   const parts = { nodeId: NODE, cause, trust: 'trusted' as const, afterMs: 600 };

@@ -12,7 +12,6 @@ import {
   formatSequence,
   jsonDepth,
   pointerOf,
-  unreachable,
 } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -42,6 +41,7 @@ import {
   asCommand,
   asMarkdown,
   asVectorFile,
+  type BenchCopy,
   type BenchOrigin,
   changedLines,
   originText,
@@ -204,19 +204,15 @@ function BenchResults({ benchId, bench }: BenchPartProps) {
 function Outcome({ benchId, bench }: BenchPartProps) {
   const { run, trouble, origin, secrets } = bench;
   const recorded = origin.kind === 'event' ? origin.log.hostRecorded : null;
-  const rows = useMemo(
-    () =>
-      recorded === null || run === null
-        ? null
-        : compareWithHost(run.answer.result, recorded, run.context.host?.limits ?? null),
-    [recorded, run],
-  );
-  const answer = useMemo(() => {
-    if (origin.kind !== 'event' || run === null || rows === null || run.text !== origin.text) return null;
-    const masked = origin.log.envelope?.masked ?? 0;
+  const { rows, answer } = useMemo(() => {
+    if (origin.kind !== 'event' || recorded === null || run === null) return { rows: null, answer: null };
     const { result } = run.answer;
-    return hostAnswer({ result, missing: null, hostRecorded: recorded, compared: rows, masked });
-  }, [origin, recorded, rows, run]);
+    const compared = compareWithHost(result, recorded, run.context.host?.limits ?? null);
+    const masked = origin.log.envelope?.masked ?? 0;
+    const isAsRecorded = run.text === origin.text;
+    const parts = { result, missing: null, hostRecorded: recorded, compared, masked };
+    return { rows: compared, answer: isAsRecorded ? hostAnswer(parts) : null };
+  }, [origin, recorded, run]);
   if (trouble?.kind === 'not-reconstructable') {
     const verdict = recorded?.code ?? recorded?.meaning ?? recorded?.status ?? null;
     return (
@@ -265,13 +261,13 @@ function Context({ benchId, bench }: BenchPartProps) {
 
 /** The runs of this bench, newest first. Going back restores their text and context. */
 function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
-  const rows = history.map((run, at) => ({ run, change: changeText(run, history[at - 1] ?? null) }));
+  const rows = history.map((run, at) => ({ ...run, change: changeText(run, history[at - 1] ?? null) }));
   return (
     <div className={layout('full scrolls')}>
       <BenchSection title="Runs of this bench" note="stored while the window is open">
         <table className={layout.table}>
           <tbody>
-            {rows.reverse().map(({ run: { number, answer }, change }) => (
+            {rows.reverse().map(({ number, answer, change }) => (
               <tr key={number} aria-current={number === current?.number ? 'true' : undefined}>
                 <th scope="row">{number}</th>
                 <td>
@@ -305,11 +301,9 @@ function changeText(run: BenchRun, before: BenchRun | null): string {
   const lines = changedLines(before.text, run.text);
   // Each run has a clock of its own.
   const contextText = ({ context: { now: _now, ...context } }: BenchRun) => JSON.stringify(context);
-  const changed = [
-    ...(lines === 0 ? [] : [countOf(lines, 'line')]),
-    ...(contextText(run) === contextText(before) ? [] : ['the context']),
-  ];
-  return changed.length === 0 ? 'nothing changed' : `${changed.join(' and ')} changed`;
+  const context = contextText(run) === contextText(before) ? '' : 'the context';
+  const changed = [lines === 0 ? '' : countOf(lines, 'line'), context].filter((what) => what !== '');
+  return `${changed.join(' and ') || 'nothing'} changed`;
 }
 
 const PROFILES = [
@@ -318,9 +312,15 @@ const PROFILES = [
   { value: 'reference', label: 'Reference', title: 'Does what the reference host does, deviations included' },
 ] as const;
 
+const copiesOf = (copy: BenchCopy) => [
+  { title: 'Copy as Markdown with the trace', text: () => asMarkdown(copy) },
+  { title: 'Copy as command line', text: () => asCommand(copy) },
+  { title: 'Copy as vector', text: () => asVectorFile(copy) },
+  { title: 'Save as vector file', text: () => asVectorFile(copy), savedAs: 'bench-vector.json' },
+];
+
 function BenchHeader({ benchId, bench }: BenchPartProps) {
   const { run, context, secrets } = bench;
-  const copy = run === null ? null : { ...run, secrets };
   return (
     <BenchHead
       benchId={benchId}
@@ -329,16 +329,7 @@ function BenchHeader({ benchId, bench }: BenchPartProps) {
       title="Acceptor"
       about={<From bench={bench} />}
       onOpen={() => openTextFile(benchId)}
-      copies={
-        copy === null
-          ? []
-          : [
-              { title: 'Copy as Markdown with the trace', text: () => asMarkdown(copy) },
-              { title: 'Copy as command line', text: () => asCommand(copy) },
-              { title: 'Copy as vector', text: () => asVectorFile(copy) },
-              { title: 'Save as vector file', text: () => asVectorFile(copy), savedAs: 'bench-vector.json' },
-            ]
-      }
+      copies={run === null ? [] : copiesOf({ ...run, secrets })}
     >
       <Segmented
         label="Profile"
@@ -368,29 +359,24 @@ function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
 }
 
 function Place({ origin }: { readonly origin: BenchOrigin }) {
-  switch (origin.kind) {
-    case 'event':
-      return (
-        <>
-          {originText(origin)}{' '}
-          <b>
-            {formatSequence(origin.sequence)} {origin.type}
-          </b>
-          {origin.nodeId === null ? '' : ' of node '}
-          {origin.nodeId === null ? null : <VisibleText as="code" text={origin.nodeId} />}
-        </>
-      );
-    case 'file':
-      return (
-        <>
-          from <b>{origin.name}</b>
-        </>
-      );
-    case 'example':
-      return 'as an example: type, paste, or open a file';
-    default:
-      return unreachable(origin);
-  }
+  if (origin.kind === 'example') return 'as an example: type, paste, or open a file';
+  if (origin.kind === 'file')
+    return (
+      <>
+        from <b>{origin.name}</b>
+      </>
+    );
+  const { sequence, type, nodeId } = origin;
+  return (
+    <>
+      {originText(origin)}{' '}
+      <b>
+        {formatSequence(sequence)} {type}
+      </b>
+      {nodeId === null ? '' : ' of node '}
+      {nodeId === null ? null : <VisibleText as="code" text={nodeId} />}
+    </>
+  );
 }
 
 /** Maximum length of a text in which the pointer at the cursor is computed on every move. */
@@ -479,8 +465,7 @@ const COUNTED = [
 function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
   return COUNTED.map(([tone, icon]) => {
     const count = marks.filter((mark) => mark.tone === tone).length;
-    if (count === 0) return null;
-    return (
+    return count === 0 ? null : (
       <span key={tone} className={layout('inlineRow gap5', tones[tone])}>
         <Icon name={icon} /> {countOf(count, tone)}
       </span>

@@ -1,4 +1,5 @@
 import type { MaskedText } from '@openwop-inspector/base';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
   announce,
   Button,
@@ -43,7 +44,7 @@ interface BenchPaneFrameProps {
 export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
   return (
     <section className={layout('column pane narrow ground')} aria-label={title} data-region={region}>
-      <header className={layout('bar wrap nowrap chrome second gap4x10 pad5x12', styles.paneHead)}>
+      <header className={layout('bar wrap nowrap chrome second gap4x10 pad5x12 minBar')}>
         <h2 className={layout.primary}>{title}</h2>
         {said}
         <span className={layout('flex toEnd gap6')}>{tools}</span>
@@ -181,7 +182,7 @@ export interface BenchSectionProps {
 /** View: one of the sections of a result, below its title. */
 export function BenchSection({ title, icon, label = title, note, tools, children }: BenchSectionProps) {
   return (
-    <section className={styles.section} aria-label={label}>
+    <section className={layout('ruled pad0x12x10')} aria-label={label}>
       <header className={layout('row wrap min32 gap2x8 padY4')}>
         <h3 className={layout('row fixed capped gap6')}>
           {icon} {title}
@@ -221,19 +222,29 @@ export function ResultHead({ label, icon, tone, title, code, children }: ResultH
 
 interface RemarksProps {
   readonly icon: 'warning' | 'note';
-  /** A key and the text of each. */
-  readonly of: readonly (readonly [key: string, text: ReactNode])[];
   readonly label?: string;
+  /** `name`: as on the wire, before the text. `needs`: what would have to be there. */
+  readonly of: readonly {
+    readonly name?: string;
+    readonly text: string;
+    readonly clause?: string;
+    readonly needs?: string;
+  }[];
 }
 
 /** View: remarks on a trial, a line each. */
 export function Remarks({ icon, of, label }: RemarksProps) {
   return (
     <ul className={styles.warnings} aria-label={label}>
-      {of.map(([key, text]) => (
-        <li key={key}>
+      {of.map(({ name, text, clause, needs = '' }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a remark is its number
+        <li key={at}>
           <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
-          <span>{text}</span>
+          <span>
+            {name === undefined ? null : <VisibleText as="code" text={name} />} <VisibleText text={text} />{' '}
+            {clause === undefined ? null : <Clause isQuiet clause={clause} />}
+            {needs === '' ? null : <VisibleText as="span" className={layout.third} text={`needs ${needs}`} />}
+          </span>
         </li>
       ))}
     </ul>

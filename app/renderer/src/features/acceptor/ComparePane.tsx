@@ -106,10 +106,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
                 <td key={profile}>
                   {word}
                   {(row.differs || row.isStopped) && note !== '' ? (
-                    <span className={layout.third}>
-                      {' '}
-                      <VisibleText text={note} />
-                    </span>
+                    <VisibleText as="span" className={layout.third} text={` ${note}`} />
                   ) : null}
                 </td>
               ))}
@@ -122,12 +119,12 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
 }
 
 function profilesText(rows: readonly ProfileRow[]): string {
-  const stepsOf = (some: readonly ProfileRow[]) => some.map(({ step }) => stepTitle(step)).join(', ');
-  const differing = rows.filter(({ differs }) => differs);
-  const stopped = rows.filter(({ isStopped }) => isStopped);
-  const parts = differing.length === 0 ? [] : [`differ at ${stepsOf(differing)}`];
-  if (stopped.length > 0) parts.push(`not comparable from ${stepsOf(stopped)} on: our check was stopped`);
-  return parts.length === 0 ? 'all three say the same' : parts.join('; ');
+  const titlesOf = (some: readonly ProfileRow[]) => some.map(({ step }) => stepTitle(step)).join(', ');
+  const differing = titlesOf(rows.filter(({ differs }) => differs));
+  const stopped = titlesOf(rows.filter(({ isStopped }) => isStopped));
+  const rest = `not comparable from ${stopped} on: our check was stopped`;
+  if (differing === '') return stopped === '' ? 'all three say the same' : rest;
+  return `differ at ${differing}${stopped === '' ? '' : `; ${rest}`}`;
 }
 
 function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
@@ -184,12 +181,8 @@ function Hosts({ answers, hosts, benchId }: HostsProps) {
               </th>
               <td>{answer === undefined ? 'not checked yet' : <Verdict {...answer.outcome} />}</td>
               <td>
-                {answer === undefined ? null : (
-                  <>
-                    {stepTitle(answer.outcome.step)}{' '}
-                    <VisibleText as="span" className={layout.third} text={answer.note} />
-                  </>
-                )}
+                {answer === undefined ? '' : `${stepTitle(answer.outcome.step)} `}
+                <VisibleText as="span" className={layout.third} text={answer?.note ?? ''} />
               </td>
               <td>
                 <IconButton
@@ -246,9 +239,8 @@ export function readHostFile(text: string): Result<{ context: AcceptContext }, {
   const { value } = parsed;
   if (isRecord(value) && OF_DISCOVERY.some((name) => Object.hasOwn(value, name))) {
     const host = readHostDeclaration(value);
-    return host === null
-      ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
-      : { ok: true, context: { host } };
+    if (host !== null) return { ok: true, context: { host } };
+    return { ok: false, why: 'This discovery document says nothing about envelopes.' };
   }
   const read = readAcceptContext(value);
   if (read.ok) return read;

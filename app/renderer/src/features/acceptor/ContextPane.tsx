@@ -43,7 +43,7 @@ export function ContextPane({ secrets, problem, onSecrets, onLoad, ...input }: C
           <Button small icon="folder" onPress={onLoad}>
             From a file
           </Button>
-          {CONTEXT_PRESETS.map(({ title, apply }) => (
+          {Object.entries(CONTEXT_PRESETS).map(([title, apply]) => (
             <Button key={title} small onPress={() => onReplace(apply(context))}>
               {title}
             </Button>
@@ -70,7 +70,7 @@ function FieldGroup(props: ContextInputProps & { readonly title: string; readonl
     <section className={GROUP} aria-label={title}>
       <h3 className={layout('row wrap gap6')}>{title}</h3>
       {rows.map((fields) => (
-        <div key={fields[0]?.name} className={layout('grid gap10', styles.row)}>
+        <div key={fields[0]?.name} className={layout('grid gap10 columns150')}>
           {fields.map((field) => (
             <ContextInput key={field.name} {...input} field={field} />
           ))}
@@ -208,7 +208,7 @@ function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 
           ))}
         </ul>
       )}
-      <Form className={layout('grid gap6', styles.secret)} onSubmit={add}>
+      <Form className={layout('grid gap6 secretColumns endAligned')} onSubmit={add}>
         <SecretInput
           name="secretId"
           value={typed.secretId}

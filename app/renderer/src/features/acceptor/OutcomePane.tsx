@@ -67,13 +67,11 @@ export function OutcomePane(props: OutcomePaneProps) {
         <BenchSection title="Warnings" note="tolerated, worth a look">
           <Remarks
             icon="warning"
-            of={warnings.map(({ code, pointer = '', message }) => [
-              `${code} ${pointer} ${message}`,
-              <>
-                <code>{code}</code> <VisibleText text={message} />{' '}
-                <Clause isQuiet clause={warningInfo(code).clause} />
-              </>,
-            ])}
+            of={warnings.map(({ code, message }) => ({
+              name: code,
+              text: message,
+              clause: warningInfo(code).clause,
+            }))}
           />
         </BenchSection>
       )}
@@ -81,13 +79,11 @@ export function OutcomePane(props: OutcomePaneProps) {
         <BenchSection title="Notes" note="other validators decide otherwise">
           <Remarks
             icon="note"
-            of={result.notes.map(({ pointer, message, clause }) => [
-              pointer,
-              <>
-                <VisibleText as="code" text={pointer} /> <VisibleText text={message} />{' '}
-                <Clause isQuiet clause={clause} />
-              </>,
-            ])}
+            of={result.notes.map(({ pointer, message, clause }) => ({
+              name: pointer,
+              text: message,
+              clause,
+            }))}
           />
         </BenchSection>
       )}
@@ -172,13 +168,11 @@ interface HostDifferenceProps {
 }
 
 function HostDifference({ rows, answer, words }: HostDifferenceProps) {
-  const differs = rows.some(({ same }) => !same);
+  const plain = rows.every(({ same }) => same) ? 'The host did the same' : 'Differs from the host';
   const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
   return (
     <BenchSection
-      title={
-        answer !== null ? ANSWERS[answer.kind] : differs ? 'Differs from the host' : 'The host did the same'
-      }
+      title={answer === null ? plain : ANSWERS[answer.kind]}
       label="Compared with the host"
       note={words}
     >
@@ -186,18 +180,7 @@ function HostDifference({ rows, answer, words }: HostDifferenceProps) {
         <Remarks
           icon="warning"
           label="Not in the log"
-          of={missing.map(({ what, record }) => [
-            what,
-            <>
-              <VisibleText text={what} />
-              {record === '' ? null : (
-                <span className={layout.third}>
-                  {' needs '}
-                  <VisibleText text={record} />
-                </span>
-              )}
-            </>,
-          ])}
+          of={missing.map(({ what, record }) => ({ text: what, needs: record }))}
         />
       )}
       <table className={layout.table}>
@@ -205,7 +188,7 @@ function HostDifference({ rows, answer, words }: HostDifferenceProps) {
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>
-              <td className={layout('second', styles.what)}>
+              <td className={layout('second least13ch')}>
                 <Breakable text={what} />
               </td>
               <td>
@@ -268,15 +251,12 @@ function ContextSummary({ answer, context, secrets, benchId }: OutcomePaneProps)
 /** The context in a few lines, with display names and short values. */
 function contextInText(context: AcceptContext): readonly (readonly [name: string, value: string])[] {
   const { host, contract, prior, log } = context;
-  const accepts = contract ? contract.accepts.join(', ') || 'nothing more' : '';
+  const accepts = `accepts ${contract?.accepts.join(', ') || 'nothing more'}`;
   const earlier = log?.length ? `rebuilt from ${countOf(log.length, 'event')}` : 'none';
   return [
     ['supported kinds', kindsInText(host?.supportedEnvelopes ?? null)],
     ['strictness, profile', `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`],
-    [
-      'contract',
-      contract ? `accepts ${accepts}, ${contract.refusalMode ?? 'fail-node'}` : 'none, any kind passes',
-    ],
+    ['contract', contract ? `${accepts}, ${contract.refusalMode ?? 'fail-node'}` : 'none, any kind passes'],
     ['trust boundary', context.trustBoundary ?? 'not stated'],
     ['interrupt', context.boundInterruptKind ?? 'none bound'],
     ['accepted before', prior?.length ? `${prior.length} of this run` : earlier],
@@ -302,7 +282,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const solid = Math.min(filled, Math.round(used * scale));
   const isFull = cap !== null && used + added >= cap;
   return (
-    <div className={layout('grid aligned nowrap gap10 minControl', styles.meter)}>
+    <div className={layout('grid aligned nowrap gap10 minControl meterColumns')}>
       <code className={layout.ellipsis} title={name}>
         {name}
       </code>

@@ -6,7 +6,6 @@ import {
   Button,
   classNames,
   EmptyState,
-  Fact,
   Facts,
   Icon,
   layout,
@@ -16,6 +15,7 @@ import {
 } from '@openwop-inspector/ui';
 import { useEffect, useMemo } from 'react';
 import type { DiscoveryAnswer } from '../../acceptor-worker/simulations.ts';
+import { TextFact } from '../../shared/Fold.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { shell } from '../../shell/bridge.ts';
@@ -196,17 +196,11 @@ function SimulatorResult({ simulator }: { readonly simulator: Simulator }) {
   const found = answer.answer;
   // After an edit the host's record refers to another document.
   const current = text === original ? record : null;
-  if ('result' in found)
-    return (
-      <TurnResult
-        answer={found}
-        record={current?.kind === 'turn' ? current : null}
-        wasEdited={record !== null && current === null}
-      />
-    );
   if ('decision' in found)
     return <GateResult result={found} gate={current?.kind === 'gate' ? current.gate : null} />;
-  return <DiscoveryResult {...found} />;
+  if (!('result' in found)) return <DiscoveryResult {...found} />;
+  const ofTurn = current?.kind === 'turn' ? current : null;
+  return <TurnResult answer={found} record={ofTurn} wasEdited={record !== null && current === null} />;
 }
 
 /** View: errors that prevent parsing the document, each with a link to its position. */
@@ -348,6 +342,7 @@ function DiscoveryResult(answer: DiscoveryAnswer) {
 
 function Declared({ said, declaration }: DiscoveryAnswer) {
   const { name, version, vendor, protocolVersion, supportedEnvelopes, limits, features } = said;
+  const made = [version, vendor].filter((part) => part !== null);
   const set = Object.entries(limits).flatMap(([limit, most]) =>
     most === null ? [] : [`${limit} ${formatCount(most)}`],
   );
@@ -357,30 +352,14 @@ function Declared({ said, declaration }: DiscoveryAnswer) {
     <section className={layout('ruled pad12')} aria-label="What is declared">
       <h3 className={layout('row wrap gap8 title')}>
         <VisibleText text={name === '' ? 'A host without a name' : name} />
-        <VisibleText
-          as="span"
-          className={layout.caption}
-          text={[version, vendor].filter((part) => part !== null).join(', ')}
-        />
+        <VisibleText as="span" className={layout.caption} text={made.join(', ')} />
       </h3>
       <Facts>
-        <Fact name="protocol">
-          <VisibleText text={protocolVersion ?? 'not said'} />
-        </Fact>
-        <Fact name="kinds">
-          <VisibleText
-            text={
-              supportedEnvelopes.length === 0
-                ? 'none besides the universal ones'
-                : supportedEnvelopes.join(', ')
-            }
-          />
-        </Fact>
-        <Fact name="schema versions">
-          <VisibleText text={versions.slice(0, MAX_DISPLAYED).join(', ') || 'none'} />
-        </Fact>
-        <Fact name="limits">{set.join(', ') || 'none'}</Fact>
-        <Fact name="offers">{has.join(', ') || 'nothing that is known here'}</Fact>
+        <TextFact name="protocol" text={protocolVersion ?? 'not said'} />
+        <TextFact name="kinds" text={supportedEnvelopes.join(', ') || 'none besides the universal ones'} />
+        <TextFact name="schema versions" text={versions.slice(0, MAX_DISPLAYED).join(', ') || 'none'} />
+        <TextFact name="limits" text={set.join(', ') || 'none'} />
+        <TextFact name="offers" text={has.join(', ') || 'nothing that is known here'} />
       </Facts>
     </section>
   );

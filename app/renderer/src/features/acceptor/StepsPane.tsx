@@ -21,7 +21,7 @@ import {
   stepOf,
   tones,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ListController, useListController } from '../sessions/list-controller.ts';
 import styles from './Acceptor.module.css';
@@ -40,6 +40,11 @@ export interface StepsPaneProps {
   readonly walked: number | null;
 }
 
+const WAYS = [
+  { way: 'back', icon: 'arrowUp', by: -1 },
+  { way: 'forward', icon: 'arrowDown', by: 1 },
+] as const;
+
 /** View: the pipeline from top to bottom. Steps that never ran are listed under a divider, dashed, as hypothetical. */
 export function StepsPane(props: StepsPaneProps) {
   const { benchId, result, walked } = props;
@@ -51,18 +56,15 @@ export function StepsPane(props: StepsPaneProps) {
       said={<span>{walked === null ? traceInText(trace) : `stopped after ${walked} of them`}</span>}
       tools={
         <>
-          <IconButton
-            small
-            icon="arrowUp"
-            label={`Step back ( ${keysOf('bench-step-back').join(' ')} )`}
-            onPress={() => walk(benchId, -1)}
-          />
-          <IconButton
-            small
-            icon="arrowDown"
-            label={`Step forward ( ${keysOf('bench-step-forward').join(' ')} )`}
-            onPress={() => walk(benchId, 1)}
-          />
+          {WAYS.map(({ way, icon, by }) => (
+            <IconButton
+              key={way}
+              small
+              icon={icon}
+              label={`Step ${way} ( ${keysOf(`bench-step-${way}`).join(' ')} )`}
+              onPress={() => walk(benchId, by)}
+            />
+          ))}
           {walked === null ? null : (
             <Button small onPress={() => runToEnd(benchId)}>
               Run to the end
@@ -108,26 +110,22 @@ function StepList(props: StepListProps) {
   return (
     <div className={layout('fill scrolls')}>
       <ol className={layout('relative padY4')} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
-        {trace.flatMap((row, at) => {
-          const isOpen = row.step === step;
-          const line = (
+        {trace.map((row, at) => (
+          <Fragment key={row.step}>
+            {at === firstLater && walked === null ? (
+              <li className={layout('row aside gap8 relative min26', styles.divider)}>
+                Never run. What each would have said:
+              </li>
+            ) : null}
             <StepRow
-              key={row.step}
               row={row}
-              isOpen={isOpen}
-              isStop={isKnown ? isOpen : at === 0}
+              isOpen={row.step === step}
+              isStop={isKnown ? row.step === step : at === 0}
               isReached={walked === null || at < walked}
-              onToggle={() => changeBench(benchId, { step: isOpen ? null : row.step })}
+              onToggle={() => changeBench(benchId, { step: row.step === step ? null : row.step })}
             />
-          );
-          if (at !== firstLater || walked !== null) return [line];
-          return [
-            <li key="divider" className={layout('row aside gap8 relative min26', styles.divider)}>
-              Never run. What each would have said:
-            </li>,
-            line,
-          ];
-        })}
+          </Fragment>
+        ))}
       </ol>
     </div>
   );
@@ -241,9 +239,11 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
         <span className={classNames(styles.name, weight)}>{stepTitle(row.step)}</span>
-        <span className={layout('clip second', styles.words)}>
-          {isReached ? <VisibleText text={row.note} /> : null}
-        </span>
+        <VisibleText
+          as="span"
+          className={layout('clip second', styles.words)}
+          text={isReached ? row.note : ''}
+        />
         <span className={layout('nowrap meta', styles.verdict, verdictClass)}>
           {isReached ? form.word : 'Not yet run'}
         </span>

@@ -13,6 +13,7 @@ import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
 import { type PropsWithChildren, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
+import { TextFact } from '../../shared/Fold.tsx';
 import styles from './Acceptor.module.css';
 import { BenchSection, Remarks, ResultHead } from './BenchPaneFrame.tsx';
 import { DECISIONS, type SimulatorRecord } from './simulator-store.ts';
@@ -67,12 +68,10 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
           <Remarks
             icon="warning"
             label="Warnings"
-            of={warnings.map(({ code, message }, at) => [
-              String(at),
-              <>
-                <code>{code}</code> <VisibleText text={message || warningInfo(code).title} />
-              </>,
-            ])}
+            of={warnings.map(({ code, message }) => ({
+              name: code,
+              text: message || warningInfo(code).title,
+            }))}
           />
         )}
       </section>
@@ -83,13 +82,13 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
 function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
   const { terminal, mostAttempts } = result;
   const { status, attempts, code } = terminal;
+  const { words, ...form } = DECISIONS[status];
   const isBounded = Number.isFinite(mostAttempts);
   return (
     <ResultHead
+      {...form}
       label="How the turn ends"
-      icon={DECISIONS[status].icon}
-      tone={DECISIONS[status].tone}
-      title={`${DECISIONS[status].words} after ${isBounded ? `${formatCount(attempts)} of ` : ''}${countOf(isBounded ? mostAttempts : attempts, 'attempt')}`}
+      title={`${words} after ${isBounded ? `${formatCount(attempts)} of ` : ''}${countOf(isBounded ? mostAttempts : attempts, 'attempt')}`}
       code={code}
     >
       {terminal.ranOut ? (
@@ -109,6 +108,9 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
 function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
   const broken = violations.map(({ instancePath, keyword }) => `${instancePath || '(root)'} ${keyword}`);
+  const judged = envelopes.map(({ status, step, code }) =>
+    [`${status} at ${step}`, ...(code === null ? [] : [code])].join(', '),
+  );
   return (
     <li className={styles.attempt}>
       <p className={layout('inlineRow wrap gap6')}>
@@ -127,18 +129,8 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
         </Fact>
         {maxTokens === null ? null : <Fact name="budget">{formatCount(maxTokens)} tokens</Fact>}
         {attempt.corrective ? <Fact name="retry prompt">previous error</Fact> : null}
-        {envelopes.length === 0 ? null : (
-          <Fact name="envelopes">
-            {envelopes
-              .map((one) => `${one.status} at ${one.step}${one.code === null ? '' : `, ${one.code}`}`)
-              .join('; ')}
-          </Fact>
-        )}
-        {broken.length === 0 ? null : (
-          <Fact name="violations">
-            <VisibleText text={broken.join('; ')} />
-          </Fact>
-        )}
+        <TextFact name="envelopes" text={judged.join('; ') || null} />
+        <TextFact name="violations" text={broken.join('; ') || null} />
       </Facts>
     </li>
   );
@@ -166,20 +158,8 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
                 </div>
               )}
             </th>
-            <td>
-              {row.here === null ? 'no such event' : <code>{row.here.type}</code>}
-              <Values row={row} side="here" />
-            </td>
-            <td>
-              {row.host === null ? (
-                'no such event'
-              ) : (
-                <>
-                  {formatSequence(row.host.sequence)} <VisibleText as="code" text={row.host.type} />
-                </>
-              )}
-              <Values row={row} side="host" />
-            </td>
+            <Side row={row} side="here" />
+            <Side row={row} side="host" />
           </tr>
         ))}
       </tbody>
@@ -192,12 +172,20 @@ function differenceText({ here, host }: TurnRow): string {
   return host === null ? 'here alone' : 'differs';
 }
 
-function Values({ row, side }: { readonly row: TurnRow; readonly side: 'here' | 'host' }) {
-  return row.differences.map((difference) => (
-    <div key={difference.what}>
-      {difference.what}: <VisibleText text={difference[side]} />
-    </div>
-  ));
+function Side({ row, side }: { readonly row: TurnRow; readonly side: 'here' | 'host' }) {
+  const event = row[side];
+  const isRecorded = event !== null && 'sequence' in event;
+  return (
+    <td>
+      {isRecorded ? `${formatSequence(event.sequence)} ` : null}
+      {event === null ? 'no such event' : <VisibleText as="code" text={event.type} />}
+      {row.differences.map((difference) => (
+        <div key={difference.what}>
+          {difference.what}: <VisibleText text={difference[side]} />
+        </div>
+      ))}
+    </td>
+  );
 }
 
 /** The log's result for its host, in the words of the audit. */
@@ -309,7 +297,7 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             </span>
           ) : null}
         </summary>
-        <pre className={layout('scrolls chrome framed roundedMore', styles.payload)}>
+        <pre className={layout('scrolls chrome framed roundedMore margin2x0x4 pad6x8 max220')}>
           <VisibleText text={JSON.stringify(projected ?? payload, null, 2)} />
         </pre>
       </details>

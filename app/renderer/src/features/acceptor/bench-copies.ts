@@ -86,11 +86,9 @@ function vectorTitle(result: AcceptResult): string {
 
 /** Shell commands: they write the two files and run the same trial. */
 export function asCommand(copy: BenchCopy): MaskedText {
-  const context = masked(JSON.stringify(sharedContext(copy), null, 2), copy.secrets);
-  const files = [
-    ['envelope.json', masked(copy.text, copy.secrets)],
-    ['context.json', context],
-  ] as const;
+  const context = JSON.stringify(sharedContext(copy), null, 2);
+  const texts = { 'envelope.json': copy.text, 'context.json': context };
+  const files = Object.entries(texts).map(([file, text]) => [file, masked(text, copy.secrets)] as const);
   return writingCommand(files, 'accept envelope.json --context context.json');
 }
 
@@ -165,12 +163,9 @@ export function originText({ sequence, log: { envelope } }: Extract<BenchOrigin,
   if (isSkeleton)
     return 'with a placeholder {} for its payload, which the log does not hold, put together for';
   if (standing === 'rebuilt') return `rebuilt around the payload recorded${atPlaces(from)}, for`;
-  const isBefore = sequence === null || sequence > (from.at(-1) ?? -1);
-  if (form === 'model-text')
-    return `in what the model wrote${atPlaces(from)}, ${isBefore ? 'before' : 'with'}`;
-  if (from.length > 1) {
-    return `put together from what the model streamed${atPlaces(from)}, ${isBefore ? 'before' : 'with'}`;
-  }
+  const when = sequence === null || sequence > (from.at(-1) ?? -1) ? 'before' : 'with';
+  if (form === 'model-text') return `in what the model wrote${atPlaces(from)}, ${when}`;
+  if (from.length > 1) return `put together from what the model streamed${atPlaces(from)}, ${when}`;
   if (from.length === 0) return 'as recorded outside the events';
   return from[0] === sequence ? 'as recorded at' : `as recorded${atPlaces(from)}, for`;
 }

@@ -86,11 +86,14 @@ export async function takeUpTrial(sessionId: string, name: string, { text, conte
   restoreBench(sessionId, origin, opened?.log.context ?? {}, { text, context });
 }
 
+const evidenceOf = (sessionId: string, ordinal: number) =>
+  askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } });
+
 /** The envelope of an event; null when there is none. */
 async function fromEvent(sessionId: string, ordinal: number) {
   const [rows, evidence] = await Promise.all([
     askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] }),
-    askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } }),
+    evidenceOf(sessionId, ordinal),
   ]);
   const [row] = rows;
   if (row === undefined || evidence === null) return null;
@@ -175,26 +178,15 @@ async function turnOf(sessionId: string, ordinal: number): Promise<Recorded | nu
   if (recorded === null || recorded.answers.length === 0) return null;
   const { answers } = recorded;
   // The context at the beginning of the turn, with the schemas that any attempt gives away.
-  const logs = await Promise.all(
-    answers.flatMap(({ events }, at) => {
-      const event = at === 0 ? events[0] : events.at(-1);
-      if (event === undefined) return [];
-      const target = { kind: 'event', ordinal: event.ordinal } as const;
-      return [askWorker('envelopeEvidence', { sessionId, target })];
-    }),
-  );
-  const contexts = logs.flatMap((evidence) =>
-    evidence === null ? [] : [contextFromEvidence(evidence).context],
-  );
+  const targets = answers.flatMap(({ events }, at) => (at === 0 ? events.slice(0, 1) : events.slice(-1)));
+  const logs = await Promise.all(targets.map(({ ordinal }) => evidenceOf(sessionId, ordinal)));
+  const contexts = logs.filter((log) => log !== null).map((log) => contextFromEvidence(log).context);
   const schemas = Object.assign({}, ...contexts.map((one) => one.schemas ?? {}));
   const limits = Object.assign({}, ...contexts.map(({ host }) => host?.limits ?? {}));
   const [first = {}] = contexts;
   const hasSchemas = Object.keys(schemas).length > 0;
-  const turn = turnFromLog(recorded, {
-    ...first,
-    ...(Object.keys(limits).length === 0 ? {} : { host: { ...first.host, limits } }),
-    ...(hasSchemas ? { schemas } : {}),
-  });
+  const host = Object.keys(limits).length === 0 ? {} : { host: { ...first.host, limits } };
+  const turn = turnFromLog(recorded, { ...first, ...host, ...(hasSchemas ? { schemas } : {}) });
   const hasFailed = answers.at(-1)?.events.some(({ type }) => type === 'node.failed') === true;
   // An accepted answer was checked only against such schemas, which say less than the real ones.
   const lacks = hasSchemas && !hasFailed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];

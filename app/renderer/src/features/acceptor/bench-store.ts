@@ -130,9 +130,8 @@ function storedBenches(): unknown {
 }
 
 /** Writes the saved declarations of hosts. They contain no secret: their form has no place for one. */
-export function rememberHosts(): Promise<boolean> {
-  return saveText('hosts', JSON.stringify(useBenchHosts.getState().hosts));
-}
+export const rememberHosts = (): Promise<boolean> =>
+  saveText('hosts', JSON.stringify(useBenchHosts.getState().hosts));
 
 /** Restores the saved declarations, and those that an earlier version stored in the browser. */
 export function loadHosts(): void {
@@ -164,9 +163,9 @@ function putHosts(hosts: readonly SavedHost[]): void {
 const MAX_CACHED_RUNS = 30;
 
 /** Puts an envelope on a bench and runs it. Text typed before for the same event is restored. */
-export function startBench(benchId: string, origin: BenchOrigin, context: AcceptContext): void {
-  const { secrets, ...rest } = context;
-  fillBench(benchId, { text: origin.text, origin, context: rest, secrets: secrets ?? [] });
+export function startBench(benchId: string, origin: BenchOrigin, given: AcceptContext): void {
+  const { secrets, ...context } = given;
+  fillBench(benchId, { text: origin.text, origin, context, secrets: secrets ?? [] });
 }
 
 /** Restores a saved bench, that before a reload unless given; else the envelope itself, or an example. */
@@ -213,23 +212,18 @@ export async function runBench(benchId: string): Promise<void> {
     changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
     return announce(TROUBLES[answer.kind]);
   }
-  const { result } = answer.result;
   const run = { number: (now.history.at(-1)?.number ?? 0) + 1, text, context, answer: answer.result };
-  changeBench(benchId, {
-    ...afterRun(run),
-    isRunning: false,
-    history: [...now.history, run].slice(-MAX_CACHED_RUNS),
-  });
-  const { status, code, reasons } = result;
-  if (status === 'stopped') announce(`Stopped: ${reasonsText(reasons)}.`);
-  else announce(`Outcome: ${code === null ? status : `${status}, ${code}`}.`);
+  const history = [...now.history, run].slice(-MAX_CACHED_RUNS);
+  changeBench(benchId, { ...afterRun(run), isRunning: false, history });
+  const { status, code, reasons } = answer.result.result;
+  const outcome = `Outcome: ${code === null ? status : `${status}, ${code}`}.`;
+  announce(status === 'stopped' ? `Stopped: ${reasonsText(reasons)}.` : outcome);
   if (now.pane === 'compare') void compare(benchId);
 }
 
 /** The step that decided or was stopped; null for a trace without one. */
-function decidingStep({ trace, step }: AcceptResult): StepId | null {
-  return trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
-}
+const decidingStep = ({ trace, step }: AcceptResult): StepId | null =>
+  trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
 
 /** The state of a bench that displays a run. */
 function afterRun(run: BenchRun): Partial<Bench> {
@@ -252,12 +246,12 @@ export function changeText(benchId: string, part: BenchPart, change: Partial<Ben
   else changeSimulator(benchId, part, change);
 }
 
-export function runPart(benchId: string, part: BenchPart): Promise<void> {
-  return part === 'envelope' ? runBench(benchId) : runSimulator(benchId, part);
-}
+export const runPart = (benchId: string, part: BenchPart): Promise<void> =>
+  part === 'envelope' ? runBench(benchId) : runSimulator(benchId, part);
 
-/** Replaces the text and runs it. Undo in the editor takes it back. */
-function replaceText(benchId: string, part: BenchPart, text: string): void {
+/** Replaces the text, where there is another, and runs it. Undo in the editor takes it back. */
+function replaceText(benchId: string, part: BenchPart, text: string | null | undefined): void {
+  if (text == null) return;
   changeText(benchId, part, { text });
   void runPart(benchId, part);
 }
@@ -265,14 +259,13 @@ function replaceText(benchId: string, part: BenchPart, text: string): void {
 export function changeContext(benchId: string, change: Partial<AcceptContext>): void {
   const bench = benchOf(benchId);
   if (bench === null) return;
-  const { secrets: _stored, ...rest } = { ...bench.context, ...change };
-  changeAndRun(benchId, { context: rest });
+  const { secrets: _stored, ...context } = { ...bench.context, ...change };
+  changeAndRun(benchId, { context });
 }
 
 /** Replaces the whole context, its secrets too when it names some. */
-export function setContext(benchId: string, context: AcceptContext): void {
-  const { secrets, ...rest } = context;
-  changeAndRun(benchId, { context: rest, ...(secrets ? { secrets } : {}) });
+export function setContext(benchId: string, { secrets, ...context }: AcceptContext): void {
+  changeAndRun(benchId, { context, ...(secrets ? { secrets } : {}) });
 }
 
 /** Changes the input of the bench, and runs it. */
@@ -346,12 +339,11 @@ export async function compare(benchId: string): Promise<void> {
 }
 
 /** An answer of the acceptor, or why there is none. */
-function knownAnswer<T>(requested: JobOutcome<T>): Known<T> {
-  if (requested.kind === 'answered') return known(requested.result);
+function knownAnswer<T>(answer: JobOutcome<T>): Known<T> {
+  if (answer.kind === 'answered') return known(answer.result);
   const what = 'the comparison';
-  return requested.kind === 'stopped'
-    ? unknown({ code: 'stopped', what, limit: requested.afterMs, unit: 'ms' })
-    : unknown({ code: 'failed', what, why: requested.reason });
+  if (answer.kind === 'failed') return unknown({ code: 'failed', what, why: answer.reason });
+  return unknown({ code: 'stopped', what, limit: answer.afterMs, unit: 'ms' });
 }
 
 /** Drops the declaration of a name; `saved`, if any, takes its place. */
@@ -387,20 +379,17 @@ export function runBenchCommand(benchId: string, command: BenchCommand): void {
 
 /** Puts the proposed repair into the text and runs it. */
 export function applyRepair(benchId: string): void {
-  const repair = benchOf(benchId)?.run?.answer.repair ?? null;
-  if (repair !== null) replaceText(benchId, 'envelope', repair.text);
+  replaceText(benchId, 'envelope', benchOf(benchId)?.run?.answer.repair?.text);
 }
 
 /** Writes the text with two spaces a level; a text that is not JSON stays as it is. */
 export function format(benchId: string, part: BenchPart): void {
-  const formatted = formattedJson(textOf(benchId, part)?.text ?? '');
-  if (formatted !== null) replaceText(benchId, part, formatted);
+  replaceText(benchId, part, formattedJson(textOf(benchId, part)?.text ?? ''));
 }
 
 /** Back to what the log, the file or the example said. */
 export function revert(benchId: string, part: BenchPart): void {
-  const original = textOf(benchId, part)?.original;
-  if (original !== undefined) replaceText(benchId, part, original);
+  replaceText(benchId, part, textOf(benchId, part)?.original);
 }
 
 let current: (() => Editor | null) | null = null;

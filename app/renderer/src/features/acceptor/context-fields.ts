@@ -235,30 +235,19 @@ function withMember(owner: unknown, [name, ...inner]: readonly string[], value: 
 
 const USUAL_LIMITS: Limits = { clarificationRounds: 3, schemaRounds: 2, envelopesPerTurn: 5 };
 
-/** Typical circumstances. Each changes what it is named for and leaves the rest. */
-export const CONTEXT_PRESETS: readonly {
-  readonly title: string;
-  readonly apply: (context: AcceptContext) => AcceptContext;
-}[] = [
-  { title: 'Nothing known', apply: ({ profile }) => ({ profile }) },
-  {
-    title: 'Usual limits',
-    apply: (context) => ({ ...context, host: { ...context.host, limits: USUAL_LIMITS } }),
+/** Typical circumstances by title. Each changes what it is named for and leaves the rest. */
+export const CONTEXT_PRESETS: Readonly<Record<string, (context: AcceptContext) => AcceptContext>> = {
+  'Nothing known': ({ profile }) => ({ profile }),
+  'Usual limits': (context) => ({ ...context, host: { ...context.host, limits: USUAL_LIMITS } }),
+  'Strict host': (context) => ({ ...context, host: { ...context.host, envelopeStrictness: 'strict' } }),
+  'No retry left': (context) => {
+    const limits = { ...USUAL_LIMITS, ...context.host?.limits };
+    const counters = { ...context.counters, schemaRounds: limits.schemaRounds ?? 2 };
+    return { ...context, host: { ...context.host, limits }, counters };
   },
-  {
-    title: 'Strict host',
-    apply: (context) => ({ ...context, host: { ...context.host, envelopeStrictness: 'strict' } }),
-  },
-  {
-    title: 'No retry left',
-    apply: (context) => {
-      const limits = { ...USUAL_LIMITS, ...context.host?.limits };
-      const counters = { ...context.counters, schemaRounds: limits.schemaRounds ?? 2 };
-      return { ...context, host: { ...context.host, limits }, counters };
-    },
-  },
-  {
-    title: 'Approval, untrusted',
-    apply: (context) => ({ ...context, trustBoundary: 'untrusted', boundInterruptKind: 'approval' }),
-  },
-];
+  'Approval, untrusted': (context) => ({
+    ...context,
+    trustBoundary: 'untrusted',
+    boundInterruptKind: 'approval',
+  }),
+};

@@ -24,9 +24,8 @@ export function masked(text: string, secrets: readonly Secret[]): MaskedText {
 }
 
 /** A JSON text indented by two spaces; numbers retain their digits. Null for invalid JSON. O(length). */
-export function formattedJson(text: string): string | null {
-  return parsedJson(text) === undefined ? null : layOutJson(text);
-}
+export const formattedJson = (text: string): string | null =>
+  parsedJson(text) === undefined ? null : layOutJson(text);
 
 /** Maximum number of envelopes in a text (envelope 10); an array with more goes in as a value, which has no such limit. */
 const MAX_IN_TEXT = 256;

@@ -12,14 +12,10 @@ import { benchPartOf, setBenchPart } from './bench-part.ts';
 import type { BenchCommand } from './bench-store.ts';
 
 /** Id of the bench that would be visible: the session's, '' without one. */
-function visibleBenchId(): string {
-  return useSessionsStore.getState().activeId ?? '';
-}
+const visibleBenchId = (): string => useSessionsStore.getState().activeId ?? '';
 
 /** The bench that covers the run, or the start screen; null for none. */
-export function visibleBench(): BenchName | null {
-  return viewOf(visibleBenchId()).bench;
-}
+export const visibleBench = (): BenchName | null => viewOf(visibleBenchId()).bench;
 
 /** Leaves it for what is under it; an acceptor stays as it is until its session is closed. */
 export function closeBench(): void {
@@ -48,14 +44,12 @@ function focusListSoon(ofBench: ListController | null, untilMs: number): void {
 }
 
 /** The bench of this id that covers what is under it; null for none. */
-export function useVisibleBench(benchId: string): BenchName | null {
-  return useSessionView(benchId, ({ bench }) => bench);
-}
+export const useVisibleBench = (benchId: string): BenchName | null =>
+  useSessionView(benchId, ({ bench }) => bench);
 
 /** True while the acceptor shows the bench of an envelope, whose keys others do not have. */
-export function isEnvelopeVisible(): boolean {
-  return visibleBench() === 'acceptor' && benchPartOf(visibleBenchId()) === 'envelope';
-}
+export const isEnvelopeVisible = (): boolean =>
+  visibleBench() === 'acceptor' && benchPartOf(visibleBenchId()) === 'envelope';
 
 /** Opens a part of the acceptor's screen on what is selected. */
 export async function goToSimulator(name: SimulatorName): Promise<void> {

@@ -85,13 +85,11 @@ function acceptedText(result: AcceptResult): readonly SentencePiece[] {
     .filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical)
     .map(({ step }) => stepTitle(step));
   if (unchecked.length === 0) return ['It passed every step: ', recorded, `${redacted}${warned}.`];
-  return [
-    'No step refused it: ',
-    recorded,
-    `${redacted}${warned}. `,
+  const lacks = [
     { strong: `Not checked: ${unchecked.join(', ')}` },
     ', since nothing is known to check against.',
   ];
+  return ['No step refused it: ', recorded, `${redacted}${warned}. `, ...lacks];
 }
 
 /** Violations named in the sentence; the step lists them all. */
@@ -100,11 +98,10 @@ const MAX_NAMED = 2;
 function whyOf(result: AcceptResult): string {
   const note = endingRow(result)?.note ?? '';
   const details = result.outcome?.details ?? [];
-  if (details.length > 0) {
-    const named = details.slice(0, MAX_NAMED).map((detail) => violationInText(detail, result.step));
-    const more = details.length - named.length;
-    return [...named, ...(more > 0 ? [countOf(more, 'more violation')] : [])].join('; ');
-  }
+  const named = details.slice(0, MAX_NAMED).map((detail) => violationInText(detail, result.step));
+  const more = details.length - named.length;
+  if (details.length > 0)
+    return `${named.join('; ')}${more > 0 ? `; ${countOf(more, 'more violation')}` : ''}`;
   if (note !== '') return inSentence(note);
   return result.code === null ? 'the step refused it' : lowerFirst(refusalInfo(result.code).title);
 }
@@ -132,29 +129,23 @@ function consequence(result: AcceptResult, context: AcceptContext): readonly Sen
     : [`${countOf(result.events.length, 'event')} recorded; the node continues.`];
 }
 
-function inSentence(sentence: string): string {
-  return lowerFirst(sentence.replace(/[.]$/, ''));
-}
+const inSentence = (sentence: string): string => lowerFirst(sentence.replace(/[.]$/, ''));
 
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-}
+const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** "accepted, 2 events, 1 value redacted": an outcome in a few words. */
 export function lineInText({ status, code, events, redactionCount }: ResultLine): string {
-  const parts: string[] = [code === null ? status : `${status}, ${code}`];
-  if (events > 0) parts.push(countOf(events, 'event'));
-  if (redactionCount > 0) parts.push(`${countOf(redactionCount, 'value')} redacted`);
-  return parts.join(', ');
+  const recorded = events > 0 ? `, ${countOf(events, 'event')}` : '';
+  const redacted = redactionCount > 0 ? `, ${countOf(redactionCount, 'value')} redacted` : '';
+  return `${code === null ? status : `${status}, ${code}`}${recorded}${redacted}`;
 }
 
 /** `add /payload/title "…"`: one operation of a repair in one line. */
 export function operationInText(operation: PatchOperation): string {
   const path = operation.path === '' ? '(the whole envelope)' : operation.path;
   if (operation.op === 'move') return `move ${operation.from} to ${path}`;
-  return operation.op === 'remove'
-    ? `remove ${path}`
-    : `${operation.op} ${path} ${shortJson(operation.value)}`;
+  return `${operation.op} ${path}${operation.op === 'remove' ? '' : ` ${shortJson(operation.value)}`}`;
 }
 
 /** One limit and its change by this emission. */
@@ -181,9 +172,7 @@ export function meterReadings(before: Partial<Counters>, after: Counters, limits
 }
 
 /** Root of the pointers of a step's details, as a pointer from the envelope. */
-export function violationBase(step: StepId | 'stopped'): string {
-  return stepInfo(step)?.base ?? '';
-}
+export const violationBase = (step: StepId | 'stopped'): string => stepInfo(step)?.base ?? '';
 
 /** `/payload/title is not of type string`, `title is missing`, `"options" is not declared in the schema`. */
 export function violationInText(detail: OutcomeDetail, step: StepId | 'stopped'): string {
@@ -213,9 +202,7 @@ function namesMember({ keyword, message = '' }: OutcomeDetail): boolean {
 }
 
 /** Display name of the step. */
-export function stepTitle(step: StepId | 'stopped'): string {
-  return step.replace('-', ' ');
-}
+export const stepTitle = (step: StepId | 'stopped'): string => step.replace('-', ' ');
 
 /** Glyph, word and tone of a verdict, always used together. */
 const RAN = {

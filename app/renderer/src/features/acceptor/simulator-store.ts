@@ -39,9 +39,8 @@ export function startSimulator(
 }
 
 /** True as long as the document is the example. */
-export function isExample({ name, text }: Pick<Simulator, 'name' | 'text'>): boolean {
-  return text === SIMULATORS[name].example;
-}
+export const isExample = ({ name, text }: Pick<Simulator, 'name' | 'text'>): boolean =>
+  text === SIMULATORS[name].example;
 
 /** Number of the newest run, by bench and part. */
 const newest = new Map<string, number>();
@@ -97,42 +96,8 @@ export interface Simulator extends SimulatorState {
   readonly from: string;
 }
 
-/** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */
-
+/** Of the examples, for where none was taken from a log. They are small, and each shows more than one outcome. */
 const ENVELOPE = recordOr(parsedJson(EXAMPLE_TEXT));
-
-const TURN_EXAMPLE = written({
-  responses: [
-    { stop: 'length', text: '{"type": "clarification.request", "payl', usage: { outputTokens: 512 } },
-    { stop: 'stop', text: JSON.stringify({ ...ENVELOPE, payload: {} }) },
-    { stop: 'stop', text: JSON.stringify(ENVELOPE) },
-  ],
-  config: { maxRetryAttempts: 3, schemaRounds: 2, maxTokens: 512, multiplier: 2, ceiling: 4096 },
-  context: { nodeId: 'ask', host: { supportedEnvelopes: [] } },
-});
-
-const GATE_EXAMPLE = written({
-  required: ['structured-output'],
-  active: { provider: 'acme', model: 'small', capabilities: [] },
-  fallback: { provider: 'other', model: 'large', capabilities: ['structured-output'] },
-  host: {
-    modelCapabilities: { supported: true, substitutionSupported: true },
-    aiProviders: { supported: ['acme', 'other'] },
-  },
-  credentials: ['acme', 'other'],
-  nodeId: 'ask',
-});
-
-const DISCOVERY_EXAMPLE = written({
-  protocolVersion: '1.1',
-  implementation: { name: 'example-host', version: '0.1.0' },
-  supportedEnvelopes: ['clarification.request', 'schema.request', 'schema.response', 'error'],
-  schemaVersions: {},
-  limits: { clarificationRounds: 3, schemaRounds: 2, envelopesPerTurn: 5 },
-  envelopes: {
-    reliability: { completion: { truncationBudgetMultiplier: 12 }, events: ['envelope.refusal'] },
-  },
-});
 
 /** What is different of the simulators. */
 export const SIMULATORS = {
@@ -142,7 +107,15 @@ export const SIMULATORS = {
     what: 'Answers of a model, how a host dispatches, and the node',
     label: 'Model turn, JSON',
     verb: 'dispatch',
-    example: TURN_EXAMPLE,
+    example: written({
+      responses: [
+        { stop: 'length', text: '{"type": "clarification.request", "payl', usage: { outputTokens: 512 } },
+        { stop: 'stop', text: JSON.stringify({ ...ENVELOPE, payload: {} }) },
+        { stop: 'stop', text: JSON.stringify(ENVELOPE) },
+      ],
+      config: { maxRetryAttempts: 3, schemaRounds: 2, maxTokens: 512, multiplier: 2, ceiling: 4096 },
+      context: { nodeId: 'ask', host: { supportedEnvelopes: [] } },
+    }),
   },
   gate: {
     title: 'Gate',
@@ -150,7 +123,17 @@ export const SIMULATORS = {
     what: 'What a node requires, the models, and what a host declares',
     label: 'Question to the gate, JSON',
     verb: 'gate',
-    example: GATE_EXAMPLE,
+    example: written({
+      required: ['structured-output'],
+      active: { provider: 'acme', model: 'small', capabilities: [] },
+      fallback: { provider: 'other', model: 'large', capabilities: ['structured-output'] },
+      host: {
+        modelCapabilities: { supported: true, substitutionSupported: true },
+        aiProviders: { supported: ['acme', 'other'] },
+      },
+      credentials: ['acme', 'other'],
+      nodeId: 'ask',
+    }),
   },
   discovery: {
     title: 'Discovery',
@@ -158,7 +141,16 @@ export const SIMULATORS = {
     what: 'What a host declares of itself',
     label: 'Discovery document, JSON',
     verb: 'discovery',
-    example: DISCOVERY_EXAMPLE,
+    example: written({
+      protocolVersion: '1.1',
+      implementation: { name: 'example-host', version: '0.1.0' },
+      supportedEnvelopes: ['clarification.request', 'schema.request', 'schema.response', 'error'],
+      schemaVersions: {},
+      limits: { clarificationRounds: 3, schemaRounds: 2, envelopesPerTurn: 5 },
+      envelopes: {
+        reliability: { completion: { truncationBudgetMultiplier: 12 }, events: ['envelope.refusal'] },
+      },
+    }),
   },
 } as const satisfies Readonly<Record<SimulatorName, object>>;
 
@@ -199,9 +191,7 @@ export const GATE_ENDS = {
 } as const;
 
 /** The document, masked; values of secrets that it declares are replaced by their markers. */
-export function sharedDocument(text: string): MaskedText {
-  return masked(text, secretsIn(text));
-}
+export const sharedDocument = (text: string): MaskedText => masked(text, secretsIn(text));
 
 /** Secret values declared by the context of a turn; none in any other document. */
 export function secretsIn(text: string): readonly Secret[] {
@@ -223,6 +213,5 @@ export function sharedAnswer(text: string, answer: Simulator['answer']): MaskedT
 }
 
 /** Shell commands: they write the document and run the same simulation. */
-export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
-  return writingCommand([[`${name}.json`, sharedDocument(text)]], `${SIMULATORS[name].verb} ${name}.json`);
-}
+export const simulatorCommand = (name: SimulatorName, text: string): MaskedText =>
+  writingCommand([[`${name}.json`, sharedDocument(text)]], `${SIMULATORS[name].verb} ${name}.json`);

@@ -22,7 +22,6 @@ import { Fold, TextFact } from '../../shared/Fold.tsx';
 import { useEventRow, useJob } from '../../shared/job-query.ts';
 import { useLive } from '../live/live-store.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import styles from './Actions.module.css';
 import {
   askToSend,
   changeRequested,
@@ -320,15 +319,15 @@ function ControlFields({ sessionId, action }: ControlFieldsProps) {
   );
 }
 
-const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
-  'tool-call': ['tool call', 'tool calls', 'tool'],
-  'model-call': ['model call', 'model calls', 'model'],
-  approval: ['approval', 'approvals', 'approval'],
-  clarification: ['clarification', 'clarifications', 'ask'],
-  media: ['media item', 'media items', 'artifact'],
-  'child-run': ['child run', 'child runs', 'dispatch'],
-  memory: ['memory write', 'memory writes', 'memory'],
-  artifact: ['artifact', 'artifacts', 'artifact'],
+const NAMES: Readonly<Record<EffectKind, readonly [name: string, icon: IconName]>> = {
+  'tool-call': ['tool call', 'tool'],
+  'model-call': ['model call', 'model'],
+  approval: ['approval', 'approval'],
+  clarification: ['clarification', 'ask'],
+  media: ['media item', 'artifact'],
+  'child-run': ['child run', 'dispatch'],
+  memory: ['memory write', 'memory'],
+  artifact: ['artifact', 'artifact'],
 };
 
 const MODES = [
@@ -402,7 +401,7 @@ function EffectList({ ledger, mode }: { readonly ledger: EffectLedger; readonly 
   const isWarning = mode === 'branch' && kinds.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={layout('grid rowText gap6', styles.effects)} role="group" aria-label="Effects">
+    <div className={layout('grid rowText gap6')} role="group" aria-label="Effects">
       <div className={isWarning ? layout('warnEdge warnTint roundedMore pad8x12') : undefined}>
         <Remark icon={isWarning ? 'warning' : 'note'} tone={isWarning ? 'warning' : undefined}>
           {effectSentence(ledger, mode)}
@@ -410,10 +409,10 @@ function EffectList({ ledger, mode }: { readonly ledger: EffectLedger; readonly 
       </div>
       {kinds.map(({ kind, count, listed }) => (
         <details key={kind}>
-          <summary className={layout('row rounded gap6')}>
-            <Icon name={NAMES[kind][2]} /> {effectCount(kind, count)}
+          <summary className={layout('row rounded gap6 fits')}>
+            <Icon name={NAMES[kind][1]} /> {countOf(count, NAMES[kind][0])}
           </summary>
-          <ul className={layout('grid scrolls gap2')}>
+          <ul className={layout('grid scrolls gap2 max160 padY4 padLeft22')}>
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
               <li key={ordinal} className={layout('second breaks')}>
                 <code className={layout.third}>{formatSequence(sequence)}</code>{' '}
@@ -432,12 +431,6 @@ function EffectList({ ledger, mode }: { readonly ledger: EffectLedger; readonly 
   );
 }
 
-/** "3 tool calls". */
-function effectCount(kind: EffectKind, count: number): string {
-  const [singular, plural] = NAMES[kind];
-  return countOf(count, singular, plural);
-}
-
 /** "12,300 tokens in, 4,870 out, 0.21 USD" of the model calls; null when the log has no usage. */
 export function spentText({ inputTokens, outputTokens, costUsd }: EffectLedger): string | null {
   const parts = [
@@ -453,7 +446,7 @@ export function effectSentence(ledger: EffectLedger, mode: ForkMode): string {
   const { kinds, events, fromSequence } = ledger;
   const from = `from #${fromSequence} on, ${countOf(events, 'event')}`;
   if (kinds.length === 0) return `The run has no effects ${from}.`;
-  const counts = kinds.map(({ kind, count }) => effectCount(kind, count)).join(', ');
+  const counts = kinds.map(({ kind, count }) => countOf(count, NAMES[kind][0])).join(', ');
   return mode === 'branch'
     ? `A branch does these again, ${from}: ${counts}.`
     : `Recorded ${from}: ${counts}. A replay must not do them again.`;

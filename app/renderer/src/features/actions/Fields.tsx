@@ -1,7 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import styles from './Actions.module.css';
 import type { DraftProblem } from './answers.ts';
 
 /** A draft as it is edited in a form, and what is wrong with its fields; a change clears that. */
@@ -136,7 +135,7 @@ export function JsonLine(props: JsonLineProps) {
       <span>
         <VisibleText text={label} /> <small>{explain}</small>
       </span>
-      <div className={layout('flex crops roundedMore', styles.editor)}>
+      <div className={layout('flex crops roundedMore high180 inputEdge')}>
         <Suspense fallback={<Pending>The editor is on its way.</Pending>}>
           <JsonEditor label={label} text={text} onChange={onChange} />
         </Suspense>

@@ -7,7 +7,6 @@ import { Fold } from '../../shared/Fold.tsx';
 import { useTrust } from '../detail/content-queries.ts';
 import { useLive } from '../live/live-store.ts';
 import { hostOf } from '../live/live-text.ts';
-import styles from './Actions.module.css';
 import { askToSend, keepOutcome, previewOf, type WantedAction } from './action-store.ts';
 import {
   type AnswerFormProps,
@@ -27,7 +26,7 @@ export interface FormFrameProps extends Omit<AnswerFormProps, 'place'> {
 /** Container: content of the request, in the frame of untrusted content if untrusted (security S-16). */
 export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
   const { data } = useTrust(sessionId, interrupt.ordinal);
-  if (!interrupt.isUntrusted) return <div className={styles.unframed}>{children}</div>;
+  if (!interrupt.isUntrusted) return <div className={layout.contents}>{children}</div>;
   return (
     <TrustFrame trust={{ level: 'untrusted', source: data?.source ?? null }}>
       <div className={layout('stack gap10 pad8x12')}>{children}</div>

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import { Fold } from '../../shared/Fold.tsx';
 import { formattedJson } from '../acceptor/json-text.ts';
-import styles from './Actions.module.css';
 import { askToSend, openFork, useOutcome } from './action-store.ts';
 
 /** A request exactly as it is sent, except for masked tokens and the formatting of its body. */
@@ -32,12 +31,14 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
   );
 }
 
+const SCROLLED = layout('scrolls rounded payload focusRing max260 padY8 tab2');
+
 /** A foreign multi-line text, read-only. */
 function ScrolledText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    <pre className={styles.body} tabIndex={0} role="group" aria-label={label}>
+    <pre className={SCROLLED} tabIndex={0} role="group" aria-label={label}>
       <VisibleText text={text} />
     </pre>
   );
@@ -76,7 +77,7 @@ export interface OutcomeAtProps {
 /** Container: the result of the last action at a place, at the place of the action. */
 export function OutcomeAt(at: OutcomeAtProps) {
   return (
-    <div className={layout('stack gap8 leading', styles.outcome)} role="status">
+    <div className={layout('stack gap8 leading hidesEmpty wideParts')} role="status">
       <Outcome {...at} />
     </div>
   );

@@ -102,9 +102,7 @@ export function isActionOpen({ requested, dialog }: ActionState): boolean {
 }
 
 /** Leaves the dialog about a run. */
-export function leaveActionDialog(): void {
-  useActionStore.setState({ dialog: null });
-}
+export const leaveActionDialog = (): void => useActionStore.setState({ dialog: null });
 
 /** What became of the last action at a place; null before the first. */
 export const useOutcome = (sessionId: string, place: string): Acted | null =>
@@ -211,10 +209,9 @@ export async function openFork(sessionId: string, newRunId: string): Promise<voi
   try {
     const { hostId } = entry.live;
     const reply = await shell().call('live/attach', { hostId, runId: newRunId, a2uiDelta: false });
-    if (reply.ok) {
-      if (useActionStore.getState().dialog?.kind === 'fork') leaveActionDialog();
-      openLiveSession(reply.live);
-    } else announce(`The new run was not opened: ${reply.message}`);
+    if (!reply.ok) return announce(`The new run was not opened: ${reply.message}`);
+    if (useActionStore.getState().dialog?.kind === 'fork') leaveActionDialog();
+    openLiveSession(reply.live);
   } catch (reason) {
     announce(`The new run was not opened: ${errorText(reason)}`);
   }

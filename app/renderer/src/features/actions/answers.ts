@@ -18,16 +18,10 @@ export type AnswerControl =
   | Exclude<FormControl, { readonly kind: 'list' | 'group' | 'schema' }>
   | { readonly kind: 'json' };
 
-export function controlFor(control: FormControl): AnswerControl {
-  switch (control.kind) {
-    case 'list':
-    case 'group':
-    case 'schema':
-      return { kind: 'json' };
-    default:
-      return control;
-  }
-}
+export const controlFor = (control: FormControl): AnswerControl =>
+  control.kind === 'list' || control.kind === 'group' || control.kind === 'schema'
+    ? { kind: 'json' }
+    : control;
 
 /**
  * Input of a control: a text as typed, the index of a chosen option or the indexes of several, yes or no; null for
@@ -35,53 +29,43 @@ export function controlFor(control: FormControl): AnswerControl {
  */
 export type FieldDraft = string | boolean | number | readonly number[] | null;
 
-type FieldValue =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'problem'; readonly message: string };
+/** No message where nothing is given. */
+type FieldValue = Result<{ value: unknown }, { message: string | null }>;
 
-const EMPTY: FieldValue = { kind: 'empty' };
+const EMPTY: FieldValue = { ok: false, message: null };
+const given = (value: unknown): FieldValue => ({ ok: true, value });
 
 /** The value of a draft. A draft of another control than this counts as nothing. */
 export function fieldValue(control: AnswerControl, draft: FieldDraft): FieldValue {
+  const text = typeof draft === 'string' && draft.trim() !== '' ? draft : null;
   switch (control.kind) {
     case 'constant':
-      return { kind: 'value', value: control.value };
+      return given(control.value);
     case 'text':
-      return typeof draft === 'string' && draft.trim() !== '' ? { kind: 'value', value: draft } : EMPTY;
+      return text === null ? EMPTY : given(text);
     case 'number':
-      return typeof draft === 'string' ? numberValue(draft.trim()) : EMPTY;
+      return text === null ? EMPTY : numberValue(text.trim());
     case 'check':
-      return typeof draft === 'boolean' ? { kind: 'value', value: draft } : EMPTY;
+      return typeof draft === 'boolean' ? given(draft) : EMPTY;
     case 'choice':
       return choiceValue(control.values, control.many, draft);
-    case 'json': {
-      if (typeof draft !== 'string' || draft.trim() === '') return EMPTY;
-      const read = readJson(draft);
-      return read.ok ? { kind: 'value', value: read.value } : { kind: 'problem', message: read.message };
-    }
+    case 'json':
+      return text === null ? EMPTY : readJson(text);
     default:
       return unreachable(control);
   }
 }
 
 function numberValue(text: string): FieldValue {
-  if (text === '') return EMPTY;
   const exact = exactNumber(text);
-  if (exact instanceof WrittenNumber) return { kind: 'problem', message: lossyText(exact) };
-  const value = Number(text);
-  if (!Number.isFinite(value)) return { kind: 'problem', message: 'This is no number.' };
-  return { kind: 'value', value };
+  if (exact instanceof WrittenNumber) return { ok: false, message: lossyText(exact) };
+  return Number.isFinite(Number(text)) ? given(Number(text)) : { ok: false, message: 'This is no number.' };
 }
 
 function choiceValue(values: readonly unknown[], many: boolean, draft: FieldDraft): FieldValue {
-  if (!many)
-    return typeof draft === 'number' && draft < values.length
-      ? { kind: 'value', value: values[draft] }
-      : EMPTY;
+  if (!many) return typeof draft === 'number' && draft < values.length ? given(values[draft]) : EMPTY;
   const places = Array.isArray(draft) ? draft : [];
-  const chosen = values.filter((_, at) => places.includes(at));
-  return places.length === 0 ? EMPTY : { kind: 'value', value: chosen };
+  return places.length === 0 ? EMPTY : given(values.filter((_, at) => places.includes(at)));
 }
 
 /** One question. Texts are foreign. */
@@ -132,9 +116,8 @@ export function givenAnswers(
   const answers: GivenAnswer[] = [];
   for (const question of questions) {
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);
-    const field = question.id;
-    if (found.kind === 'value') answers.push({ question, value: found.value });
-    else problems.push({ field, message: found.kind === 'empty' ? 'Answer required.' : found.message });
+    if (found.ok) answers.push({ question, value: found.value });
+    else problems.push({ field: question.id, message: found.message ?? 'Answer required.' });
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, answers };
 }
@@ -151,7 +134,7 @@ export function answersAsJson(
 ): FirstAnswer {
   const answers = questions.map((question) => {
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);
-    return { question, value: found.kind === 'value' ? found.value : '' };
+    return { question, value: found.ok ? found.value : '' };
   });
   return { text: JSON.stringify(clarificationValue(answers), null, 2), isFromContent: false };
 }

@@ -42,12 +42,10 @@ export function openInterrupts(
   const joined = requested.map((one) => {
     const match = [...left].find((other) => one.runId === runId && isSame(one, other)) ?? null;
     if (match !== null) left.delete(match);
-    return joinedOf(one, match);
+    return joinedOf(one, match, one.runId);
   });
-  const found = new Map<string, OpenInterrupt>();
-  for (const one of [...joined, ...[...left].map((only) => ofHostOnly(only, runId))])
-    if (!found.has(one.key)) found.set(one.key, one);
-  return [...found.values()];
+  const all = [...joined, ...[...left].map((only) => joinedOf(null, only, runId))];
+  return all.filter(({ key }, at) => all.findIndex((one) => one.key === key) === at);
 }
 
 function isSame(one: RequestedInterrupt, other: OpenHostInterrupt): boolean {
@@ -55,64 +53,49 @@ function isSame(one: RequestedInterrupt, other: OpenHostInterrupt): boolean {
   return one.nodeId !== null && one.nodeId === other.nodeId;
 }
 
-function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | null): OpenInterrupt {
-  const { ordinal, runId, isUntrusted } = requested;
-  const data = unwrapped(saysSomething(listed?.data) ? listed?.data : requested.data);
-  const openedAtMs = requested.openedAtMs ?? timeOf(listed?.createdAt ?? null);
-  const nodeId = requested.nodeId ?? listed?.nodeId ?? null;
-  const interruptId = requested.interruptId ?? listed?.interruptId ?? null;
-  const timeoutMs = requested.timeoutMs ?? timeoutIn(requested.data) ?? timeoutIn(data);
+/**
+ * What the log and the host say of an interrupt; one of the two may be missing. Without a request in the log its trust is not
+ * recorded, and the data is what an agent requests: it counts as untrusted (security S-16).
+ */
+function joinedOf(
+  requested: RequestedInterrupt | null,
+  listed: OpenHostInterrupt | null,
+  runId: string,
+): OpenInterrupt {
+  const isListedData = requested === null || saysSomething(listed?.data);
+  const data = unwrapped(isListedData ? listed?.data : requested.data);
+  const nodeId = requested?.nodeId ?? listed?.nodeId ?? null;
+  const interruptId = requested?.interruptId ?? listed?.interruptId ?? null;
+  const tokenRef = listed?.tokenRef ?? null;
+  const kind = listed?.kind ?? requested?.kind ?? 'custom';
+  const openedAtMs = requested?.openedAtMs ?? timeOf(listed?.createdAt ?? null);
+  // Some hosts put the timeout inside the request.
+  const timeoutMs =
+    requested?.timeoutMs ?? numberAt((requested ?? listed)?.data, 'timeoutMs') ?? numberAt(data, 'timeoutMs');
+  const counted = openedAtMs === null || timeoutMs === null ? null : openedAtMs + timeoutMs;
+  const stated = timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt'));
+  // A node waits for one thing at a time.
+  const place = nodeId ?? (requested === null ? (interruptId ?? tokenRef ?? kind) : '');
   return {
-    // A node waits for one thing at a time.
-    key: `${runId} ${nodeId ?? ''}`,
-    runId,
-    nodeId,
-    interruptId,
-    kind: listed?.kind ?? requested.kind ?? 'custom',
-    tokenRef: listed?.tokenRef ?? null,
-    data,
-    resumeSchema: listed?.resumeSchema ?? requested.resumeSchema ?? null,
-    ordinal,
-    openedAtMs,
-    endsAtMs: endOf(openedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
-    timeoutMs,
-    isUntrusted,
-  };
-}
-
-/** The trust is not recorded, and the data is what an agent requests: it counts as untrusted (security S-16). */
-function ofHostOnly(listed: OpenHostInterrupt, runId: string): OpenInterrupt {
-  const { nodeId, interruptId, kind, tokenRef, createdAt, expiresAt } = listed;
-  const data = unwrapped(listed.data);
-  const timeoutMs = timeoutIn(listed.data) ?? timeoutIn(data);
-  const openedAtMs = timeOf(createdAt);
-  return {
-    key: `${runId} ${nodeId ?? interruptId ?? tokenRef ?? kind}`,
+    key: `${runId} ${place}`,
     runId,
     nodeId,
     interruptId,
     kind,
     tokenRef,
     data,
-    resumeSchema: listed.resumeSchema ?? null,
-    ordinal: null,
+    resumeSchema: listed?.resumeSchema ?? requested?.resumeSchema ?? null,
+    ordinal: requested?.ordinal ?? null,
     openedAtMs,
-    endsAtMs: timeOf(expiresAt ?? textAt(data, 'expiresAt')) ?? endOf(openedAtMs, timeoutMs),
+    endsAtMs: requested === null ? (stated ?? counted) : (counted ?? stated),
     timeoutMs,
-    isUntrusted: true,
+    isUntrusted: requested?.isUntrusted ?? true,
   };
 }
 
 function timeOf(text: string | null): number | null {
   const at = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(at) ? null : at;
-}
-
-/** Some hosts put the timeout inside the request. */
-const timeoutIn = (data: unknown): number | null => numberAt(data, 'timeoutMs');
-
-function endOf(requestedAtMs: number | null, timeoutMs: number | null): number | null {
-  return requestedAtMs === null || timeoutMs === null ? null : requestedAtMs + timeoutMs;
 }
 
 function saysSomething(data: unknown): boolean {

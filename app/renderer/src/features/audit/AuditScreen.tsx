@@ -28,7 +28,7 @@ import { JobProgress } from '../../shared/JobProgress.tsx';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
-import { type AuditFinding, auditAnswer, findingCount, findingName, findingPlaces } from './audit-rows.ts';
+import { type AuditFinding, auditAnswer, findingName } from './audit-rows.ts';
 import {
   AUDIT_FORMS,
   type Audit,
@@ -81,7 +81,7 @@ export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) 
   }, [sessionId, isSettled, run]);
   return (
     <section className={layout('column fill')} aria-label="Audit" data-region="list">
-      <AuditFiles sessionId={sessionId} result={audit?.kind === 'done' ? audit.result : null} />
+      <AuditFiles sessionId={sessionId} />
       {!isSettled && audit === null ? (
         <EmptyState title="The log is still read">The audit begins when all of it is here.</EmptyState>
       ) : audit === null ? null : (
@@ -97,36 +97,31 @@ interface AuditStateProps extends Omit<AuditScreenProps, 'isSettled'> {
 
 function AuditState({ sessionId, audit, events }: AuditStateProps) {
   const again = () => void startAudit(sessionId);
-  switch (audit.kind) {
-    case 'running':
-      return (
-        <>
-          <JobProgress
-            {...audit}
-            label="Audit"
-            did="audited"
-            stop="Stop the audit"
-            onStop={() => stopAudit(sessionId)}
-          />
-          {audit.result === null ? null : (
-            <AuditFound sessionId={sessionId} result={audit.result} isWhole={false} />
-          )}
-        </>
-      );
-    case 'failed':
-      return (
-        <EmptyState title="The audit could not be made" actions={<Button onPress={again}>Try again</Button>}>
-          {audit.reason}
-        </EmptyState>
-      );
-    default:
-      return (
-        <>
-          <NotWhole result={audit.result} hasGrown={audit.events < events} onAgain={again} />
-          <AuditFound sessionId={sessionId} result={audit.result} isWhole />
-        </>
-      );
-  }
+  if (audit.kind === 'failed')
+    return (
+      <EmptyState title="The audit could not be made" actions={<Button onPress={again}>Try again</Button>}>
+        {audit.reason}
+      </EmptyState>
+    );
+  const isWhole = audit.kind === 'done';
+  return (
+    <>
+      {isWhole ? (
+        <NotWhole result={audit.result} hasGrown={audit.events < events} onAgain={again} />
+      ) : (
+        <JobProgress
+          {...audit}
+          label="Audit"
+          did="audited"
+          stop="Stop the audit"
+          onStop={() => stopAudit(sessionId)}
+        />
+      )}
+      {audit.result === null ? null : (
+        <AuditFound sessionId={sessionId} result={audit.result} isWhole={isWhole} />
+      )}
+    </>
+  );
 }
 
 interface AuditFoundProps {
@@ -192,36 +187,28 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
   );
 }
 
-interface AuditFilesProps {
-  readonly sessionId: string;
-  /** Null while there is nothing to save. */
-  readonly result: AuditResult | null;
-}
-
 /** Files the log is compared with in addition to the protocol, and the report as a file. */
-function AuditFiles({ sessionId, result }: AuditFilesProps) {
+function AuditFiles({ sessionId }: { readonly sessionId: string }) {
+  const audit = useAudit(sessionId);
   const files = useAuditFiles(sessionId);
-  const { problem, discovery } = files;
+  const result = audit?.kind === 'done' ? audit.result : null;
   const known = result?.known ?? null;
   const logHost = result?.audit.hostName ?? null;
-  const declared = discovery?.declared.hostName ?? null;
+  const declared = files.discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
   return (
     <section className={layout('row wrap fixed ruled gap4x12 pad6x12')} aria-label="Compared with">
-      {KINDS.map(({ kind, words }) => {
-        const chosen = files[kind];
-        return chosen === null ? null : (
-          <span key={kind} className={layout('inlineRow gap4 breaks')}>
-            {words} <VisibleText as="b" className={layout.bold} text={chosen.name} />
-            <IconButton
-              small
-              icon="close"
-              label={`Put the ${words} away`}
-              onPress={() => dropAuditFile(sessionId, kind)}
-            />
-          </span>
-        );
-      })}
+      {KINDS.filter(({ kind }) => files[kind] !== null).map(({ kind, words }) => (
+        <span key={kind} className={layout('inlineRow gap4 breaks')}>
+          {words} <VisibleText as="b" className={layout.bold} text={files[kind]?.name ?? ''} />
+          <IconButton
+            small
+            icon="close"
+            label={`Put the ${words} away`}
+            onPress={() => dropAuditFile(sessionId, kind)}
+          />
+        </span>
+      ))}
       <Button small icon="plus" onPress={() => void chooseAuditFile(sessionId)}>
         Compare with a file
       </Button>
@@ -245,9 +232,9 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
           )}
         </span>
       )}
-      {problem === null ? null : (
+      {files.problem === null ? null : (
         <p className={layout('errorText breaks wide')} role="alert">
-          <Icon name="failed" /> <VisibleText text={problem} />
+          <Icon name="failed" /> <VisibleText text={files.problem} />
         </p>
       )}
       {isStrange ? (
@@ -283,8 +270,7 @@ function AuditList({ sessionId, findings }: Pick<AuditScreenProps & AuditResult,
       attributesOf={(finding) => ({ name: findingName(finding) })}
       renderItem={(finding) => <FindingRow finding={finding} />}
       onMove={(_, index) => moveTo(index)}
-      onOpen={(finding) => {
-        const [place] = findingPlaces(finding);
+      onOpen={({ places: [place] }) => {
         if (place !== undefined) void showPlace(sessionId, place);
       }}
     />
@@ -300,7 +286,7 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
         <div className={layout('ellipsis nowrap')}>{title}</div>
         <div className={layout('ellipsis nowrap ident')}>{source}</div>
       </div>
-      <b className={layout('bold fixed tabular')}>{formatCount(findingCount(finding))}</b>
+      <b className={layout('bold fixed tabular')}>{formatCount(finding.count)}</b>
     </div>
   );
 }
@@ -342,8 +328,8 @@ export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
 function FindingView({ sessionId, finding }: { readonly sessionId: string; readonly finding: AuditFinding }) {
   // Then each place is an envelope, which the acceptor can open.
   const isEnvelope = finding.kind === 'missing' || finding.group.source === 'deviation';
-  const places = findingPlaces(finding);
-  const left = findingCount(finding) - places.length;
+  const { places, count } = finding;
+  const left = count - places.length;
   return (
     <article className={layout.finding}>
       <header className={layout.findingPart}>
@@ -363,7 +349,7 @@ function FindingView({ sessionId, finding }: { readonly sessionId: string; reado
         </Button>
       </header>
       <section className={layout.findingPart}>
-        <h3>Where it shows, {countOf(findingCount(finding), 'time')}</h3>
+        <h3>Where it shows, {countOf(count, 'time')}</h3>
         <ul aria-label="Places">
           {places.map((place, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number

@@ -93,34 +93,30 @@ interface PortabilityAnswerProps extends PortabilityBenchProps {
 function PortabilityAnswer({ sessionId, grid, isWide }: PortabilityAnswerProps) {
   const again = <Button onPress={() => void askHosts(sessionId)}>Ask again</Button>;
   const { state } = grid;
-  switch (state.kind) {
-    case 'running':
-      return (
-        <JobProgress
-          {...state}
-          label="Hosts checked"
-          did="compared with the declarations"
-          stop="Stop asking"
-          onStop={() => stopPortability(sessionId)}
-        />
-      );
-    case 'failed':
-      return (
-        <EmptyState title="The hosts could not be checked" actions={again}>
-          {state.reason}
-        </EmptyState>
-      );
-    default: {
-      const { rows, wasStopped } = state.result;
-      if (rows.length > 0)
-        return <Answered sessionId={sessionId} isWide={isWide} result={state.result} chosen={grid.cell} />;
-      return (
-        <EmptyState title={wasStopped ? 'It was stopped' : 'No envelope'} actions={again}>
-          {wasStopped ? 'Nothing was checked before.' : 'No visible event refers to an envelope.'}
-        </EmptyState>
-      );
-    }
-  }
+  if (state.kind === 'running')
+    return (
+      <JobProgress
+        {...state}
+        label="Hosts checked"
+        did="compared with the declarations"
+        stop="Stop asking"
+        onStop={() => stopPortability(sessionId)}
+      />
+    );
+  if (state.kind === 'failed')
+    return (
+      <EmptyState title="The hosts could not be checked" actions={again}>
+        {state.reason}
+      </EmptyState>
+    );
+  const { rows, wasStopped } = state.result;
+  if (rows.length > 0)
+    return <Answered sessionId={sessionId} isWide={isWide} result={state.result} chosen={grid.cell} />;
+  return (
+    <EmptyState title={wasStopped ? 'It was stopped' : 'No envelope'} actions={again}>
+      {wasStopped ? 'Nothing was checked before.' : 'No visible event refers to an envelope.'}
+    </EmptyState>
+  );
 }
 
 interface AnsweredProps extends PortabilityBenchProps {
@@ -233,7 +229,7 @@ function DeclarationNews() {
         </Button>
       </p>
       {junk.length === 0 ? null : (
-        <ul className={layout('scrolls breaks', styles.junk)} aria-label="Left out">
+        <ul className={layout('scrolls breaks max96 padLeft16')} aria-label="Left out">
           {junk.slice(0, NAMED).map(({ file, why }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
             <li key={at}>
@@ -290,7 +286,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
       {missing.length === 0 ? null : (
         <>
           <p className={layout.words}>It would need:</p>
-          <ul className={layout('words', styles.needs)}>
+          <ul className={layout('words marginBottom6 padLeft18')}>
             {missing.map(({ what, record }) => (
               <li key={what}>
                 {what}

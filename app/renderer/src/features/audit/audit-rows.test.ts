@@ -1,6 +1,6 @@
 import type { AuditedEnvelope, FindingGroup, LogAudit } from '@openwop-inspector/audit';
 import { describe, expect, test } from 'vitest';
-import { auditAnswer, auditFindings, findingCount, findingName, findingPlaces } from './audit-rows.ts';
+import { auditAnswer, auditFindings, findingName } from './audit-rows.ts';
 
 const AUDIT: LogAudit = {
   file: 'a.json',
@@ -59,9 +59,9 @@ describe('findings of an audit as rows', () => {
     ]));
 
   test('an envelope that cannot be judged is a place of what it lacks, the first hundred of each', () => {
-    expect(rows.map((row) => findingPlaces(row).length)).toEqual([0, 100, 1]);
-    expect(rows.map(findingCount)).toEqual([16, 150, 1]);
-    expect(rows[2] === undefined ? null : findingPlaces(rows[2])[0]).toMatchObject({ eventId: 'e150' });
+    expect(rows.map(({ places }) => places.length)).toEqual([0, 100, 1]);
+    expect(rows.map(({ count }) => count)).toEqual([16, 150, 1]);
+    expect(rows[2]?.places[0]).toMatchObject({ eventId: 'e150' });
   });
 
   test.each([

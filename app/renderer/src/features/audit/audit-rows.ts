@@ -4,22 +4,17 @@ import type { AuditedEnvelope, FindingGroup, FindingPlace, LogAudit } from '@ope
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 
-/** Data the log lacks, with the first envelopes that lack it. */
-interface MissingFinding {
-  readonly kind: 'missing';
+/** One row of the list: findings of a kind, or what the log lacks. */
+export type AuditFinding = {
   readonly key: string;
-  /** In a noun phrase. */
-  readonly what: string;
-  /** What would have to be recorded or given; empty when not known. */
-  readonly record: string;
   readonly count: number;
+  /** The first places. */
   readonly places: readonly FindingPlace[];
-}
-
-/** One row of the list. */
-export type AuditFinding =
-  | { readonly kind: 'group'; readonly key: string; readonly group: FindingGroup; readonly isKnown: boolean }
-  | MissingFinding;
+} & (
+  | { readonly kind: 'group'; readonly group: FindingGroup; readonly isKnown: boolean }
+  /** `what`: in a noun phrase. `record`: what would have to be recorded or given; empty when not known. */
+  | { readonly kind: 'missing'; readonly what: string; readonly record: string }
+);
 
 /** Maximum number of places stored for missing data. */
 const MAX_PLACES = 100;
@@ -33,16 +28,19 @@ export function auditFindings(
   const places = placesByMissing(audit.listed);
   return [
     ...groups.map((group) => rowOf(group, false)),
-    ...audit.missing.map((one): AuditFinding => {
-      const { what } = one;
-      return { ...one, kind: 'missing', key: `missing ${what}`, places: places.get(what) ?? [] };
-    }),
+    ...audit.missing.map((one) => ({
+      ...one,
+      kind: 'missing' as const,
+      key: `missing ${one.what}`,
+      places: places.get(one.what) ?? [],
+    })),
     ...known.map((group) => rowOf(group, true)),
   ];
 }
 
 function rowOf(group: FindingGroup, isKnown: boolean): AuditFinding {
-  return { kind: 'group', key: `${group.source} ${group.clause} ${group.id}`, group, isKnown };
+  const { source, clause, id, count, places } = group;
+  return { kind: 'group', key: `${source} ${clause} ${id}`, group, isKnown, count, places };
 }
 
 function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string, readonly FindingPlace[]> {
@@ -68,18 +66,9 @@ function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string
   return places;
 }
 
-/** How often a finding occurs. */
-export function findingCount(finding: AuditFinding): number {
-  return finding.kind === 'group' ? finding.group.count : finding.count;
-}
-
-export function findingPlaces(finding: AuditFinding): readonly FindingPlace[] {
-  return finding.kind === 'group' ? finding.group.places : finding.places;
-}
-
 /** Accessible name of a row. */
 export function findingName(finding: AuditFinding): string {
-  const times = countOf(findingCount(finding), 'time');
+  const times = countOf(finding.count, 'time');
   if (finding.kind === 'missing') return `Not in the log: ${finding.what}, ${times}`;
   const { level, clause, title } = finding.group;
   const known = finding.isKnown ? 'Known: ' : '';

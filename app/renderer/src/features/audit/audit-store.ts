@@ -20,7 +20,7 @@ import {
   sarifReport,
   takeRules,
 } from '@openwop-inspector/audit';
-import { errorText, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
+import { errorText, type MaskedText, masker } from '@openwop-inspector/base';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor } from '../../acceptor-worker/acceptor-client.ts';
 import { noteFailures, showHint } from '../../shared/hint-store.ts';
@@ -52,12 +52,7 @@ export interface AuditResult {
  * what was found so far; null before the first envelope.
  */
 export type Audit = { readonly run: string | null; readonly events: number } & (
-  | {
-      readonly kind: 'running';
-      readonly done: number;
-      readonly total: number;
-      readonly result: AuditResult | null;
-    }
+  | ({ readonly kind: 'running'; readonly result: AuditResult | null } & Record<'done' | 'total', number>)
   | { readonly kind: 'done'; readonly result: AuditResult }
   | { readonly kind: 'failed'; readonly reason: string }
 );
@@ -289,14 +284,31 @@ export async function openPlaceInAcceptor(sessionId: string, place: FindingPlace
   if (await selectPlace(sessionId, place)) await goToAcceptor();
 }
 
-/** The forms in which an audit is saved, with their proposed file names. */
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+interface Form {
+  readonly title: string;
+  /** Proposed name of the file. */
+  readonly file: string;
+  readonly text: (report: AuditReport) => string;
+}
+
+/** The forms in which an audit is saved. */
 export const AUDIT_FORMS = {
-  markdown: { title: 'Report as Markdown', file: 'audit.md' },
-  sarif: { title: 'SARIF 2.1.0', file: 'audit.sarif.json' },
-  junit: { title: 'JUnit XML', file: 'audit-junit.xml' },
-  json: { title: 'Everything as JSON', file: 'audit.json' },
-  baseline: { title: 'All findings of now as a baseline', file: 'audit-baseline.json' },
-} as const;
+  markdown: { title: 'Report as Markdown', file: 'audit.md', text: markdownReport },
+  sarif: {
+    title: 'SARIF 2.1.0',
+    file: 'audit.sarif.json',
+    text: (report) => json(sarifReport(report, useInfoStore.getState().version)),
+  },
+  junit: { title: 'JUnit XML', file: 'audit-junit.xml', text: junitReport },
+  json: { title: 'Everything as JSON', file: 'audit.json', text: (report) => json(auditJson(report)) },
+  baseline: {
+    title: 'All findings of now as a baseline',
+    file: 'audit-baseline.json',
+    text: ({ groups, baseline }) => baselineText([...groups, ...(baseline?.hidden ?? [])]),
+  },
+} as const satisfies Readonly<Record<string, Form>>;
 
 export type AuditForm = keyof typeof AUDIT_FORMS;
 
@@ -323,19 +335,5 @@ export function auditText(
   const left = baseline === null ? { groups, baseline: null } : againstBaseline(groups, baseline);
   // A masked copy has the shape of what it is a copy of.
   const report = masker.value({ logs: [audit], ...left, leftOut }).value as unknown as AuditReport;
-  const json = (value: unknown): MaskedText => masker.text(`${JSON.stringify(value, null, 2)}\n`);
-  switch (form) {
-    case 'markdown':
-      return masker.text(markdownReport(report));
-    case 'sarif':
-      return json(sarifReport(report, useInfoStore.getState().version));
-    case 'junit':
-      return masker.text(junitReport(report));
-    case 'json':
-      return json(auditJson(report));
-    case 'baseline':
-      return masker.text(baselineText([...report.groups, ...(report.baseline?.hidden ?? [])]));
-    default:
-      return unreachable(form);
-  }
+  return masker.text(AUDIT_FORMS[form].text(report));
 }

@@ -102,10 +102,9 @@ export async function askHosts(sessionId: string): Promise<void> {
     own = state;
     changePortability(sessionId, { state });
   };
+  const tell = (done: number, total: number): void => say({ kind: 'running', done, total });
   try {
-    const result = await askPages(sessionId, hosts, isOurs, (done, total) =>
-      say({ kind: 'running', done, total }),
-    );
+    const result = await askPages(sessionId, hosts, isOurs, tell);
     if (result === null || !isOurs()) return;
     say({ kind: 'done', result });
     announce(result.wasStopped ? 'Stopped' : 'All hosts checked');
@@ -292,10 +291,7 @@ export function addDeclarations(hosts: readonly SavedHost[], texts: readonly Rea
   };
 }
 
-interface Declared {
-  readonly own: string | null;
-  readonly host: SavedHost['host'];
-}
+type Declared = Pick<SavedHost, 'host'> & { readonly own: string | null };
 
 function declaredIn(file: string, text: string): Declared | string {
   const document = parsedJson(text);

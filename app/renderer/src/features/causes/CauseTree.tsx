@@ -49,7 +49,8 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
         }}
         renderRow={(index) => {
           const row = pages.rowAt(index);
-          if (row === null) return <span className={layout('third', styles.unread)}>{placeText(index)}</span>;
+          if (row === null)
+            return <span className={layout('third padStart24 rowLine')}>{placeText(index)}</span>;
           return <CauseRow row={row} isInferred={isInferred} taint={taintOf(row)} onToggle={onToggle} />;
         }}
         handlers={{
@@ -227,7 +228,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, MAX_INDENT) * 18}px` }}
     >
       <span
-        className={layout('centred fixed full third', styles.twisty)}
+        className={layout('centred fixed full third wide16')}
         aria-hidden="true"
         onClick={(click) => {
           if (row.children === 0) return;
@@ -240,15 +241,15 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       {(row.via !== null || row.inferredBy !== undefined) && (
         <span
           className={layout(
-            'fixed',
-            styles.edge,
-            row.via === 'correlationId' && styles.double,
-            (row.via === null || isNotCausation(row.via)) && styles.dotted,
+            'fixed wide12',
+            layout.lineTop,
+            row.via === 'correlationId' && layout.doubleTop,
+            (row.via === null || isNotCausation(row.via)) && layout.dottedTop,
           )}
         />
       )}
       <Icon name={icon} className={troubleColour(event?.tone, layout.second)} />
-      <span className={layout('fixed code third endText', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
+      <span className={layout('fixed code third endText least40')}>{event?.sequence ?? ''}</span>{' '}
       <VisibleText
         as="code"
         className={layout(
@@ -258,7 +259,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
         )}
         text={title}
       />{' '}
-      <span className={layout('ellipsis narrow second', styles.summary)} title={text}>
+      <span className={layout('ellipsis narrow second flexes padStart4')} title={text}>
         <VisibleText text={text} />
       </span>{' '}
       {taint === null ? null : <TaintSigns mark={taint} />}{' '}

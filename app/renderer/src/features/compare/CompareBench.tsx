@@ -84,7 +84,6 @@ interface AnswerProps extends CompareBenchProps {
 
 function Answer({ sessionId, compare, isWide }: AnswerProps) {
   const { answer, b } = compare;
-  const again = <Button onPress={() => void compareAgain(sessionId)}>Compare again</Button>;
   if (b === null || answer === null)
     return (
       <EmptyState
@@ -94,50 +93,45 @@ function Answer({ sessionId, compare, isWide }: AnswerProps) {
         Choose the other run above. Runs of every other open log are offered, and the other runs of this one.
       </EmptyState>
     );
-  switch (answer.kind) {
-    case 'running':
-      return (
-        <div className={layout('stack gap8 pad12')} role="status">
-          <p>{progressText(answer)}</p>
-          <div>
-            <Button onPress={() => stopJob('stopCompare', sessionId)}>Stop comparing</Button>
-          </div>
+  if (answer.kind === 'done')
+    return <Compared sessionId={sessionId} isWide={isWide} b={b} view={answer.view} compare={compare} />;
+  if (answer.kind === 'running')
+    return (
+      <div className={layout('stack gap8 pad12')} role="status">
+        <p>{progressText(answer)}</p>
+        <div>
+          <Button onPress={() => stopJob('stopCompare', sessionId)}>Stop comparing</Button>
         </div>
-      );
-    case 'stopped':
-      return (
-        <EmptyState title="The comparison was stopped" actions={again}>
-          Nothing is known of the two before all of both is read.
-        </EmptyState>
-      );
-    case 'bad-rules':
-      return (
-        <EmptyState title="The rules cannot be read">
-          <ul className={layout.words}>
-            {answer.problems.map(({ pointer, message }) => (
-              <li key={`${pointer} ${message}`}>
-                {pointer === '' ? null : <code>{pointer} </code>}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </EmptyState>
-      );
-    case 'no-run':
-      return (
-        <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
-          Choose another above.
-        </EmptyState>
-      );
-    case 'failed':
-      return (
-        <EmptyState title="The two could not be compared" actions={again}>
-          {answer.reason}
-        </EmptyState>
-      );
-    default:
-      return <Compared sessionId={sessionId} isWide={isWide} b={b} view={answer.view} compare={compare} />;
-  }
+      </div>
+    );
+  if (answer.kind === 'bad-rules')
+    return (
+      <EmptyState title="The rules cannot be read">
+        <ul className={layout.words}>
+          {answer.problems.map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>
+              {pointer === '' ? null : <code>{pointer} </code>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      </EmptyState>
+    );
+  if (answer.kind === 'no-run')
+    return (
+      <EmptyState title={`${answer.side.toUpperCase()} does not hold this run any more`}>
+        Choose another above.
+      </EmptyState>
+    );
+  const wasStopped = answer.kind === 'stopped';
+  return (
+    <EmptyState
+      title={wasStopped ? 'The comparison was stopped' : 'The two could not be compared'}
+      actions={<Button onPress={() => void compareAgain(sessionId)}>Compare again</Button>}
+    >
+      {wasStopped ? 'Nothing is known of the two before all of both is read.' : answer.reason}
+    </EmptyState>
+  );
 }
 
 interface ComparedProps extends AnswerProps {
@@ -227,7 +221,10 @@ function DifferenceList(props: Omit<CompareSummaryProps, 'b'> & Pick<Compare, 's
   const left = total - differences.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
     <section className={layout('column pane')} aria-label="Differences" data-region="list">
-      <div className={layout('caption fixed ruled grid gap10 pad0x12', styles.difference)} aria-hidden="true">
+      <div
+        className={layout('caption fixed ruled grid gap10 pad0x12 aligned differenceColumns')}
+        aria-hidden="true"
+      >
         <span>A</span>
         <span>B</span>
         <span>node</span>
@@ -245,7 +242,7 @@ function DifferenceList(props: Omit<CompareSummaryProps, 'b'> & Pick<Compare, 's
           const { a, b } = difference;
           const { nodeId, type } = a ?? b ?? { nodeId: null, type: '' };
           return (
-            <div className={layout('full grid gap10 pad0x12', styles.difference)}>
+            <div className={layout('full grid gap10 pad0x12 aligned differenceColumns')}>
               <b className={layout.tabular}>{placeText(a)}</b>
               <b className={layout.tabular}>{placeText(b)}</b>
               <VisibleText as="code" className={layout.ellipsis} text={nodeId ?? '–'} />
@@ -281,7 +278,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       {cones.a === null && cones.b === null ? null : (
         <section className={layout.findingPart}>
           <h2 className={layout.marginBottom8}>What followed from it</h2>
-          <div className={layout('grid gap12', styles.pair)}>
+          <div className={layout('grid gap12 pairColumns topAligned marginBottom10')}>
             {(['a', 'b'] as const).map((side) => (
               <div key={side} className={layout('stack gap4 narrow')}>
                 <b>{side.toUpperCase()}</b>

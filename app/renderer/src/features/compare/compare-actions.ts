@@ -32,9 +32,8 @@ export function mayCompare(sessionId: string | null): boolean {
 }
 
 /** True for a session that is fully read and has events. */
-export function isComparable(session: Session): boolean {
-  return !isLoading(session) && (session.summary?.events ?? 0) > 0;
-}
+export const isComparable = (session: Session): boolean =>
+  !isLoading(session) && (session.summary?.events ?? 0) > 0;
 
 /** Ids of the runs of a session, as displayed; null means all of it where it names at most one. */
 export function runsOf(sessionId: string): readonly (string | null)[] {
@@ -45,10 +44,9 @@ export function runsOf(sessionId: string): readonly (string | null)[] {
 /** The run to compare with where there is no choice: of the one other log, or the one other run of this. */
 function usualOther(sessionId: string, run: string | null): ComparedSide | null {
   const { sessions } = useSessionsStore.getState();
-  const others = sessions.filter((one) => one.sessionId !== sessionId && isComparable(one));
+  const [other, ...more] = sessions.filter((one) => one.sessionId !== sessionId && isComparable(one));
   const own = run ?? runsOf(sessionId)[0] ?? null;
-  const [other] = others;
-  if (other !== undefined) return others.length === 1 ? firstSide(other.sessionId, own, () => true) : null;
+  if (other !== undefined) return more.length === 0 ? firstSide(other.sessionId, own, () => true) : null;
   const isOther = (one: string | null): boolean => one !== null && one !== own;
   return runsOf(sessionId).filter(isOther).length === 1 ? firstSide(sessionId, null, isOther) : null;
 }
@@ -63,10 +61,8 @@ function firstSide(sessionId: string, runId: string | null, mayBe: (run: string 
 export function compareWithLog(sessionId: string, otherId: string): void {
   const own = compareOf(sessionId).run ?? runsOf(sessionId)[0] ?? null;
   const isSelf = otherId === sessionId;
-  void compareWith(
-    sessionId,
-    firstSide(otherId, isSelf ? null : own, (run) => !isSelf || run !== own),
-  );
+  const side = firstSide(otherId, isSelf ? null : own, (run) => !isSelf || run !== own);
+  void compareWith(sessionId, side);
 }
 
 /** Compares with another run. */
@@ -123,9 +119,8 @@ type EventPair = Readonly<Record<'a' | 'b', PickedEvent | null>>;
 export const useEventPair = create<EventPair>()(() => ({ a: null, b: null }));
 
 /** The event that another is to be compared with; null when none is picked, and once its log is closed. */
-export function pickedIn({ a, b }: EventPair): PickedEvent | null {
-  return a === null || b !== null || sessionOf(a.sessionId) === null ? null : a;
-}
+export const pickedIn = ({ a, b }: EventPair): PickedEvent | null =>
+  a === null || b !== null || sessionOf(a.sessionId) === null ? null : a;
 
 /** Picks the selected event, or compares it with the picked one; the picked one itself is put back. */
 export async function pickOrCompare(sessionId: string): Promise<void> {

@@ -20,14 +20,12 @@ export const rowText = (one: ComparedDifference): string =>
   one.pieces === 1 ? changeText(one) : `${changeText(one)}, ${countOf(one.pieces, 'piece')}`;
 
 /** The difference, with the types of the events. */
-export function differenceText(one: ComparedDifference): string {
-  return differencePieces<string>(one, one.a?.type ?? '', one.b?.type ?? '').join('');
-}
+export const differenceText = (one: ComparedDifference): string =>
+  differencePieces<string>(one, one.a?.type ?? '', one.b?.type ?? '').join('');
 
 /** Index of an event in its run; a dash where there is none. */
-export function placeText(event: ComparedEvent | null): string {
-  return event === null ? '–' : formatSequence(event.sequence);
-}
+export const placeText = (event: ComparedEvent | null): string =>
+  event === null ? '–' : formatSequence(event.sequence);
 
 /** Accessible name of a row. */
 export function differenceName(one: ComparedDifference): string {

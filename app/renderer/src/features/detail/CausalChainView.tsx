@@ -249,7 +249,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
 function EffectRule({ link }: { readonly link: ChainLink }) {
   const dotted = isNotCausation(link.via);
   return (
-    <span className={layout('third', dotted && styles.notCausation)}>
+    <span className={layout('third', dotted && layout.dottedUnderline)}>
       {viaText(link.via)}
       {dotted ? ', not a causationId' : ''}
       {markText(link.marks).map((words) => `, ${words}`)}
@@ -315,7 +315,7 @@ function InferredBelow({ chain: { inferred }, max, onSelect, onMore }: EffectsPr
               node={{ kind: 'event', row }}
               part="inferred"
               onSelect={onSelect}
-              end={<span className={layout('third', styles.notCausation)}>{INFERRED_WORDS[rule]}</span>}
+              end={<span className={layout('third dottedUnderline')}>{INFERRED_WORDS[rule]}</span>}
             />
           </li>
         ))}
@@ -352,7 +352,12 @@ function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
     const isCard = node.kind === 'envelope';
     const { icon, title, text } = nodeLook(node);
     return (
-      <div className={layout('row gap8 relative min26 rounded padEnd6', isCard && styles.card)}>
+      <div
+        className={layout(
+          'row gap8 relative min26 rounded padEnd6',
+          isCard && layout('chrome roundedMore outlined'),
+        )}
+      >
         <NameCells icon={icon} name={title} isStub={!isCard} />
         <RestCells words={text}>
           {isCard && node.virtual && part === 'effect' ? 'not in this log' : null}
@@ -365,7 +370,7 @@ function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
   const { row } = node;
   const here = part === 'target';
   return (
-    <div className={layout('row gap8 relative min26 rounded padEnd6', here && styles.here)}>
+    <div className={layout('row gap8 relative min26 rounded padEnd6', here && layout.highlighted)}>
       <Link
         className={layout('row narrow nowrap gap8 noOutline shrinks min26 rests rounded', styles.link)}
         aria-label={displayText(`${formatSequence(row.sequence)} ${row.type}`)}
@@ -410,10 +415,10 @@ interface NameCellsProps {
 function NameCells({ icon, name, tone, isHere, isStub, children }: NameCellsProps) {
   return (
     <>
-      <span className={layout('centred fixed', styles.glyph, troubleColour(tone, layout.second))}>
+      <span className={layout('centred fixed wide20 high20', troubleColour(tone, layout.second))}>
         <Icon name={icon} />
       </span>
-      <span className={layout('fixed code third endText', styles.sequence)}>{children}</span>{' '}
+      <span className={layout('fixed code third endText least34')}>{children}</span>{' '}
       <VisibleText
         as="code"
         className={layout(

@@ -30,7 +30,6 @@ import { jumpTo } from '../sessions/travel.ts';
 import { changeView, useChoices } from '../sessions/view-store.ts';
 import { CausalChainView } from './CausalChainView.tsx';
 import { useTrust } from './content-queries.ts';
-import styles from './Detail.module.css';
 import { PayloadTab } from './PayloadTab.tsx';
 import { NoBytes, PAGE_BYTES, RawBytes } from './RawBytes.tsx';
 import { useWantedValue } from './selected-value.ts';
@@ -192,7 +191,7 @@ function CausesTab({ sessionId, row, trust, onJump, onShowBytes }: TabOfEvent & 
   return (
     <div className={layout('column full min620')}>
       <EventFacts sessionId={sessionId} row={row} trust={trust} onJump={onJump} />
-      <div className={layout('shrinks scrolls', styles.upper)}>
+      <div className={layout('shrinks scrolls min120')}>
         {error !== null && <Unread what="Causes" why={error.message} className={layout('words pad12')} />}
         {chain === null && (
           <p className={layout('words pad12')}>Causes are worked out when the file has been read.</p>
@@ -210,7 +209,7 @@ function CausesTab({ sessionId, row, trust, onJump, onShowBytes }: TabOfEvent & 
           <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} />
         )}
       </div>
-      <div className={layout('topRuled', styles.lower)}>
+      <div className={layout('topRuled grow220 low')}>
         <PayloadTab key={ordinal} sessionId={sessionId} row={row} onShowBytes={onShowBytes} lean />
       </div>
     </div>

@@ -8,7 +8,6 @@ import { CheckBox } from '../../shared/Form.tsx';
 import { useJob } from '../../shared/job-query.ts';
 import { addressOf, isSameEvent } from '../../shared/view-link.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
-import styles from './Detail.module.css';
 
 const FIRST_PLACES = 10;
 const MORE_PLACES = 100;
@@ -66,7 +65,7 @@ export function TaintSection({ sessionId, ordinal }: TaintSectionProps) {
             ))}
       </p>
       {reached.length === 0 ? null : (
-        <ul className={styles.places} aria-label="Where it acts">
+        <ul className={layout.marginTop4} aria-label="Where it acts">
           {reached.map((place) => (
             <Place key={place.way.at(-1)?.row.ordinal} {...place} />
           ))}
@@ -84,7 +83,7 @@ export function TaintSection({ sessionId, ordinal }: TaintSectionProps) {
 function Place({ kind, way, verdict, clause, why, isCertain }: ReachedPlace) {
   const row = way.at(-1)?.row;
   return (
-    <li className={layout('grid baseline gap8 padY3', styles.place)}>
+    <li className={layout('grid baseline gap8 padY3 placeColumns')}>
       <Badge tone={TONES[verdict]}>{verdict}</Badge>
       {row === undefined ? null : <EventLink row={row} isMarked />}
       <span className={layout.narrow}>

@@ -224,7 +224,7 @@ function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   const timeMs = answer?.timeMs ?? null;
   const took = timeMs === null || surfaceMs === null ? null : timeMs - surfaceMs;
   return (
-    <section className={layout('grid narrow gap8 topRuled', styles.answer)} aria-labelledby={title}>
+    <section className={layout('grid narrow gap8 topRuled marginX16 padY12')} aria-labelledby={title}>
       <h3 id={title}>Answer</h3>
       <Facts>
         <Fact name="requested by">

@@ -90,7 +90,7 @@ function EnvelopeHead({ sessionId, envelope, attempt }: AttemptProps) {
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const isUntrusted = untrusted || trust?.level === 'untrusted';
   return (
-    <header className={layout('row wrap fixed gap2x8', styles.head)}>
+    <header className={layout('row wrap fixed gap2x8 min38 pad6x16x4')}>
       <h2 className={layout('row narrow gap8', styles.kind)}>
         <Icon name="envelope" size={16} />
         <VisibleText as="code" className={layout.ellipsis} text={kindText(envelope)} />
@@ -140,7 +140,7 @@ function AttemptStory({ sessionId, envelope }: AttemptProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAttemptStory(sessionId, envelope, isOpen);
   return (
-    <section className={layout('fixed low topRuled', styles.story)} aria-label="Story of the attempts">
+    <section className={layout('fixed low topRuled pad2x8')} aria-label="Story of the attempts">
       <Button look="quiet" icon={isOpen ? 'chevronDown' : 'chevronRight'} onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
       </Button>
@@ -162,7 +162,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
       ? null
       : endText(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
   return (
-    <ScrollRegion className={layout('scrolls pad4', styles.steps)} aria-label="Attempt by attempt">
+    <ScrollRegion className={layout('scrolls pad4 max46vh')} aria-label="Attempt by attempt">
       {all > rows.length ? (
         <p className={layout.aside}>
           {countOf(all - rows.length, 'attempt')} before the last {MAX_REPORTED} omitted.
@@ -174,7 +174,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
         ))}
       </ol>
       {end === null ? null : (
-        <p className={layout('rowTop gap6 topRuled padTop8', styles.end)}>
+        <p className={layout('rowTop gap6 topRuled padTop8 marginTop10')}>
           <Icon name="chainStart" />
           <span>
             <b>The end.</b> <VisibleText text={`${end.words}. `} />
@@ -198,7 +198,11 @@ function Column({ sessionId, envelope, attempt }: AttemptProps) {
   const displayed = envelopes.length > 0 ? envelopes : subjects;
   if (failure !== null) return <Unread what={title} why={failure} />;
   return (
-    <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
+    <section
+      className={layout('grid packed narrow max940')}
+      aria-label={`${title}, content`}
+      aria-busy={isPending}
+    >
       {envelope.attempts.length < 2 && !isFailed(attempt) ? null : <AttemptFacts attempt={attempt} />}
       {answer === null ? (
         <Pending>The content is being read.</Pending>
@@ -248,7 +252,7 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
     if (item) scrollIntoPane(item);
   }, [chosen]);
   return (
-    <div className={layout('fixed scrolls', styles.strip)}>
+    <div className={layout('fixed scrolls max45vh pad2x16x12')}>
       {attemptsLeftOut === 0 ? null : (
         <p className={layout('caption padBottom4')}>
           {countOf(attemptsLeftOut, 'more attempt')} before these.

@@ -17,14 +17,13 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { memo, type Ref, useCallback, useRef, useState } from 'react';
+import { memo, type Ref, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type EnvelopePages, useEnvelopePages, useRevealOnce } from '../../shared/pages.ts';
 import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
 import { type ChosenEnvelope, changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
-import styles from './Envelopes.module.css';
 import { attemptForm, envelopeForm, envelopeRowName, kindText, totalText } from './envelope-text.ts';
 
 /** Number of attempt glyphs that fit in a row. */
@@ -35,17 +34,17 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   const { nodeId, untrusted, summary, attempts } = envelope;
   const form = envelopeForm(envelope);
   return (
-    <div className={layout('grid full ruled gap2x6 pad0x12', styles.row)}>
+    <div className={layout('grid full ruled gap2x6 pad0x12 glyphColumn centredRows')}>
       <Icon name={form.icon} className={layout('selfCentred', tones[form.tone])} />
       <span className={layout('row narrow gap6')}>
         <code className={layout('ellipsis narrow bold shrinks')} title={kindText(envelope)}>
           <VisibleText text={kindText(envelope)} />
         </code>{' '}
-        <span className={layout('ellipsis fixed toEnd code third', styles.node)} title={nodeId ?? undefined}>
+        <span className={layout('ellipsis fixed toEnd code third max14ch')} title={nodeId ?? undefined}>
           {nodeId === null ? '' : <VisibleText text={nodeId} />}
         </span>
       </span>{' '}
-      <span className={layout('row aside narrow gap6', styles.line)}>
+      <span className={layout('row aside narrow gap6 column2')}>
         <b className={layout('fixed bold', tones[form.tone])}>{form.word}</b>{' '}
         {untrusted ? <Badge tone="untrusted">Untrusted</Badge> : null}{' '}
         {attempts.length < 2 ? null : (
@@ -166,23 +165,17 @@ function useEnvelopeCursor({ sessionId, pages, text, list, total }: RowsProps) {
 
   // The last move counts, as in the list of events.
   const lastMove = useRef(-1);
-  const moveTo = useCallback(
-    (index: number) => {
-      const select = (row: LogicalEnvelope) => selectEnvelope(sessionId, { row, index, text, attempt: null });
-      lastMove.current = index;
-      const row = pages.isSettled ? pages.rowAt(index) : null;
-      if (row !== null) {
-        setWanted(null);
-        return select(row);
-      }
-      setWanted({ text, index });
-      void pages.fetchRow(index).then((fetched) => {
-        setWanted((now) => (now?.index === index ? null : now));
-        if (fetched !== null && lastMove.current === index) select(fetched);
-      });
-    },
-    [sessionId, pages, text],
-  );
+  const moveTo = (index: number) => {
+    const select = (row: LogicalEnvelope) => selectEnvelope(sessionId, { row, index, text, attempt: null });
+    lastMove.current = index;
+    const row = pages.isSettled ? pages.rowAt(index) : null;
+    setWanted(row === null ? { text, index } : null);
+    if (row !== null) return select(row);
+    void pages.fetchRow(index).then((fetched) => {
+      setWanted((now) => (now?.index === index ? null : now));
+      if (fetched !== null && lastMove.current === index) select(fetched);
+    });
+  };
 
   const [isPlaced, setPlaced] = useState(false);
   useRevealOnce(key, place, (row) => {
@@ -258,7 +251,7 @@ export function EnvelopeList(props: EnvelopeListProps) {
         renderRow={(index) => {
           const row = rowAt(index);
           if (row !== null) return <EnvelopeRow envelope={row} />;
-          return <span className={layout('ident', styles.unread)}>{placeText(index)}</span>;
+          return <span className={layout('ident padLeft36')}>{placeText(index)}</span>;
         }}
         handlers={handlers}
       />

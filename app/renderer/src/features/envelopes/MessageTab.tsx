@@ -19,7 +19,6 @@ import { TextFact } from '../../shared/Fold.tsx';
 import type { MessageAnswer } from '../../worker/message-job.ts';
 import { useMessage } from '../detail/content-queries.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import styles from './Envelopes.module.css';
 
 const TONES: Readonly<Record<MessageAnswer['verdict']['status'], BadgeTone>> = {
   accepted: 'ok',
@@ -90,7 +89,7 @@ function ClockField({ now, onChange }: ClockFieldProps) {
         <label className={layout('row gap4')}>
           Unix seconds
           <input
-            className={styles.seconds}
+            className={layout.inline9em}
             type="number"
             min={0}
             step={1}
@@ -252,7 +251,7 @@ function MessageSteps({ verdict, children }: PropsWithChildren<MessageAnswer>) {
           return (
             <li
               key={id}
-              className={layout('grid baseline gap8 padY3', styles.messageStep, row === null && layout.third)}
+              className={layout('grid baseline gap8 padY3 stepColumns', row === null && layout.third)}
             >
               <code>{id}</code>
               <span>{name}</span>

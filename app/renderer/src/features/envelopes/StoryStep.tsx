@@ -26,7 +26,10 @@ export function StoryStep({ details }: { readonly details: AttemptDetails }) {
   return (
     <li className={layout('grid gap6')} aria-label={`Attempt ${attempt.number}`}>
       {change === null ? null : (
-        <section className={styles.change} aria-label={`What changed before attempt ${attempt.number}`}>
+        <section
+          className={layout('grid sunken gap4 pad6x8')}
+          aria-label={`What changed before attempt ${attempt.number}`}
+        >
           {change.inputs.map((input) => (
             <div key={input.sort}>
               <p className={layout.breaks}>
@@ -151,7 +154,7 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
   return (
     <div>
       <code className={layout.third}>{pointer}</code>
-      <p className={layout('code breaks lines', styles.text)}>
+      <p className={layout('code breaks lines marginY2')}>
         {pieces.map(({ kind, text, leftOut }, at) => {
           const { tag: Tag, tint } = PIECES[kind];
           const title = leftOut === 0 ? undefined : `${formatCount(leftOut)} characters are the same`;
@@ -177,7 +180,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
   const { number, note, code, pointer } = attempt;
   return (
     <>
-      <p className={layout('flex strong gap8 baseline', styles.columnTitle)}>
+      <p className={layout('flex strong gap8 baseline pad8x16x0')}>
         Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (

@@ -1,7 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
 import { type ComponentProps, useId, useRef, useState } from 'react';
-import styles from '../../shared/Dialogs.module.css';
 import { useJob } from '../../shared/job-query.ts';
 import markStyles from '../../shared/Parts.module.css';
 import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, moved } from '../filter/filter-file.ts';
@@ -96,7 +95,7 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
     else if (wanted !== filter) change('Rule changed', { filter: wanted });
   };
   return (
-    <li className={layout('grid aligned gap6', styles.rule)}>
+    <li className={layout('grid aligned gap6 ruleColumns')}>
       <input
         type="checkbox"
         className={layout.flush}
@@ -104,7 +103,7 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
         checked={isOn}
         onChange={({ target }) => change(target.checked ? 'Rule on' : 'Rule off', { isOn: target.checked })}
       />
-      <span className={layout('rounded meta bold', styles.sign, markStyles[mark])} aria-hidden="true">
+      <span className={layout('rounded meta bold ruleMark wide17', markStyles[mark])} aria-hidden="true">
         {mark}
       </span>
       <MarkChoice
@@ -141,7 +140,7 @@ function RuleRow({ rules, rule, at, fault }: RuleRowProps) {
 /** Says why the filter of a rule selects nothing. */
 function RuleFault({ id, fault }: { readonly id: string; readonly fault: string }) {
   return (
-    <small id={id} className={layout('errorText breaks', styles.fault)}>
+    <small id={id} className={layout('errorText breaks fromColumn4')}>
       It selects nothing: <VisibleText text={fault} />
     </small>
   );

@@ -67,7 +67,7 @@ export function EventList(props: EventListProps) {
     // Until it is fetched a row has its position in the list only.
     if (row === null)
       return (
-        <div className={layout('row nowrap full', styles.cells, styles.unfetched)}>{placeText(index)}</div>
+        <div className={layout('row nowrap full ident padLeft42', styles.cells)}>{placeText(index)}</div>
       );
     return (
       <EventRowView
@@ -85,7 +85,7 @@ export function EventList(props: EventListProps) {
       className={layout(
         'column fill',
         styles.list,
-        isOld && styles.old,
+        isOld && layout.faded,
         runLabels !== null && styles.withRuns,
         hasMoreColumns(columns.displayed) && styles.withMore,
       )}

@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { drawnAt, rowDrawn } from '../../shared/grouped-rows.ts';
 import { rangeText } from '../live/ledger-pieces.ts';
-import styles from './EventList.module.css';
 
 type Gaps = readonly SequenceGap[];
 
@@ -168,8 +167,8 @@ const missingText = ({ first, last }: SequenceGap): string => `Missing ${rangeTe
 /** A gap at its position: what is missing. `onFetch` is absent where nothing can be fetched. */
 function gapRow(gap: SequenceGap, onFetch: (() => void) | undefined) {
   return (
-    <div className={layout('row full nowrap meta errorText errorTint gap8', styles.gapRow)}>
-      <span className={layout('fixed', styles.gapMark)} aria-hidden="true" />
+    <div className={layout('row full nowrap meta errorText errorTint gap8 pad0x12x0x34 gapEdges')}>
+      <span className={layout('fixed gapMark')} aria-hidden="true" />
       <b className={layout.bold}>{missingText(gap)}</b>
       <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (

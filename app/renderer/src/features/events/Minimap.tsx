@@ -65,6 +65,9 @@ const ARROWS_UP_TO = 40;
 /** Folds narrower than this have no edges of their own. */
 const EDGED_FROM = 8;
 
+/** Line of a fold. */
+const FOLD = { stroke: 'var(--line-control)' };
+
 /** Bars by bucket: all events, those that match, and of those the failed ones, with an arrow above so that
  * they show without colour. */
 const MinimapBars = memo(function MinimapBars({ histogram, axis, narrows }: MinimapBarsProps) {
@@ -82,18 +85,24 @@ const MinimapBars = memo(function MinimapBars({ histogram, axis, narrows }: Mini
     if (failures > 0 && fewFail) failed += arrow(left + width / 2, events, histogram.max);
   }
   return (
-    <svg className={styles.bars} width={axis.width} height={48} aria-hidden="true" focusable="false">
+    <svg
+      className={layout('absolute covers block')}
+      width={axis.width}
+      height={48}
+      aria-hidden="true"
+      focusable="false"
+    >
       {axis.pieces
         .filter((piece) => piece.idle)
         .map((piece) => (
           <g key={piece.fromMs}>
             {piece.right - piece.left < EDGED_FROM ? null : (
-              <path d={`M${piece.left} 18v28M${piece.right} 18v28`} className={styles.foldEdge} />
+              <path d={`M${piece.left} 18v28M${piece.right} 18v28`} {...FOLD} strokeDasharray="2 2" />
             )}
-            <path d={hatch(piece.left, piece.right)} className={styles.foldHatch} />
+            <path d={hatch(piece.left, piece.right)} {...FOLD} opacity="0.6" fill="none" />
           </g>
         ))}
-      <path d={all} className={styles.all} />
+      <path d={all} fill="var(--line-strong)" />
       <path d={matching} className={styles.matching} />
       <path d={failed} className={styles.failed} />
     </svg>
@@ -137,7 +146,7 @@ function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: MinimapProp
       aria-label={`${titleOf(event)} over time`}
       data-region="minimap"
     >
-      <div ref={strip} className={layout('relative high48 unselectable', styles.strip)} {...handlers}>
+      <div ref={strip} className={layout('relative high48 unselectable brushable')} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
         <MinimapLabels axis={axis} durationMs={endMs - startMs} />
         {selectedMs === null ? null : (
@@ -347,18 +356,14 @@ const ordered = (a: number, b: number): BrushSpan => ({ from: Math.min(a, b), to
 /** New position of an end after a key, or null when the key does not move it. Shift makes steps ten times as long. */
 export function placeAfterKey(key: string, isLong: boolean, place: number, width: number): number | null {
   const step = Math.max(1, width / 100) * (isLong ? 10 : 1);
-  switch (key) {
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return Math.max(0, place - step);
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return Math.min(width, place + step);
-    case 'Home':
-      return 0;
-    case 'End':
-      return width;
-    default:
-      return null;
-  }
+  const [before, after] = [Math.max(0, place - step), Math.min(width, place + step)];
+  const places = {
+    ArrowLeft: before,
+    ArrowDown: before,
+    ArrowRight: after,
+    ArrowUp: after,
+    Home: 0,
+    End: width,
+  };
+  return new Map(Object.entries(places)).get(key) ?? null;
 }

@@ -16,11 +16,15 @@ import {
 } from './list-columns.ts';
 import { runLabels as shortLabels } from './row-notes.ts';
 
-/** What was said of each column. */
-export function useColumnChoices(): ColumnChoices {
+function useSavedLayout() {
   const layout = useSettingsStore((settings) => settings.layout);
-  return useMemo(() => readLayout(layout).listColumns ?? {}, [layout]);
+  return useMemo(() => readLayout(layout), [layout]);
 }
+
+const NOTHING_SAID = {};
+
+/** What was said of each column. */
+export const useColumnChoices = (): ColumnChoices => useSavedLayout().listColumns ?? NOTHING_SAID;
 
 /** The columns that the list of a session shows. */
 export function useVisibleColumns(sessionId: string): ReadonlySet<ChosenColumn> {
@@ -51,8 +55,7 @@ export function usePaneShares(arrangement: Arrangement) {
 
 /** Whether the bytes of a payload are displayed, and how to change that. */
 export function useBytesPane(): readonly [boolean, (isOpen: boolean) => void] {
-  const isOpen = useSettingsStore(({ layout }) => readLayout(layout).bytesBeside === true);
-  return [isOpen, (next) => changeLayout({ bytesBeside: next })];
+  return [useSavedLayout().bytesBeside === true, (next) => changeLayout({ bytesBeside: next })];
 }
 
 export function showColumn(column: ChosenColumn, isDisplayed: boolean): void {
@@ -66,10 +69,7 @@ export function toggleColumn(column: ChosenColumn, order: ListOrder | null): voi
 }
 
 /** Widths of columns that were set. */
-export function useColumnWidths(): ColumnWidths {
-  const layout = useSettingsStore((settings) => settings.layout);
-  return useMemo(() => readLayout(layout).listWidths ?? {}, [layout]);
-}
+export const useColumnWidths = (): ColumnWidths => useSavedLayout().listWidths ?? NOTHING_SAID;
 
 /** Sets the width of a column, in px; null goes back to the usual one. */
 export function setColumnWidth(column: SizedColumn, width: number | null): void {
@@ -113,9 +113,7 @@ export const ROOM_FOR_RUNS = 1024;
 export const RUNS_WIDTH = 264;
 
 /** The user's choice, else whether they fit. */
-export function useIsRunsPaneOpen(isWide: boolean): boolean {
-  return useSettingsStore(({ layout }) => readLayout(layout).runsBeside) ?? isWide;
-}
+export const useIsRunsPaneOpen = (isWide: boolean): boolean => useSavedLayout().runsBeside ?? isWide;
 
 /** Shows the runs, or puts them away. */
 export function toggleRuns(): void {

@@ -2,7 +2,7 @@ import { formatCount, formatSinceStart, formatTook } from '@openwop-inspector/ba
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, RowStream } from '@openwop-inspector/run-log';
-import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Badge, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import markStyles from '../../shared/Parts.module.css';
 import { TaintSigns, TaintStrip } from '../../shared/TaintLegend.tsx';
@@ -87,7 +87,9 @@ const COLUMNS: readonly EventColumn[] = [
     heading: '',
     look: layout('relative crops sunken'),
     cell: ({ share }) =>
-      share === null ? null : <i className={styles.tick} style={{ left: `${share * 100}%` }} />,
+      share === null ? null : (
+        <i className={layout('absolute topToBottom tick')} style={{ left: `${share * 100}%` }} />
+      ),
   },
   {
     name: 'run',
@@ -153,7 +155,9 @@ function SummaryCell({ row, previous, clearText, rule }: EventCells) {
       {rule === null ? null : <RuleSign rule={rule} />}
       {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
       {before === null ? null : <em className={layout('aside', styles.before)}>{before.words}</em>}
-      {fold === null ? null : <span className={styles.pieces}>{foldText(fold)}</span>}
+      {fold === null ? null : (
+        <span className={layout('sunken rounded aside framed pad0x5 marginRight8')}>{foldText(fold)}</span>
+      )}
       {clearText !== null ? (
         <VisibleText text={clearText} />
       ) : fold === null ? (
@@ -168,7 +172,13 @@ function SummaryCell({ row, previous, clearText, rule }: EventCells) {
 /** The letter of the colouring rule that matches the row. */
 function RuleSign({ rule: { mark, filter } }: { readonly rule: ColourRule }) {
   return (
-    <span className={classNames(styles.mark, markStyles[mark])} title={`Coloured by ${filter}`}>
+    <span
+      className={layout(
+        'inlineBlock rounded meta bold pad0x3 least15 marginRight6 line13 ruleMark',
+        markStyles[mark],
+      )}
+      title={`Coloured by ${filter}`}
+    >
       <span className="visually-hidden">marked </span>
       {mark}
     </span>

@@ -1,6 +1,6 @@
-import type { EventRow, RowStream } from '@openwop-inspector/run-log';
+import type { EventRow } from '@openwop-inspector/run-log';
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import type { RowPages } from '../../shared/pages.ts';
 import type { ListedSelection } from '../filter/filter-selection.ts';
@@ -53,7 +53,14 @@ export function useListCursor(
   }, [list, order, selection.isSorted]);
 
   const stream = activeIndex === null ? null : (pages.rowAt(activeIndex)?.stream ?? null);
-  useRowsController(activeIndex, total, moveTo, list, useFold(sessionId, stream));
+  /** Folds and unfolds the stream of the active row, by keys. */
+  const fold = (direction: 'fold' | 'unfold') => {
+    if (stream === null || (direction === 'unfold') === (stream.fold === null)) return;
+    // The first piece stays visible: it is the row that folds.
+    if (direction === 'fold') selectEvent(sessionId, stream.head);
+    setUnfolded(sessionId, stream.head, direction === 'unfold');
+  };
+  useRowsController(activeIndex, total, moveTo, list, fold);
   return { activeIndex, isHidden: !isOwn && settled?.exact === false, moveTo };
 }
 
@@ -65,22 +72,19 @@ function useMove(sessionId: string, selected: number | null, filterId: number | 
   );
   // The last move counts: a row of a previous one that is fetched late selects nothing.
   const last = useRef(-1);
-  const moveTo = useCallback(
-    (index: number) => {
-      const arrive = (row: EventRow | null) => {
-        setMove({ filterId, index, ordinal: row?.ordinal ?? null });
-        if (row !== null) selectEvent(sessionId, row.ordinal);
-      };
-      last.current = index;
-      const row = pages.isSettled ? pages.rowAt(index) : null;
-      arrive(row);
-      if (row !== null) return;
-      void pages.fetchRow(index).then((fetched) => {
-        if (fetched !== null && last.current === index) arrive(fetched);
-      });
-    },
-    [sessionId, filterId, pages],
-  );
+  const moveTo = (index: number) => {
+    const arrive = (row: EventRow | null) => {
+      setMove({ filterId, index, ordinal: row?.ordinal ?? null });
+      if (row !== null) selectEvent(sessionId, row.ordinal);
+    };
+    last.current = index;
+    const row = pages.isSettled ? pages.rowAt(index) : null;
+    arrive(row);
+    if (row !== null) return;
+    void pages.fetchRow(index).then((fetched) => {
+      if (fetched !== null && last.current === index) arrive(fetched);
+    });
+  };
   const isCurrent =
     move !== null && move.filterId === filterId && (move.ordinal === null || move.ordinal === selected);
   return { move: isCurrent ? move : null, moveTo };
@@ -126,17 +130,4 @@ function useRevealed(
     }
     if (isLost || !(isOwn || (isSorted && before?.selected === selected))) list.current?.reveal(position);
   }, [list, selected, position, filterId, isSorted, isOwn, isEmpty]);
-}
-
-/** Folds and unfolds the stream of the active row, by keys. */
-function useFold(sessionId: string, stream: RowStream | null) {
-  return useCallback(
-    (direction: 'fold' | 'unfold') => {
-      if (stream === null || (direction === 'unfold') === (stream.fold === null)) return;
-      // The first piece stays visible: it is the row that folds.
-      if (direction === 'fold') selectEvent(sessionId, stream.head);
-      setUnfolded(sessionId, stream.head, direction === 'unfold');
-    },
-    [sessionId, stream],
-  );
 }

@@ -174,7 +174,7 @@ function FilterErrorLine({ id, error, value: text, onChange }: FilterErrorLinePr
 /** What could be at the caret. The field keeps the focus; this only names and takes. */
 function FilterCompletion({ id, suggestions, active, field, onTake }: CompletionList) {
   return (
-    <div className={layout('raised absolute crops', styles.pop)}>
+    <div className={layout('raised absolute crops dropdown')}>
       <p className={layout('caption pad6x12')}>
         {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
       </p>
@@ -292,7 +292,7 @@ function ChipStrip({ content, children }: { readonly content: string; readonly c
       className={layout(
         'absolute nowrap meta accentText',
         styles.more,
-        by === 1 ? styles.moreAfter : styles.moreBefore,
+        by === 1 ? layout.rightEnd : layout.leftEnd,
       )}
       aria-label={label}
       onClick={() => {
@@ -331,7 +331,9 @@ interface ChipProps {
 function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
   const { text, term, isNegated, isGroup } = chip;
   return (
-    <li className={layout('row fixed chrome rounded code edged', styles.chip, isNegated && styles.negated)}>
+    <li
+      className={layout('row fixed chrome rounded code edged', styles.chip, isNegated && layout.dashedStyle)}
+    >
       <button
         type="button"
         className={layout('row narrow nowrap', styles.term)}
@@ -340,7 +342,7 @@ function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
         onClick={onEdit}
         onKeyDown={onKeyDown}
       >
-        {isNegated ? <b className={layout('heading', styles.not)}>not </b> : null}
+        {isNegated ? <b className={layout('heading marginRight5')}>not </b> : null}
         {isGroup ? <span className="visually-hidden">group </span> : null}
         <span className={layout.ellipsis}>{term}</span>
       </button>

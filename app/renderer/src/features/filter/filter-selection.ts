@@ -105,33 +105,23 @@ function useOrderedSelection(
   );
   const isSorted = isRequested && order !== null;
   const sortInput = { ...of, order: isSorted ? order : NO_ORDER };
-  const sorted = useJob('sort', sortInput, { enabled: isSorted, version: total });
+  const { data: sorted, error, ...sort } = useJob('sort', sortInput, { enabled: isSorted, version: total });
+  const isUnfolded = !isRequested || !folds || isError;
+  const isPending =
+    selection.isPending ||
+    (isSorted ? sorted == null || sort.isPlaceholderData : data === undefined || isPlaceholderData);
   return useMemo(() => {
     if (isSorted) {
-      const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
-      if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
-      if (sorted.error === null) return { ...selection, ...UNFOLDED, isPending };
-      return { ...selection, ...UNFOLDED, orderFailure: errorText(sorted.error) };
+      if (sorted != null) return { ...listedAs(selection, sorted, isPending), isSorted: true };
+      if (error === null) return { ...selection, ...UNFOLDED, isPending };
+      return { ...selection, ...UNFOLDED, orderFailure: errorText(error) };
     }
-    if (!isRequested || !folds || isError) return { ...selection, ...UNFOLDED };
+    if (isUnfolded) return { ...selection, ...UNFOLDED };
     if (same !== null) return listedAs(selection, same, selection.isPending);
     const answer = data ?? before;
     if (answer === null) return { ...selection, ...UNFOLDED, isPending: true };
-    return listedAs(selection, answer, selection.isPending || data === undefined || isPlaceholderData);
-  }, [
-    selection,
-    before,
-    data,
-    same,
-    isRequested,
-    folds,
-    isPlaceholderData,
-    isError,
-    isSorted,
-    sorted.data,
-    sorted.error,
-    sorted.isPlaceholderData,
-  ]);
+    return listedAs(selection, answer, isPending);
+  }, [selection, before, data, same, isUnfolded, isSorted, sorted, error, isPending]);
 }
 
 function listedAs(selection: FilterSelection, answer: FoldAnswer, isPending: boolean): Ordered {
@@ -139,13 +129,8 @@ function listedAs(selection: FilterSelection, answer: FoldAnswer, isPending: boo
   return { ...selection, ...UNFOLDED, filterId, total, folded, version, isPending };
 }
 
-function isSameOpen(requested: readonly number[] | 'all', wanted: readonly number[]): boolean {
-  return (
-    requested !== 'all' &&
-    requested.length === wanted.length &&
-    requested.every((one, at) => one === wanted[at])
-  );
-}
+const isSameOpen = (requested: readonly number[] | 'all', wanted: readonly number[]): boolean =>
+  requested !== 'all' && requested.join() === wanted.join();
 
 /** The active filter: as typed, narrowed by the level of the list and the brush. */
 export function useWantedFilter(sessionId: string): string {

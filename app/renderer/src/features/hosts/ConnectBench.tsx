@@ -8,7 +8,6 @@ import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { useInfoStore } from '../../shared/settings-store.ts';
 import { closeBench } from '../acceptor/open-acceptor.ts';
 import { AddHost, FindField } from './AddHost.tsx';
-import styles from './Connect.module.css';
 import { narrowedHosts } from './connect-text.ts';
 import { Doctor } from './Doctor.tsx';
 import { HostAnswers } from './HostAnswers.tsx';
@@ -247,8 +246,9 @@ function HostList(props: { readonly hosts: readonly SavedHost[]; readonly visibl
   const { hosts, visible } = props;
   const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
+  // A fixed height where the parts are stacked; else the remaining one.
   return (
-    <div className={styles.list}>
+    <div className={layout('grows high140')}>
       <ItemRows
         label="Saved hosts"
         items={hosts}
@@ -268,7 +268,7 @@ const runsWord = ({ recentRuns }: SavedHost): string =>
 function HostRow({ host }: { readonly host: SavedHost }) {
   return (
     <div
-      className={layout('grid full ruled pad0x12', styles.hostRow)}
+      className={layout('grid full ruled pad0x12 restAndEnd gap0x8 centredRows')}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />

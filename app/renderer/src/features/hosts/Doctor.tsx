@@ -123,7 +123,13 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
         const { icon, word, tone } = FORMS[check.verdict];
         const weight = tone === 'error' && layout.bold;
         return (
-          <li key={check.id} className={classNames(styles.checkRow, tone === 'plain' && layout.third)}>
+          <li
+            key={check.id}
+            className={layout(
+              'grid ruled topAligned checkColumns gap0x10 padY6',
+              tone === 'plain' && layout.third,
+            )}
+          >
             <span className={layout('inlineRow nowrap gap6', tones[tone], weight)}>
               <Icon name={icon} /> {word}
             </span>
@@ -134,7 +140,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
               text={check.words}
             />
             {check.error === null || check.verdict === 'fault' ? null : (
-              <div className={layout('narrow', styles.checkError)}>
+              <div className={layout('narrow fromColumn2')}>
                 <HostErrorDetails error={check.error} />
               </div>
             )}

@@ -210,9 +210,8 @@ function FindingList({ groups, onGo }: FindingListProps) {
 }
 
 /** The document itself; undefined when its text was truncated or is not JSON. */
-export function discoveryDocument({ documentText }: Pick<HostDiscovery, 'documentText'>): unknown {
-  return parsedJson(documentText);
-}
+export const discoveryDocument = ({ documentText }: Pick<HostDiscovery, 'documentText'>): unknown =>
+  parsedJson(documentText);
 
 /** Findings of both lints, each once, worst first. Groups without findings are omitted. */
 export function findingGroups(discovery: Pick<HostDiscovery, 'documentText' | 'findings'>) {
@@ -234,9 +233,7 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
   return (
     <div className={layout('grid gap12 pad12x16')}>
       <Facts>
-        <Member name="host">
-          <VisibleText text={name} />
-        </Member>
+        <Member name="host">{orNotDeclared(name)}</Member>
         <Member name="version">{orNotDeclared(version)}</Member>
         <Member name="vendor">{orNotDeclared(vendor)}</Member>
         <Member name="protocolVersion">
@@ -267,13 +264,12 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
   );
 }
 
-function orNotDeclared(value: string | null): ReactNode {
-  return value === null ? <span className={layout.second}>not said</span> : <VisibleText text={value} />;
-}
+const orNotDeclared = (value: string | null): ReactNode =>
+  value === null ? <span className={layout.second}>not said</span> : <VisibleText text={value} />;
 
-function Member({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return <Fact name={<code>{name}</code>}>{children}</Fact>;
-}
+const Member = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <Fact name={<code>{name}</code>}>{children}</Fact>
+);
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (

@@ -102,16 +102,13 @@ function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
 
 /** What goes with a host: its token and its recent runs. */
 function forgotten({ token, recentRuns }: SavedHost): string {
+  const ofToken = token.store === 'environment' ? 'the name of its variable' : 'its token';
   const what = [
-    ...(token.store === 'none'
-      ? []
-      : [token.store === 'environment' ? 'The name of its variable' : 'Its token']),
-    ...(recentRuns.length === 0 ? [] : [`the list of ${countOf(recentRuns.length, 'recent run')}`]),
-  ];
+    token.store === 'none' ? '' : ofToken,
+    recentRuns.length === 0 ? '' : `the list of ${countOf(recentRuns.length, 'recent run')}`,
+  ].filter((part) => part !== '');
   if (what.length === 0) return 'Only its name and address are forgotten.';
-  const [first = '', ...rest] = what;
-  const words = [capital(first), ...rest].join(' and ');
-  return `${words} ${what.length > 1 ? 'are' : 'is'} forgotten.`;
+  return `${capital(what.join(' and '))} ${what.length > 1 ? 'are' : 'is'} forgotten.`;
 }
 
 interface RenameFormProps {

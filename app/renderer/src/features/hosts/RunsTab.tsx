@@ -1,13 +1,12 @@
-import { countOf, errorText, formatAgo, unreachable } from '@openwop-inspector/base';
+import { countOf, errorText, formatAgo } from '@openwop-inspector/base';
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, EmptyState, Icon, ItemRows, layout } from '@openwop-inspector/ui';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Failure } from '../../shared/Failure.tsx';
 import { FindField } from './AddHost.tsx';
-import styles from './Connect.module.css';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from './connect-text.ts';
 import { HostErrorDetails } from './Doctor.tsx';
 import { useHostRuns } from './host-queries.ts';
@@ -28,11 +27,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     [recentRuns, data, status],
   );
   const found = useMemo(() => narrowedRuns(rows, text), [rows, text]);
-  const state: RunsState = isFetching
-    ? { kind: 'asking' }
-    : error !== null
-      ? { kind: 'failed', message: errorText(error) }
-      : (data ?? { kind: 'not-requested' });
+  const failed = error === null ? null : <Failure message={errorText(error)} />;
   const ask = async () => {
     if (isFetching) return;
     if (!asksForRuns) await askForRuns(hostId);
@@ -44,47 +39,40 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
   return (
     <div className={layout('column full min240')}>
       <RunsLine
-        state={state}
         status={status}
+        ask={isFetching || error !== null || data !== undefined ? 'Ask again' : 'List its runs'}
         onStatus={(next) => void choose(next)}
         onAsk={() => void ask()}
-      />
+      >
+        {isFetching ? (
+          <p>Loading the runs of this host.</p>
+        ) : (
+          (failed ?? <Listed list={data} status={status} />)
+        )}
+      </RunsLine>
       {rows.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a run" text={text} onText={setText} found={found.length} all={rows.length} />
       )}
-      {rows.length === 0 ? null : (
-        <RunRows
-          rows={found}
-          chosen={runId}
-          nowMs={Date.now()}
-          onChoose={(chosen) => setRunId(hostId, chosen)}
-          onAttach={(chosen) => void attach(hostId, chosen)}
-        />
-      )}
+      {rows.length === 0 ? null : <RunRows hostId={hostId} rows={found} chosen={runId} />}
     </div>
   );
 }
 
 interface RunRowsProps {
   readonly rows: readonly RunRow[];
+  readonly hostId: string;
   /** The runId as typed. */
   readonly chosen: string;
-  readonly nowMs: number;
-  readonly onChoose: (runId: string) => void;
-  readonly onAttach: (runId: string) => void;
 }
 
-/** View: runs to attach to. Moving to one puts its name in the field; Enter and a double click attach. */
-function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
+/** Runs to attach to. Moving to one puts its name in the field; Enter and a double click attach. */
+function RunRows({ rows, hostId, chosen }: RunRowsProps) {
   if (rows.length === 0)
     return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
   const active = rows.findIndex(({ runId }) => runId === chosen.trim());
   return (
     <>
-      <div
-        className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
-        aria-hidden="true"
-      >
+      <div className={layout('caption fixed ruled grid gap10 pad0x16 high24 runColumns')} aria-hidden="true">
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
@@ -95,19 +83,19 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
           label="Runs"
           items={rows}
           activeIndex={active < 0 ? null : active}
-          renderItem={(row) => <RunRowView row={row} nowMs={nowMs} />}
-          onMove={({ runId }) => onChoose(runId)}
-          onOpen={({ runId }) => onAttach(runId)}
+          renderItem={(row) => <RunRowView row={row} />}
+          onMove={({ runId }) => setRunId(hostId, runId)}
+          onOpen={({ runId }) => void attach(hostId, runId)}
         />
       </div>
     </>
   );
 }
 
-function RunRowView({ row, nowMs }: { readonly row: RunRow; readonly nowMs: number }) {
+function RunRowView({ row }: { readonly row: RunRow }) {
   const { runId, workflowId, status } = row;
   return (
-    <div className={layout('full grid aligned gap10 pad0x16', styles.runRow)}>
+    <div className={layout('full grid aligned gap10 pad0x16 runColumns')}>
       <span className={layout('clip leadIcon')}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
@@ -117,7 +105,7 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow; readonly nowMs: numb
       <span className={layout.clip} title={displayText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
-      <span className={layout('crops endText third')}>{whenText(row, nowMs)}</span>
+      <span className={layout('crops endText third')}>{whenText(row, Date.now())}</span>
     </div>
   );
 }
@@ -129,28 +117,22 @@ function whenText({ attachedAtMs, startedAt }: RunRow, nowMs: number): string {
   return Number.isNaN(startedMs) ? '' : `started ${formatAgo(startedMs, nowMs)}`;
 }
 
-/** State of the host's list of runs. */
-type RunsState =
-  | RunList
-  | { readonly kind: 'not-requested' }
-  | { readonly kind: 'asking' }
-  /** The shell's request failed. */
-  | { readonly kind: 'failed'; readonly message: string };
-
 interface RunsLineProps {
-  readonly state: RunsState;
   /** The requested status of runs; null for all. */
   readonly status: RunStatus | null;
+  /** Words of the button. */
+  readonly ask: string;
   readonly onStatus: (status: RunStatus | null) => void;
   readonly onAsk: () => void;
+  readonly children: ReactNode;
 }
 
 /** View: availability of the host's list of runs, its status filter, and the button to request it. */
-function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
+function RunsLine({ status, ask, onStatus, onAsk, children }: RunsLineProps) {
   return (
     <div className={layout('rowTop fixed ruled second pad8x16 gap6x12')}>
       <div className={layout('grow padTop4')} role="status">
-        <Text state={state} status={status} />
+        {children}
       </div>
       <label className={layout('row fixed gap6 rowText smallSelect')}>
         Status
@@ -165,39 +147,32 @@ function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
         </select>
       </label>
       <Button small onPress={onAsk}>
-        {state.kind === 'not-requested' ? 'List its runs' : 'Ask again'}
+        {ask}
       </Button>
     </div>
   );
 }
 
+interface ListedProps {
+  /** Undefined before it is requested. */
+  readonly list: RunList | undefined;
+  readonly status: RunStatus | null;
+}
+
 /** View: availability of the host's list of runs. */
-function Text({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
-  switch (state.kind) {
-    case 'not-requested':
-      return <p>The runs of this host have not been loaded.</p>;
-    case 'asking':
-      return <p>Loading the runs of this host.</p>;
-    case 'no-list':
-      return (
-        <p>
-          This host has no list of runs: name a runId. Few hosts have one; the protocol does not ask for it.
-        </p>
-      );
-    case 'runs':
-      return <p>{listedText(state, status)}</p>;
-    case 'failed':
-      return <Failure message={state.message} />;
-    case 'error':
-      return (
-        <>
-          <Failure message={state.error.message} />
-          <HostErrorDetails error={state.error} />
-        </>
-      );
-    default:
-      return unreachable(state);
-  }
+function Listed({ list, status }: ListedProps) {
+  if (list === undefined) return <p>The runs of this host have not been loaded.</p>;
+  if (list.kind === 'runs') return <p>{listedText(list, status)}</p>;
+  if (list.kind === 'error')
+    return (
+      <>
+        <Failure message={list.error.message} />
+        <HostErrorDetails error={list.error} />
+      </>
+    );
+  return (
+    <p>This host has no list of runs: name a runId. Few hosts have one; the protocol does not ask for it.</p>
+  );
 }
 
 function listedText({ runs, isCut }: Extract<RunList, { readonly kind: 'runs' }>, status: RunStatus | null) {

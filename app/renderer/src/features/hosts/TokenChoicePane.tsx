@@ -48,7 +48,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
               Replace
             </Button>
           )}
-          <Button small onPress={touching(() => void set({ kind: 'none' }))}>
+          <Button small onPress={touching(() => void set({ token: null, variable: null, remember: false }))}>
             Forget
           </Button>
         </div>
@@ -160,11 +160,9 @@ function useTypedToken(hostId: string, keeping: Keeping, onSet: TokenFormProps['
     if (value === '' || field.current === null) return true;
     field.current.value = '';
     setWhole(false);
-    return onSet(
-      keeping === 'variable'
-        ? { kind: 'variable', variable: value }
-        : { kind: 'typed', token: value, remember: keeping === 'system' },
-    );
+    return keeping === 'variable'
+      ? onSet({ token: null, variable: value, remember: false })
+      : onSet({ token: value, variable: null, remember: keeping === 'system' });
   };
   // Before the host is requested, the typed token is set.
   useEffect(() => watchTokenField(hostId, send));

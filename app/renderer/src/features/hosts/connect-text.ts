@@ -132,14 +132,14 @@ export function limitText(limit: Limit, value: number | null): string {
 
 /** Facts of a failed request in addition to its sentence: the host's own response. */
 export function errorFacts(error: HostError): readonly (readonly [name: string, value: string])[] {
-  const facts: readonly (readonly [string, string | null])[] = [
-    ['status', error.status === null ? 'no answer' : String(error.status)],
-    ['code', error.code],
-    ['message', error.hostMessage],
-    ['correlationId', error.correlationId],
-    ['Retry-After', error.retryAfterMs === null ? null : formatDuration(error.retryAfterMs)],
-  ];
-  return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]));
+  const facts = [
+    ['status', String(error.status ?? 'no answer')],
+    ['code', error.code ?? ''],
+    ['message', error.hostMessage ?? ''],
+    ['correlationId', error.correlationId ?? ''],
+    ['Retry-After', error.retryAfterMs === null ? '' : formatDuration(error.retryAfterMs)],
+  ] as const;
+  return facts.filter(([, value]) => value !== '');
 }
 
 /** A run to attach to. */
@@ -171,27 +171,24 @@ export function runRows(recent: readonly RecentRun[], list: RunList | null): rea
 
 /** Rows of one status, by the host's current values; null is no filter. Hosts may ignore the requested status. */
 export function runsOfStatus(rows: readonly RunRow[], wanted: RunStatus | null): readonly RunRow[] {
-  return wanted === null
-    ? rows
-    : rows.filter(({ status }) => status !== null && runStatus(status) === wanted);
+  if (wanted === null) return rows;
+  return rows.filter(({ status }) => status !== null && runStatus(status) === wanted);
 }
 
 /** Rows that contain a text in any of their names; blanks are no filter. */
-export function narrowedRuns(rows: readonly RunRow[], text: string): readonly RunRow[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return rows;
-  return rows.filter(({ runId, workflowId, status }) => holds([runId, workflowId, status], wanted));
-}
+export const narrowedRuns = (rows: readonly RunRow[], text: string): readonly RunRow[] =>
+  narrowed(rows, text, ({ runId, workflowId, status }) => [runId, workflowId, status]);
 
 /** Hosts whose name or address contains a text. */
-export function narrowedHosts(hosts: readonly SavedHost[], text: string): readonly SavedHost[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return hosts;
-  return hosts.filter(({ name, baseUrl }) => holds([name, baseUrl], wanted));
-}
+export const narrowedHosts = (hosts: readonly SavedHost[], text: string): readonly SavedHost[] =>
+  narrowed(hosts, text, ({ name, baseUrl }) => [name, baseUrl]);
 
-function holds(names: readonly (string | null)[], wanted: string): boolean {
-  return names.some((name) => name?.toLowerCase().includes(wanted));
+type NamesOf<Row> = (row: Row) => readonly (string | null)[];
+
+function narrowed<Row>(rows: readonly Row[], text: string, namesOf: NamesOf<Row>): readonly Row[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((row) => namesOf(row).some((name) => name?.toLowerCase().includes(wanted)));
 }
 
 /** Glyph of a run's status; the host's word is displayed next to it. Unknown ones have a glyph of their own. */

@@ -1,7 +1,7 @@
 /** Hooks over what the shell keeps of hosts, and what hosts answer through it. */
 
 import type { RunStatus } from '@openwop-inspector/protocol';
-import type { SavedHost } from '@openwop-inspector/shell-contract';
+import type { Request, SavedHost } from '@openwop-inspector/shell-contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shell } from '../../shell/bridge.ts';
@@ -22,11 +22,8 @@ export const useHostRuns = (hostId: string, status: RunStatus | null, enabled: b
     enabled,
   });
 
-/** Typed, named, or forgotten. */
-export type TokenChoice =
-  | { readonly kind: 'typed'; readonly token: string; readonly remember: boolean }
-  | { readonly kind: 'variable'; readonly variable: string }
-  | { readonly kind: 'none' };
+/** The token as typed, the variable that has it, or null for both: it is forgotten. */
+export type TokenChoice = Omit<Request<'hosts/set-token'>, 'hostId'>;
 
 /**
  * Changes to the hosts saved by the shell, which update the answers of `useSavedHosts`. Each rejects with the message of
@@ -66,12 +63,7 @@ function hostChanges(client: QueryClient) {
     },
     /** Write-only: no answer contains the token. Returns why it was not taken, as text; null when it was. */
     setToken: async (hostId: string, choice: TokenChoice): Promise<string | null> => {
-      const { isTaken, ...token } = await shell().call('hosts/set-token', {
-        hostId,
-        token: choice.kind === 'typed' ? choice.token : null,
-        variable: choice.kind === 'variable' ? choice.variable : null,
-        remember: choice.kind === 'typed' && choice.remember,
-      });
+      const { isTaken, ...token } = await shell().call('hosts/set-token', { hostId, ...choice });
       // The list is not fetched again: a remark on what was just typed is displayed once.
       await client.cancelQueries({ queryKey: HOSTS });
       changeHosts(client, (hosts) =>

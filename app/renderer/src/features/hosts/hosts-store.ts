@@ -26,12 +26,7 @@ export type Examination =
 /** What became of attaching; a success opens a session and leaves nothing here. */
 type Attachment =
   | { readonly kind: 'asking'; readonly runId: string }
-  | {
-      readonly kind: 'failed';
-      readonly runId: string;
-      readonly message: string;
-      readonly error: HostError | null;
-    };
+  | { readonly kind: 'failed'; readonly message: string; readonly error: HostError | null };
 
 /** The user's choices and actions on one host, at first as given here. */
 class HostWork {
@@ -135,12 +130,12 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
   const asking: Attachment = { kind: 'asking', runId };
   changeHostWork(hostId, { runId, attachment: asking });
   const isCancelled = (): boolean => hostWorkOf(hostId).attachment !== asking;
-  if (!(await setTypedToken(hostId))) {
-    if (isCancelled()) return 'cancelled';
+  const isSet = await setTypedToken(hostId);
+  if (isCancelled()) return 'cancelled';
+  if (!isSet) {
     changeHostWork(hostId, { attachment: null });
     return 'refused';
   }
-  if (isCancelled()) return 'cancelled';
   try {
     const reply = await shell().call('live/attach', { hostId, runId, a2uiDelta });
     if (isCancelled()) {
@@ -156,12 +151,10 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
       return 'open';
     }
     const { message, error } = reply;
-    changeHostWork(hostId, { attachment: { kind: 'failed', runId, message, error } });
+    changeHostWork(hostId, { attachment: { kind: 'failed', message, error } });
   } catch (reason) {
     if (isCancelled()) return 'cancelled';
-    changeHostWork(hostId, {
-      attachment: { kind: 'failed', runId, message: errorText(reason), error: null },
-    });
+    changeHostWork(hostId, { attachment: { kind: 'failed', message: errorText(reason), error: null } });
   }
   return 'refused';
 }

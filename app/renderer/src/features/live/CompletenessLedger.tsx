@@ -15,17 +15,16 @@ import { type LiveCommand, type LiveStatus, useLive } from './live-store.ts';
 
 /** Container: completeness of the session, the sources of its events, and the button to fetch missing ones. */
 export function CompletenessLedger({ sessionId }: { readonly sessionId: string }) {
-  const ledger = useLive(sessionId, ({ status }) => status.ledger);
+  // The ledger is another one with every status.
+  const status = useLive(sessionId, (entry) => entry.status);
   const command = useLive(sessionId, (entry) => entry.command);
-  const isReading = useLive(sessionId, ({ status }) => status.state === 'backfilling') ?? false;
-  const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
-  if (ledger === null) return null;
+  if (status === null) return null;
   return (
     <LedgerView
-      ledger={ledger}
+      ledger={status.ledger}
       command={command?.name === 'fetch' ? command : null}
-      isReading={isReading}
-      hasEnded={hasEnded}
+      isReading={status.state === 'backfilling'}
+      hasEnded={status.end === 'run-ended'}
       onFetch={() => void fetchMissing(sessionId)}
     />
   );
@@ -81,25 +80,18 @@ export function LedgerView(props: LedgerViewProps) {
 
 function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const isBusy = command?.state === 'busy' || isReading;
+  const missing = formatCount(ledger.missing);
+  const again = isBusy ? 'Checking' : 'Check again';
+  const fetch = isBusy ? `Fetching ${missing}` : `Fetch ${missing} missing`;
+  const colour = command?.state === 'failed' ? tones.error : undefined;
   return (
     <span className={layout('row aside fixed gap8 half')}>
       {command === null || command.state === 'busy' ? null : (
-        <VisibleText
-          as="span"
-          className={command.state === 'failed' ? tones.error : undefined}
-          text={command.words}
-        />
+        <VisibleText as="span" className={colour} text={command.words} />
       )}
-      {ledger.missing === 0 && hasEnded ? (
-        <Button small isDisabled={isBusy} onPress={onFetch}>
-          {isBusy ? 'Checking' : 'Check again'}
-        </Button>
-      ) : null}
-      {ledger.missing === 0 ? null : (
-        <Button small look="primary" isDisabled={isBusy} onPress={onFetch}>
-          {isBusy
-            ? `Fetching ${formatCount(ledger.missing)}`
-            : `Fetch ${formatCount(ledger.missing)} missing`}
+      {ledger.missing === 0 && !hasEnded ? null : (
+        <Button small look={ledger.missing === 0 ? 'plain' : 'primary'} isDisabled={isBusy} onPress={onFetch}>
+          {ledger.missing === 0 ? again : fetch}
         </Button>
       )}
     </span>

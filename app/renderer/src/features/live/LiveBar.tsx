@@ -76,20 +76,17 @@ export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
 
 /** Container: the state of the connection in one or two words, and its host; that of the run is elsewhere. */
 function ConnectionState({ sessionId }: { readonly sessionId: string }) {
-  const live = useLive(sessionId, (entry) => entry.live);
-  const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
-  const end = useLive(sessionId, ({ status }) => status.end);
-  const lastError = useLive(sessionId, ({ status }) => status.lastError);
-  const { title, tone } = stateText({ state, end, lastError });
+  const entry = useLive(sessionId, (whole) => whole);
+  if (entry === null) return null;
+  const { live, status } = entry;
+  const { title, tone } = stateText(status);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" aria-label="Connection" className={layout('column fixed short260')}>
       <b className={layout('inlineRow strong nowrap gap4')}>
-        <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
+        <Icon name={liveIcon(status)} className={classNames(tones[tone])} /> {title}
       </b>
-      {live === null ? null : (
-        <VisibleText as="span" className={layout('caption clip')} text={hostText(live)} />
-      )}
+      <VisibleText as="span" className={layout('caption clip')} text={hostText(live)} />
     </div>
   );
 }
@@ -180,14 +177,10 @@ interface LiveSentenceProps {
 
 /** Container: the state of the run, or why it is disconnected. */
 function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
-  const state = useLive(sessionId, ({ status }) => status.state);
-  const end = useLive(sessionId, ({ status }) => status.end);
-  const isOdd =
-    useLive(
-      sessionId,
-      ({ status: { end: why, goesOnBehindEnd, ledger } }) =>
-        why === 'run-ended' && (goesOnBehindEnd || ledger.verdict === 'not-known'),
-    ) ?? false;
+  const status = useLive(sessionId, (entry) => entry.status);
+  if (status === null) return null;
+  const { state, end, goesOnBehindEnd, ledger } = status;
+  const isOdd = end === 'run-ended' && (goesOnBehindEnd || ledger.verdict === 'not-known');
   const isCut = state === 'lost' || state === 'connecting' || (end !== null && end !== 'run-ended');
   return (
     <div className={layout.grow260}>
@@ -268,14 +261,10 @@ function useFollow(sessionId: string) {
 function FollowButton({ sessionId }: { readonly sessionId: string }) {
   const { follow, isDone } = useFollow(sessionId);
   if (isDone) return null;
-  const onPress = () => toggleFollow(sessionId);
-  return follow === null ? (
-    <Button icon="pause" keys={keysOf('follow')} onPress={onPress}>
-      Pause view
-    </Button>
-  ) : (
-    <Button look="primary" icon="play" keys={keysOf('follow')} onPress={onPress}>
-      Follow
+  const form = follow === null ? ({ icon: 'pause' } as const) : ({ look: 'primary', icon: 'play' } as const);
+  return (
+    <Button {...form} keys={keysOf('follow')} onPress={() => toggleFollow(sessionId)}>
+      {follow === null ? 'Pause view' : 'Follow'}
     </Button>
   );
 }

@@ -123,23 +123,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
 }
 
 /** "4 s ago"; less than a second is not counted. */
-function agoText(ms: number): string {
-  return ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`;
-}
-
-interface LimitLeft {
-  /** As on the wire. */
-  readonly name: string;
-  readonly spent: number;
-  /** Null when the host declares none. */
-  readonly cap: number | null;
-  /** "1 of 5", "1 min 58 s". */
-  readonly spentWords: string;
-  /** "4 left, ask", "8 min left". */
-  readonly leftWords: string;
-  /** `low`: one left, or a tenth of a time. `none`: nothing left. `unknown`: the host declares no limit. */
-  readonly state: 'fine' | 'low' | 'none' | 'unknown';
-}
+const agoText = (ms: number): string => (ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`);
 
 const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
   'clarificationRounds',
@@ -151,43 +135,35 @@ const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
  * Every limit of the attached run with its remaining budget, in the order of the protocol; empty while neither is known
  * (bundles-and-transport.md section 5.2).
  */
-export function limitsLeft(
-  limits: HostLimits | null,
-  facts: LiveFacts | null,
-  runId: string,
-): readonly LimitLeft[] {
+export function limitsLeft(limits: HostLimits | null, facts: LiveFacts | null, runId: string) {
   const run = facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
   if (limits === null && run === undefined) return [];
   // Hosts without envelopes report 0 for all three: nothing is declared then, and nothing is used up.
   const isUndeclared = ENVELOPE_LIMITS.every((limit) => limits?.[limit] === 0);
   return LIMITS.map((limit) => {
-    const cap = isUndeclared && ENVELOPE_LIMITS.includes(limit) ? null : (limits?.[limit] ?? null);
-    const found = run?.spent.find((each) => each.limit === limit);
     const isTime = limit === 'maxRunDurationMs';
-    const name = isTime ? 'maxRunDuration' : limit;
-    return limitLeft(name, isTime, found?.spent ?? 0, cap, found?.nodeId ?? null);
+    /** Null when the host declares none. */
+    const cap = isUndeclared && ENVELOPE_LIMITS.includes(limit) ? null : (limits?.[limit] ?? null);
+    const { spent = 0, nodeId = null } = run?.spent.find((each) => each.limit === limit) ?? {};
+    const words = isTime ? formatSeconds(spent) : formatCount(spent);
+    return {
+      /** As on the wire. */
+      name: isTime ? 'maxRunDuration' : limit,
+      spent,
+      cap,
+      /** "1 of 5", "1 min 58 s". */
+      spentWords: cap === null || isTime ? words : `${words} of ${formatCount(cap)}`,
+      ...leftOf(spent, cap, isTime, nodeId === null ? '' : `, ${nodeId}`),
+    };
   });
 }
 
-function limitLeft(
-  name: string,
-  isTime: boolean,
-  spent: number,
-  cap: number | null,
-  nodeId: string | null,
-): LimitLeft {
-  const words = isTime ? formatSeconds(spent) : formatCount(spent);
-  const base = {
-    name,
-    spent,
-    cap,
-    spentWords: cap === null || isTime ? words : `${words} of ${formatCount(cap)}`,
-  };
-  if (cap === null) return { ...base, leftWords: 'not declared', state: 'unknown' };
+/** "4 left, ask", "8 min left". `low`: one left, or a tenth of a time. `unknown`: the host declares no limit. */
+function leftOf(spent: number, cap: number | null, isTime: boolean, where: string) {
+  if (cap === null) return { leftWords: 'not declared', state: 'unknown' } as const;
   const left = Math.max(0, cap - spent);
-  const where = nodeId === null ? '' : `, ${nodeId}`;
-  const leftWords =
-    left === 0 ? `none left${where}` : `${isTime ? formatDuration(left) : formatCount(left)} left${where}`;
+  if (left === 0) return { leftWords: `none left${where}`, state: 'none' } as const;
   const isLow = isTime ? left < cap / 10 : left === 1 && spent > 0;
-  return { ...base, leftWords, state: left === 0 ? 'none' : isLow ? 'low' : 'fine' };
+  const words = isTime ? formatDuration(left) : formatCount(left);
+  return { leftWords: `${words} left${where}`, state: isLow ? 'low' : 'fine' } as const;
 }

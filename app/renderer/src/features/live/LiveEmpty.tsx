@@ -37,16 +37,12 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
     );
   }
   const isOver = end !== null && end !== 'run-ended';
+  const quiet = state === 'live' ? 'No event yet' : stateText(status).title;
+  const title = end === 'run-ended' ? 'This run ended without an event' : quiet;
   return (
     <div className={layout('fill scrolls')}>
       <EmptyState
-        title={
-          end === 'run-ended'
-            ? 'This run ended without an event'
-            : state === 'live'
-              ? 'No event yet'
-              : stateText(status).title
-        }
+        title={title}
         actions={
           <>
             {end === 'refused' ? (
@@ -100,11 +96,10 @@ function MissingToken({ sessionId }: { readonly sessionId: string }) {
 
 /** Container: the host of the session, its resume position, and the stored data. */
 export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) {
-  const live = useLive(sessionId, (entry) => entry.live);
-  const cursor = useLive(sessionId, ({ status }) => status.cursor);
-  const confirmedTo = useLive(sessionId, ({ status }) => status.confirmedTo);
+  const entry = useLive(sessionId, (whole) => whole);
   const { data: hosts } = useSavedHosts();
-  if (live === null) return null;
+  if (entry === null) return null;
+  const { live, status, sizeBytes, saved } = entry;
   const token = hosts?.find(({ hostId }) => hostId === live.hostId)?.token ?? null;
   return (
     <section className={styles.section} aria-label="Connection">
@@ -115,24 +110,15 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
         <TextFact name="run" text={live.runId} />
         <Fact name="token">{token === null ? '' : tokenStorageText(token)}</Fact>
         <Fact name="resume">
-          {cursorText(cursor)}, {confirmedText(confirmedTo)}
+          {cursorText(status.cursor)}, {confirmedText(status.confirmedTo)}
         </Fact>
-        <CaptureFact sessionId={sessionId} />
+        <Fact name="capture">
+          {captureText(sizeBytes, saved)}{' '}
+          <Button look="link" onPress={() => openCapture(sessionId)}>
+            Open as file
+          </Button>
+        </Fact>
       </Facts>
     </section>
-  );
-}
-
-/** Its size changes with every status; a separate component, so that the rest is not re-rendered. */
-function CaptureFact({ sessionId }: { readonly sessionId: string }) {
-  const sizeBytes = useLive(sessionId, (entry) => entry.sizeBytes) ?? 0;
-  const saved = useLive(sessionId, (entry) => entry.saved);
-  return (
-    <Fact name="capture">
-      {captureText(sizeBytes, saved)}{' '}
-      <Button look="link" onPress={() => openCapture(sessionId)}>
-        Open as file
-      </Button>
-    </Fact>
   );
 }

@@ -45,9 +45,8 @@ function joined(spans: readonly LedgerSpan[], least: number): readonly LedgerSpa
 }
 
 /** "903–911"; a single number by itself. */
-export function rangeText(first: number, last: number): string {
-  return first === last ? String(first) : `${first}–${last}`;
-}
+export const rangeText = (first: number, last: number): string =>
+  first === last ? String(first) : `${first}–${last}`;
 
 /** Number of gaps and ranges named in the sentence; more are counted. */
 const NAMED = 5;
@@ -66,10 +65,13 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
     return { tone: 'error', lead: 'Not known to be whole:', words: doubtText(ledger) };
   if (verdict === 'nothing' || firstSequence === null || lastSequence === null)
     return { tone: 'quiet', lead: null, words: 'Nothing has come yet' };
-  if (verdict === 'complete')
-    return { tone: 'ok', lead: null, words: `Complete, ${stretch(firstSequence, lastSequence)}` };
-  if (verdict === 'whole-so-far')
-    return { tone: 'ok', lead: null, words: `Whole so far, ${stretch(firstSequence, lastSequence)}` };
+  const whole = verdict === 'complete' ? 'Complete' : verdict === 'whole-so-far' ? 'Whole so far' : null;
+  if (whole !== null)
+    return {
+      tone: 'ok',
+      lead: null,
+      words: `${whole}, ${formatCount(firstSequence)} to ${formatCount(lastSequence)}`,
+    };
   const parts = stretches(spans);
   const doubts = doubtText(ledger);
   const state = doubts === '' ? 'complete' : 'stored';
@@ -78,14 +80,8 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
     .slice(0, NAMED)
     .map(({ first, last, isMissing }) => `${rangeText(first, last)} ${isMissing ? 'missing' : state}`);
   const more = parts.slice(NAMED).filter(({ isMissing }) => isMissing).length;
-  return {
-    tone: 'error',
-    lead: `${countOf(gaps, 'gap')}:`,
-    words:
-      named.join(', ') +
-      (more === 0 ? '' : `, and ${countOf(more, 'gap')} more`) +
-      (doubts === '' ? '' : `; ${doubts}`),
-  };
+  const rest = `${more === 0 ? '' : `, and ${countOf(more, 'gap')} more`}${doubts === '' ? '' : `; ${doubts}`}`;
+  return { tone: 'error', lead: `${countOf(gaps, 'gap')}:`, words: `${named.join(', ')}${rest}` };
 }
 
 /** Lost or unproven events other than the gaps, which are named separately. */
@@ -95,8 +91,6 @@ function doubtText({ completeness }: Ledger): string {
     .flatMap(({ code, words }) => (code === 'missing' || code === 'goes-on' ? [] : [words]))
     .join(', ');
 }
-
-const stretch = (first: number, last: number): string => `${formatCount(first)} to ${formatCount(last)}`;
 
 /** Present and missing ranges, regardless of channel. */
 function stretches(spans: readonly LedgerSpan[]) {

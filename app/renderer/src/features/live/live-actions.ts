@@ -58,9 +58,8 @@ export function newEntry(live: LiveSession): LiveEntry {
 }
 
 /** A lost connection goes through many tries; the first moment of silence counts. */
-function unheardSince(status: LiveStatus, before: number | null): number | null {
-  return isHeard(status) ? null : (before ?? status.sinceMs);
-}
+const unheardSince = (status: LiveStatus, before: number | null): number | null =>
+  isHeard(status) ? null : (before ?? status.sinceMs);
 
 /** Notifications between the answer of the shell and the opening of the tab, not yet handled. */
 async function catchUp(liveId: string): Promise<void> {
@@ -87,21 +86,15 @@ export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
 
 /** A connection that is lost, back, or at its end; catching up between is not worth a word for who listens. */
 function isWorthSaying(before: ConnectionState, now: ConnectionState): boolean {
-  if (now === before) return false;
-  return (
-    now === 'lost' || now === 'ended' || (now === 'live' && (before === 'lost' || before === 'connecting'))
-  );
+  const isBack = now === 'live' && (before === 'lost' || before === 'connecting');
+  return now !== before && (now === 'lost' || now === 'ended' || isBack);
 }
 
 /** Follows the newest event, or pauses the views where they are. */
-export function toggleFollow(sessionId: string): void {
-  step(sessionId, { kind: 'toggle' });
-}
+export const toggleFollow = (sessionId: string): void => step(sessionId, 'key');
 
 /** The person moved the list away from its newest row. */
-export function pauseByScroll(sessionId: string): void {
-  step(sessionId, { kind: 'scrolled' });
-}
+export const pauseByScroll = (sessionId: string): void => step(sessionId, 'scroll');
 
 function step(sessionId: string, what: FollowStep): void {
   const entry = liveOf(sessionId);
@@ -156,7 +149,7 @@ export function watchSelections(): () => void {
 function selected(sessionId: string, ordinal: number): void {
   const entry = liveOf(sessionId);
   if (entry === null) return;
-  step(sessionId, { kind: 'selected', isNewest: ordinal === entry.newestOrdinal });
+  step(sessionId, ordinal === entry.newestOrdinal ? 'newest' : 'selection');
   const { tab, returnTab } = viewOf(sessionId);
   if (tab === 'live' && !entry.openAt.includes(ordinal)) changeView(sessionId, { tab: returnTab });
 }

@@ -44,9 +44,8 @@ const lives = sessionRecord<LiveEntry | null>(null);
 export const { useAll: useLiveStore, put: addLive, change: changeLive, drop: dropLive } = lives;
 
 /** A live session as it is now, for actions; null for a file. */
-export function liveOf(sessionId: string | null): LiveEntry | null {
-  return sessionId === null ? null : lives.of(sessionId);
-}
+export const liveOf = (sessionId: string | null): LiveEntry | null =>
+  sessionId === null ? null : lives.of(sessionId);
 
 /**
  * A part of a live session as stored, never a new object; null for a file. Notifications come ten times a

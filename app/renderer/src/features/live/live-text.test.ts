@@ -213,19 +213,14 @@ const EARLIER: Follow = { events: 12, sequence: 12, by: 'key' };
 
 describe('following and pausing', () => {
   test.each<[string, Follow, FollowStep, Follow]>([
-    ['the key pauses', null, { kind: 'toggle' }, pausedBy('key')],
-    ['the key follows again', EARLIER, { kind: 'toggle' }, null],
-    ['scrolling away from the end pauses', null, { kind: 'scrolled' }, pausedBy('scroll')],
-    ['scrolling while paused changes nothing', EARLIER, { kind: 'scrolled' }, EARLIER],
-    ['choosing an event pauses', null, { kind: 'selected', isNewest: false }, pausedBy('selection')],
-    ['choosing the newest continues following', null, { kind: 'selected', isNewest: true }, null],
-    ['choosing while paused changes nothing', EARLIER, { kind: 'selected', isNewest: false }, EARLIER],
-    [
-      'choosing the newest while paused does not follow',
-      EARLIER,
-      { kind: 'selected', isNewest: true },
-      EARLIER,
-    ],
+    ['the key pauses', null, 'key', pausedBy('key')],
+    ['the key follows again', EARLIER, 'key', null],
+    ['scrolling away from the end pauses', null, 'scroll', pausedBy('scroll')],
+    ['scrolling while paused changes nothing', EARLIER, 'scroll', EARLIER],
+    ['choosing an event pauses', null, 'selection', pausedBy('selection')],
+    ['choosing the newest continues following', null, 'newest', null],
+    ['choosing while paused changes nothing', EARLIER, 'selection', EARLIER],
+    ['choosing the newest while paused does not follow', EARLIER, 'newest', EARLIER],
   ])('%s', (_, now, step, expected) => expect(followAfter(now, step, AT)).toEqual(expected));
 
   test.each([

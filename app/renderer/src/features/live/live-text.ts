@@ -10,7 +10,6 @@ import {
   formatSeconds,
   masker,
   parsedUrl,
-  unreachable,
 } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
@@ -19,14 +18,11 @@ import type { LiveSession, TokenState } from '@openwop-inspector/shell-contract'
 import type { IconName } from '@openwop-inspector/ui';
 
 /** Host and port of a base URL; the text itself when it is not a URL. */
-export function hostOf(baseUrl: string): string {
-  return parsedUrl(baseUrl)?.host || baseUrl;
-}
+export const hostOf = (baseUrl: string): string => parsedUrl(baseUrl)?.host || baseUrl;
 
 /** Name of a session's tab: "127.0.0.1:3801 · prd-draft". */
-export function liveName({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runId'>): string {
-  return `${hostOf(baseUrl)} · ${runId}`;
-}
+export const liveName = ({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runId'>): string =>
+  `${hostOf(baseUrl)} · ${runId}`;
 
 /** The state of a connection or a run: a short label, and its meaning. */
 interface StateText {
@@ -67,9 +63,8 @@ const CONNECTIONS: Record<LiveStatus['state'] | NonNullable<LiveStatus['end']>, 
 type Connection = Pick<LiveStatus, 'state' | 'end'>;
 
 /** True while the run is observed. Otherwise its known state is in the past. */
-export function isHeard({ state, end }: Connection): boolean {
-  return end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
-}
+export const isHeard = ({ state, end }: Connection): boolean =>
+  end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
 
 /** The state of the connection. */
 export function stateText({ state, end, lastError }: Connection & Pick<LiveStatus, 'lastError'>): StateText {
@@ -99,12 +94,10 @@ export interface BarFact {
   readonly note: string;
 }
 
-export function rateFact({ ratePerSecond, peakPerSecond }: LiveStatus): BarFact {
-  return {
-    value: `${formatRate(ratePerSecond)} events/s`,
-    note: `last 5 s, peak ${formatRate(peakPerSecond)}`,
-  };
-}
+export const rateFact = ({ ratePerSecond, peakPerSecond }: LiveStatus): BarFact => ({
+  value: `${formatRate(ratePerSecond)} events/s`,
+  note: `last 5 s, peak ${formatRate(peakPerSecond)}`,
+});
 
 const formatRate = (rate: number): string =>
   rate > 0 && rate < 9.95 && !Number.isInteger(rate) ? rate.toFixed(1) : formatCount(Math.round(rate));
@@ -170,9 +163,8 @@ export interface KnownRun {
   readonly isHeard: boolean;
 }
 
-function runOf({ facts, runId }: KnownRun): LiveFacts['runs'][number] | undefined {
-  return facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
-}
+const runOf = ({ facts, runId }: KnownRun): LiveFacts['runs'][number] | undefined =>
+  facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
 
 /** The events are newer than the snapshot, which is polled at intervals. */
 function statusOf(known: KnownRun): string | null {
@@ -189,10 +181,8 @@ export function runTitle(known: KnownRun, verdict: StateText | null): StateText 
   const ended = ENDED.get(status ?? '');
   if (ended !== undefined) return runOf(known)?.isTerminal === true && verdict !== null ? verdict : ended;
   if (known.waiting.length === 0 && status === null) return { title: 'Not known yet', tone: 'unknown' };
-  const now: StateText =
-    known.waiting.length > 0
-      ? { title: 'Waiting for an answer', tone: 'waiting' }
-      : (GOING.get(status ?? '') ?? { title: status ?? '', tone: 'unknown' });
+  const going: StateText = GOING.get(status ?? '') ?? { title: status ?? '', tone: 'unknown' };
+  const now = known.waiting.length > 0 ? { ...WAITING, title: 'Waiting for an answer' } : going;
   return known.isHeard ? now : { title: `${now.title} when last heard of`, tone: 'unknown' };
 }
 
@@ -238,19 +228,12 @@ export function runSentence(known: KnownRun): readonly SentencePart[] {
 /** The end of the sentence: at most three nodes by name. */
 function atWork(names: readonly string[], heard: boolean, still = ''): readonly SentencePart[] {
   if (names.length === 0) return [text('.')];
-  const displayed = names.slice(0, 3);
-  const more = names.length - displayed.length;
-  const parts = displayed.flatMap((name, at) => [
-    ...(at === 0 ? [] : [text(at === displayed.length - 1 && more === 0 ? ' and ' : ', ')]),
-    code(name),
-  ]);
-  const rest = more > 0 ? [text(` and ${formatCount(more)} more`)] : [];
-  return [
-    text(names.length === 1 ? '; node ' : '; nodes '),
-    ...parts,
-    ...rest,
-    text(` ${names.length === 1 ? (heard ? 'is' : 'was') : heard ? 'are' : 'were'} ${still}working.`),
-  ];
+  const isOne = names.length === 1;
+  const verb = heard ? (isOne ? 'is' : 'are') : isOne ? 'was' : 'were';
+  const between = (at: number) => (at === 0 ? [] : [text(at === names.length - 1 ? ' and ' : ', ')]);
+  const parts = names.slice(0, 3).flatMap((name, at) => [...between(at), code(name)]);
+  const more = names.length > 3 ? ` and ${formatCount(names.length - 3)} more` : '';
+  return [text(isOne ? '; node ' : '; nodes '), ...parts, text(`${more} ${verb} ${still}working.`)];
 }
 
 /** "openwop-workflow-engine 0.1.0, protocol 1.1". */
@@ -258,9 +241,7 @@ export function hostText({ hostName, discovery }: Pick<LiveSession, 'hostName' |
   if (discovery === null) return `${hostName}, no discovery document`;
   const { version, protocolVersion } = discovery;
   const name = version === null ? hostName : `${hostName} ${version}`;
-  return protocolVersion === null
-    ? `${name}, protocol version not said`
-    : `${name}, protocol ${protocolVersion}`;
+  return `${name}, protocol ${protocolVersion ?? 'version not said'}`;
 }
 
 /** Storage of the token; never the token. */
@@ -287,8 +268,8 @@ export function captureText(
 ): string {
   const size = `${formatBytes(sizeBytes)} of NDJSON`;
   if (saved === null) return `${size}, not saved yet.`;
-  if (saved.sizeBytes >= sizeBytes) return `${size}, saved as ${saved.name}.`;
-  return `${size}, the first ${formatBytes(saved.sizeBytes)} saved as ${saved.name}.`;
+  const part = saved.sizeBytes >= sizeBytes ? '' : `the first ${formatBytes(saved.sizeBytes)} `;
+  return `${size}, ${part}saved as ${saved.name}.`;
 }
 
 /** Position of the views while they do not follow. */
@@ -297,36 +278,22 @@ interface ViewPosition {
   readonly events: number;
   /** Highest sequence by then; null when there was none. */
   readonly sequence: number | null;
+  /** `.` or its button, the list moved away from its end, or an event selected. */
   readonly by: 'key' | 'scroll' | 'selection';
 }
 
 /** Null while the views follow. */
 export type Follow = ViewPosition | null;
 
-/** User action. */
-export type FollowStep =
-  /** `.` or its button. */
-  | { readonly kind: 'toggle' }
-  /** The list was moved away from its end. */
-  | { readonly kind: 'scrolled' }
-  /** An event was selected; selecting the newest continues to follow. */
-  | { readonly kind: 'selected'; readonly isNewest: boolean };
+/** What moved the views; `newest`: the newest event was selected. */
+export type FollowStep = ViewPosition['by'] | 'newest';
 
-/** `at` is where the views are at the step. */
+/** `at` is where the views are at the step. The key toggles; selecting the newest event changes nothing. */
 export function followAfter(now: Follow, step: FollowStep, at: Omit<ViewPosition, 'by'>): Follow {
-  switch (step.kind) {
-    case 'toggle':
-      return now === null ? { ...at, by: 'key' } : null;
-    case 'scrolled':
-      return now ?? { ...at, by: 'scroll' };
-    case 'selected':
-      return now === null && step.isNewest ? null : (now ?? { ...at, by: 'selection' });
-    default:
-      return unreachable(step);
-  }
+  if (step === 'newest' || (now !== null && step !== 'key')) return now;
+  return now === null ? { ...at, by: step } : null;
 }
 
 /** Number of events since the views stopped; 0 while they follow. */
-export function newSince(follow: Follow, events: number): number {
-  return follow === null ? 0 : Math.max(0, events - follow.events);
-}
+export const newSince = (follow: Follow, events: number): number =>
+  follow === null ? 0 : Math.max(0, events - follow.events);

@@ -1,6 +1,6 @@
 import type { PathKind } from '@openwop-inspector/run-log';
-import { type BadgeTone, classNames, Icon, layout, type OverlayView, onResize } from '@openwop-inspector/ui';
-import { useEffect, useId, useRef } from 'react';
+import { type BadgeTone, Icon, layout, type OverlayView, onResize } from '@openwop-inspector/ui';
+import { type ReactNode, type Ref, type SVGProps, useEffect, useId, useRef } from 'react';
 import {
   type ArrowEnd,
   arrowPath,
@@ -29,6 +29,27 @@ function rowsIn(view: OverlayView, drop = 0) {
   return { y, isVisible: (row: number): boolean => y(row) > -40 && y(row) < view.height + 40 };
 }
 
+interface LayerProps extends OverlayProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  /** Shapes of the drawing. */
+  readonly lines: ReactNode;
+  /** What lies over it. */
+  readonly children?: ReactNode;
+}
+
+/** A drawing over the tracks. */
+function Layer({ ref, view, width, lines, children }: LayerProps) {
+  const size = { width, height: view.height };
+  return (
+    <div ref={ref} className={layout('absolute crops', styles.tracks)} aria-hidden="true">
+      <svg {...size} className={layout('absolute covers')} fill="none" aria-hidden="true">
+        {lines}
+      </svg>
+      {children}
+    </div>
+  );
+}
+
 export interface LaneArrowsProps extends OverlayProps {
   readonly arrows: CausalArrows;
   /** Called with the width of the tracks whenever it changes. */
@@ -47,39 +68,50 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   });
   const strong = new Set([arrows.selected?.ordinal, arrows.root?.ordinal]);
   const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
+  const lines = (
+    <>
+      <ArrowHeads head={head} />
+      {arrows.selected !== null && (
+        <path
+          d={`M${arrows.selected.x} 0V${view.height}`}
+          opacity="0.55"
+          stroke={ACCENT}
+          strokeDasharray="3 3"
+        />
+      )}
+      {visible.map((arrow) => (
+        <Arrow
+          key={`${arrow.from.ordinal} ${arrow.to.ordinal}`}
+          arrow={arrow}
+          y={y}
+          head={`${head}${arrow.side}`}
+        />
+      ))}
+      {[...ends.values()].map((end) => (
+        <circle
+          key={end.ordinal}
+          cx={end.x}
+          cy={y(end)}
+          r="3.6"
+          fill={strong.has(end.ordinal) ? ACCENT : 'var(--bg)'}
+          stroke={ACCENT}
+          strokeWidth="2"
+        />
+      ))}
+    </>
+  );
   return (
-    <div ref={box} className={layout('absolute crops', styles.arrows)} aria-hidden="true">
-      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
-        <ArrowHeads head={head} />
-        {arrows.selected !== null && (
-          <path d={`M${arrows.selected.x} 0V${view.height}`} className={styles.selectedTime} />
-        )}
-        {visible.map((arrow) => (
-          <Arrow
-            key={`${arrow.from.ordinal} ${arrow.to.ordinal}`}
-            arrow={arrow}
-            y={y}
-            head={`${head}${arrow.side}`}
-          />
-        ))}
-        {[...ends.values()].map((end) => (
-          <circle
-            key={end.ordinal}
-            cx={end.x}
-            cy={y(end)}
-            r="3.6"
-            className={classNames(styles.end, strong.has(end.ordinal) && styles.strongEnd)}
-          />
-        ))}
-      </svg>
+    <Layer ref={box} view={view} width={width} lines={lines}>
       <Pills
         wishes={wishes(arrows, visible, y)}
         width={width}
         classOf={(text) => (text.startsWith('effect') ? styles.effectPill : undefined)}
       />
-    </div>
+    </Layer>
   );
 }
+
+const ACCENT = 'var(--accent)';
 
 const SIDE_COLOURS = { cause: layout.accentText, effect: layout.third } as const;
 
@@ -129,13 +161,26 @@ interface ArrowProps {
   readonly head: string;
 }
 
+const ARROW_FORMS: Readonly<Record<CausalArrow['form'], SVGProps<SVGPathElement>>> = {
+  single: {},
+  double: { strokeWidth: 5 },
+  dotted: { stroke: 'var(--line-control)', strokeDasharray: '1.5 4', strokeLinecap: 'round' },
+};
+
 function Arrow({ arrow: { from, to, side, form }, y, head }: ArrowProps) {
   const d = arrowPath(from.x, y(from), to.x, y(to), side === 'cause');
   const marker = form === 'dotted' ? {} : { markerEnd: `url(#${head})` };
   return (
     <>
-      <path d={d} className={classNames(styles.arrow, SIDE_COLOURS[side], styles[form])} {...marker} />
-      {form === 'double' && <path d={d} className={styles.between} />}
+      <path
+        d={d}
+        className={SIDE_COLOURS[side]}
+        stroke="currentColor"
+        strokeWidth="1.8"
+        {...ARROW_FORMS[form]}
+        {...marker}
+      />
+      {form === 'double' && <path d={d} stroke="var(--bg)" strokeWidth="1.6" />}
     </>
   );
 }
@@ -165,13 +210,17 @@ const DROP = 11;
 /** Minimum width of a piece, px. */
 const LEAST = 2;
 
-/** Each kind has a line style of its own. */
-export const PATH_FORMS: Readonly<Record<PathKind, string | undefined>> = {
-  working: styles.pathWorking,
-  waitingForPeople: styles.pathWaiting,
-  waitingForSystems: styles.pathWaiting,
-  queueing: styles.pathQueueing,
+const PATH_FORMS: Readonly<Record<PathKind, SVGProps<SVGPathElement>>> = {
+  working: { strokeLinecap: 'square' },
+  waitingForPeople: { strokeDasharray: '7 3' },
+  waitingForSystems: { strokeDasharray: '7 3' },
+  queueing: { strokeWidth: 2, strokeDasharray: '1.5 2.5' },
 };
+
+/** A piece of the critical path: each kind has a line style of its own. */
+export const PathLine = ({ kind, d }: { readonly kind: PathKind; readonly d: string }) => (
+  <path d={d} stroke="var(--text)" strokeWidth="3" {...PATH_FORMS[kind]} />
+);
 
 /** The critical path along the lower edges of the bars, and from lane to lane where one lets the next start. */
 export function LanePath({ path, view, width }: OverlayProps & { readonly path: DrawnPath }) {
@@ -179,29 +228,21 @@ export function LanePath({ path, view, width }: OverlayProps & { readonly path: 
   const pieces = path.pieces.filter(
     ({ row, fromRow }) => isVisible(row) || (fromRow !== null && isVisible(fromRow)),
   );
-  return (
-    <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
-      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
-        {pieces.map(({ row, kind, x1, x2, fromRow }) => (
-          <g key={`${row} ${kind} ${x1}`}>
-            {fromRow === null || fromRow === row ? null : (
-              <path d={`M${x1} ${y(fromRow)}V${y(row)}`} className={styles.pathStep} />
-            )}
-            <path
-              d={`M${x1} ${y(row)}H${Math.max(x2, x1 + LEAST)}`}
-              className={classNames(styles.path, PATH_FORMS[kind])}
-            />
-          </g>
-        ))}
-      </svg>
-    </div>
-  );
+  const lines = pieces.map(({ row, kind, x1, x2, fromRow }) => (
+    <g key={`${row} ${kind} ${x1}`}>
+      {fromRow === null || fromRow === row ? null : (
+        <path d={`M${x1} ${y(fromRow)}V${y(row)}`} stroke="var(--text)" strokeWidth="1.5" />
+      )}
+      <PathLine kind={kind} d={`M${x1} ${y(row)}H${Math.max(x2, x1 + LEAST)}`} />
+    </g>
+  ));
+  return <Layer view={view} width={width} lines={lines} />;
 }
 
 /** Maximum number of rendered labels of the path; the legend above has the words of all kinds. */
 const MAX_LABELS = 8;
 const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
-  untrusted: layout('untrustedText', styles.untrustedMark),
+  untrusted: layout('untrustedText dashedStyle'),
   ok: layout.okText,
   error: layout.errorText,
 };
@@ -218,27 +259,39 @@ export function LaneTaint({ taint, view, width }: OverlayProps & { readonly tain
       words === null ? [] : [{ text: words, x, y: y(row), prefers: 'right' as const }],
     )
     .slice(0, MAX_LABELS);
-  return (
-    <div className={layout('absolute crops', styles.arrows)} aria-hidden="true">
-      <svg width={width} height={view.height} className={layout('absolute covers')} aria-hidden="true">
-        {edges.map(({ from, to }) => (
+  const lines = (
+    <>
+      {edges.map(({ from, to }) => (
+        <path
+          key={`${from.ordinal} ${to.ordinal}`}
+          d={arrowPath(from.x, y(from.row), to.x, y(to.row), true)}
+          stroke="var(--untrusted)"
+          strokeWidth="2"
+          strokeDasharray="5 3"
+        />
+      ))}
+      {ends.map(({ ordinal, x, row, mark }) =>
+        mark.badge === null ? (
           <path
-            key={`${from.ordinal} ${to.ordinal}`}
-            d={arrowPath(from.x, y(from.row), to.x, y(to.row), true)}
-            className={styles.taintWay}
+            key={ordinal}
+            d={`M${x - 3} ${y(row) - 3}h6v6h-6z`}
+            fill="var(--untrusted-tint)"
+            stroke="var(--untrusted)"
           />
-        ))}
-        {ends.map(({ ordinal, x, row, mark }) =>
-          mark.badge === null ? (
-            <rect key={ordinal} x={x - 3} y={y(row) - 3} width="6" height="6" className={styles.taintStep} />
-          ) : null,
-        )}
-      </svg>
+        ) : null,
+      )}
+    </>
+  );
+  return (
+    <Layer view={view} width={width} lines={lines}>
       {ends.map(({ ordinal, x, row, mark }) =>
         mark.badge === null ? null : (
           <span
             key={ordinal}
-            className={layout('absolute centred', styles.taintMark, MARKS[mark.badge.tone])}
+            className={layout(
+              'absolute centred wide14 high14 currentEdge rounded raisedGround',
+              MARKS[mark.badge.tone],
+            )}
             style={{ left: `${x - SIDE / 2}px`, top: `${y(row) - SIDE / 2}px` }}
           >
             <Icon name={mark.badge.icon} size={10} />
@@ -246,6 +299,6 @@ export function LaneTaint({ taint, view, width }: OverlayProps & { readonly tain
         ),
       )}
       <Pills wishes={wishes} width={width} classOf={() => layout('untrustedText', styles.taintPill)} />
-    </div>
+    </Layer>
   );
 }

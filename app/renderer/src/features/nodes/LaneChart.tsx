@@ -3,7 +3,6 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
 import {
   Button,
-  classNames,
   Icon,
   IconButton,
   Kbd,
@@ -24,9 +23,17 @@ import { useLogText } from '../../shared/use-log-text.ts';
 import type { TaintDrawn } from '../causes/taint-drawn.ts';
 import { changeView, useChoices } from '../sessions/view-store.ts';
 import { type CausalArrows, causalArrows, type PlacedTaint, placedTaint, textAt } from './causal-arrows.ts';
-import { LaneArrows, LanePath, LaneTaint, PATH_FORMS } from './LaneArrows.tsx';
+import { LaneArrows, LanePath, LaneTaint, PathLine } from './LaneArrows.tsx';
 import styles from './Lanes.module.css';
-import { barText, rowAt, type SpanForm, spanForm, spanIcon, useLaneCursor } from './lane-cursor.ts';
+import {
+  barText,
+  rowAt,
+  SPAN_FORMS,
+  type SpanForm,
+  spanForm,
+  spanIcon,
+  useLaneCursor,
+} from './lane-cursor.ts';
 import { laneCaption, laneName, mainOrdinal, nodeCounts } from './lane-rows.ts';
 import {
   type DrawnPath,
@@ -210,17 +217,21 @@ interface LaneAxisProps {
 function LaneAxis({ track, labels }: LaneAxisProps) {
   const { node } = useLogText();
   return (
-    <div className={layout('caption flex fixed ruled high24', styles.head)} aria-hidden="true">
+    <div className={layout('caption flex fixed ruled high24 line24')} aria-hidden="true">
       <div className={layout('flex spread fixed endRuled pad0x12', styles.nameHead)}>
         <span>{node}</span>
         <span>took</span>
       </div>
       <div className={layout('flexes relative crops')}>
-        {track.originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
+        {track.originMs === null && (
+          <span className={layout('absolute nowrap atTop padStart4')}>
+            in order of the log, first to last
+          </span>
+        )}
         {labels.map((label) => (
           <span
             key={`${label.kind} ${label.left}`}
-            className={styles.tick}
+            className={layout('absolute nowrap atTop padStart4')}
             style={{ left: `${label.left}px` }}
           >
             {label.text}
@@ -234,20 +245,24 @@ function LaneAxis({ track, labels }: LaneAxisProps) {
 /** Lines of the labelled times and the folded ranges, below the lanes. */
 function LaneGrid({ track: { axis }, labels }: LaneAxisProps) {
   return (
-    <div className={layout('absolute passive crops', styles.grid)} aria-hidden="true">
+    <div className={layout('absolute passive crops startRuled', styles.tracks)} aria-hidden="true">
       {axis.pieces
         .filter((piece) => piece.idle && piece.right - piece.left >= 2)
         .map((piece) => (
           <span
             key={piece.fromMs}
-            className={layout('absolute topToBottom chrome', styles.fold)}
+            className={layout('absolute topToBottom chrome dashedSides')}
             style={{ left: `${piece.left}px`, width: `${piece.right - piece.left}px` }}
           />
         ))}
       {labels
         .filter((label) => label.kind === 'tick')
         .map((label) => (
-          <span key={label.left} className={styles.line} style={{ left: `${label.left}px` }} />
+          <span
+            key={label.left}
+            className={layout('absolute topToBottom startRuled')}
+            style={{ left: `${label.left}px` }}
+          />
         ))}
     </div>
   );
@@ -315,19 +330,8 @@ function LaneTools(props: LaneToolsProps) {
   );
 }
 
-const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
-  ['ran', 'ran'],
-  ['waited', 'waited'],
-  ['streamed', 'streamed'],
-  ['modelCall', 'model call'],
-  ['untrusted', 'untrusted result'],
-  ['truncated', 'truncated'],
-  ['schemaRetry', 'schema retry'],
-  ['failed', 'failed'],
-];
-
 /** Kinds of interaction bars; the others are of runs alone. */
-const OF_INTERACTIONS: ReadonlySet<SpanForm> = new Set(['ran', 'waited', 'failed']);
+const OF_INTERACTIONS: ReadonlySet<string> = new Set<SpanForm>(['ran', 'waited', 'failed']);
 
 const PATH_LINES = [
   ['working', 'critical path, working'],
@@ -338,7 +342,7 @@ const PATH_LINES = [
 /** Legend of the bars' patterns, of the critical path while it is rendered, and of the view's keys. */
 function LaneLegend({ path }: { readonly path: boolean }) {
   const isOfRuns = useLogText().run === 'run';
-  const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
+  const forms = Object.entries(SPAN_FORMS).filter(([form]) => isOfRuns || OF_INTERACTIONS.has(form));
   return (
     <div className={layout('row aside wrap fixed nowrap min30 topRuled pad2x12 gap2x12')}>
       {forms.map(([form, word]) => (
@@ -350,7 +354,7 @@ function LaneLegend({ path }: { readonly path: boolean }) {
       {(path ? PATH_LINES : []).map(([kind, word]) => (
         <span key={kind} className={layout('inlineRow gap5')}>
           <svg width="22" height="11" aria-hidden="true">
-            <path d="M0 6H22" className={classNames(styles.path, PATH_FORMS[kind])} />
+            <PathLine kind={kind} d="M0 6H22" />
           </svg>
           {word}
         </span>
@@ -390,7 +394,7 @@ const LaneRowView = memo(function LaneRowView({ row, track, cursor, onToggle }: 
         style={{ paddingInlineStart: `${12 + row.level * 18}px` }}
       >
         <span
-          className={layout('centred fixed third', styles.twisty)}
+          className={layout('centred fixed third stretches wide14')}
           data-fold=""
           aria-hidden="true"
           onClick={() => row.unfolded !== null && onToggle(lane.key)}
@@ -410,7 +414,7 @@ const LaneRowView = memo(function LaneRowView({ row, track, cursor, onToggle }: 
           <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
         ))}
         {lane.state === 'notReached' && (
-          <span className={layout('absolute', styles.notReached)} style={{ left: `${track.axis.width}px` }} />
+          <span className={layout('absolute dottedRest')} style={{ left: `${track.axis.width}px` }} />
         )}
       </div>
     </div>

@@ -86,11 +86,8 @@ function PathRows({ sessionId, path }: { readonly sessionId: string; readonly pa
   const isSelected = ({ ordinal, link }: Partial<PathStep>) => link !== null && ordinal === selected;
   const found = items.findIndex(isSelected);
   const { active, select } = usePathCursor(sessionId, items, selected, found);
-  const fold = useCallback(
-    (direction: 'fold' | 'unfold') =>
-      changeView(sessionId, { path: direction === 'fold' ? 'share' : 'step' }),
-    [sessionId],
-  );
+  const fold = (direction: 'fold' | 'unfold') =>
+    changeView(sessionId, { path: direction === 'fold' ? 'share' : 'step' });
   useRowsController(active, items.length, select, list, fold);
   const place = useLatest(active);
   // Only a change of level moves the list.
@@ -140,15 +137,12 @@ function usePathCursor(
 ) {
   const [cursor, setCursor] = useState<number | null>(null);
   const at = cursor !== null && items[cursor]?.ordinal === selected ? cursor : found;
-  const select = useCallback(
-    (index: number) => {
-      const item = items[index];
-      if (item === undefined) return;
-      setCursor(index);
-      selectEvent(sessionId, item.ordinal);
-    },
-    [items, sessionId],
-  );
+  const select = (index: number) => {
+    const item = items[index];
+    if (item === undefined) return;
+    setCursor(index);
+    selectEvent(sessionId, item.ordinal);
+  };
   return { active: at < 0 ? null : at, select };
 }
 
@@ -213,7 +207,7 @@ export function SpanBar({ form, from = 0, share }: SpanBarProps) {
   const width = `${100 * Math.min(1, Math.max(LEAST_SHARE, share))}%`;
   return (
     <span className={layout('relative', styles.track)} aria-hidden="true">
-      <span className={layout('absolute topToBottom', styles.bar, styles[form])} style={{ left, width }} />
+      <span className={layout('absolute topToBottom roundedLess', styles[form])} style={{ left, width }} />
     </span>
   );
 }

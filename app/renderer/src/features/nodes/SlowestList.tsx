@@ -10,7 +10,7 @@ import {
   Segmented,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { FOLD_IDLE_MS, useJob } from '../../shared/job-query.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
@@ -153,31 +153,23 @@ function useSlowCursor(sessionId: string, rows: readonly SlowRow[], ordinals: re
   const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
   const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
   const found = isListed || selected === null ? place : ordinals.indexOf(selected);
-  const active = found < 0 ? null : found;
-
-  const move = useCallback(
-    (index: number) => {
-      const row = rows[index];
-      if (row === undefined) return;
-      setCursor({ key: row.total.key, at: row.at });
-      const slow = spanOf(row);
-      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
-    },
-    [rows, sessionId],
-  );
-  const fold = useCallback(
-    (direction: 'fold' | 'unfold') => {
-      const row = active === null ? undefined : rows[active];
-      if (row === undefined || active === null) return;
-      const isOpen = open.includes(row.total.key);
-      if (row.at >= 0) {
-        if (direction === 'fold') move(active - row.at - 1);
-      } else if (isOpen === (direction === 'fold')) toggleIn(sessionId, 'openTotals', row.total.key);
-      else if (isOpen && row.total.spans.length > 0) move(active + 1);
-    },
-    [rows, active, open, move, sessionId],
-  );
-  return { active, move, fold };
+  const move = (index: number) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    setCursor({ key: row.total.key, at: row.at });
+    const slow = spanOf(row);
+    if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
+  };
+  const fold = (direction: 'fold' | 'unfold') => {
+    const row = rows[found];
+    if (row === undefined) return;
+    const isOpen = open.includes(row.total.key);
+    if (row.at >= 0) {
+      if (direction === 'fold') move(found - row.at - 1);
+    } else if (isOpen === (direction === 'fold')) toggleIn(sessionId, 'openTotals', row.total.key);
+    else if (isOpen && row.total.spans.length > 0) move(found + 1);
+  };
+  return { active: found < 0 ? null : found, move, fold };
 }
 
 const spanOf = ({ total, at }: SlowRow): SlowSpanRow | undefined => total.spans[at];

@@ -113,16 +113,18 @@ export function barText(row: DrawnRow, bar: DrawnSpan, track: LaneTrack): string
   return others === 0 ? words : `${words}, and ${others} more close to it`;
 }
 
-/** Form of a bar: forms differ in their edge or pattern as well as their colour. */
-export type SpanForm =
-  | 'ran'
-  | 'waited'
-  | 'streamed'
-  | 'modelCall'
-  | 'untrusted'
-  | 'truncated'
-  | 'schemaRetry'
-  | 'failed';
+/** Forms of bars with their words: they differ in their edge or pattern as well as their colour. */
+export const SPAN_FORMS = {
+  ran: 'ran',
+  waited: 'waited',
+  streamed: 'streamed',
+  modelCall: 'model call',
+  untrusted: 'untrusted result',
+  truncated: 'truncated',
+  schemaRetry: 'schema retry',
+  failed: 'failed',
+} as const;
+export type SpanForm = keyof typeof SPAN_FORMS;
 
 /** The form of a bar: failures first, then trust, then kind. */
 export function spanForm({ span, state, untrusted }: DrawnSpan): SpanForm {
@@ -134,17 +136,15 @@ export function spanForm({ span, state, untrusted }: DrawnSpan): SpanForm {
   return 'ran';
 }
 
-const KIND_ICONS: Record<LaneSpan['kind'], IconName | null> = {
-  ran: null,
+const KIND_ICONS: Partial<Record<LaneSpan['kind'], IconName>> = {
   waited: 'nodeSuspended',
   streamed: 'reasoning',
   modelCall: 'usage',
   toolCall: 'tool',
-  attempt: null,
   childRun: 'dispatch',
 };
 
-const STATE_ICONS: Record<LaneSpan['state'], IconName | null> = {
+const STATE_ICONS: Record<LaneSpan['state'], IconName> = {
   completed: 'nodeCompleted',
   failed: 'nodeFailed',
   suspended: 'nodeSuspended',

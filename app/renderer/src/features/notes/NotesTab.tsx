@@ -53,7 +53,12 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   const height = useRowHeight();
   const [text, setText] = useState('');
   const [current, setCurrent] = useState<NotePlace | null>(null);
-  const { notes, listed } = useListedNotes(sessionId, text);
+  const notes = useNotes(sessionId);
+  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
+  const listed = useMemo(() => {
+    const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
+    return listedNotes(notes, order, text);
+  }, [notes, runs, text]);
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
   const displayed = listed[active];
   const choose = (note: Note) => {
@@ -99,17 +104,6 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
       )}
     </section>
   );
-}
-
-/** All notes of a log, and those with a text, in the order of its runs. */
-function useListedNotes(sessionId: string, text: string) {
-  const notes = useNotes(sessionId);
-  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
-  const listed = useMemo(() => {
-    const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
-    return listedNotes(notes, order, text);
-  }, [notes, runs, text]);
-  return { notes, listed };
 }
 
 /** A note in the list: its place, and its text below. */

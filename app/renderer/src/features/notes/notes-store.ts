@@ -19,9 +19,8 @@ export const useNotesStore = create<{ readonly byLog: Readonly<Record<string, re
 const NONE: readonly Note[] = [];
 
 /** The key of the log of a session; null until its first rows are known. */
-export function notesKeyOf({ name, summary }: Session): string | null {
-  return summary === null ? null : `${name}\n${summary.runs[0]?.runId ?? ''}`.slice(-MAX_NOTES_KEY);
-}
+export const notesKeyOf = ({ name, summary }: Session): string | null =>
+  summary === null ? null : `${name}\n${summary.runs[0]?.runId ?? ''}`.slice(-MAX_NOTES_KEY);
 
 /** The same by the id of the session; null too once it is closed. */
 export function keyOfLog(sessionId: string): string | null {
@@ -86,9 +85,8 @@ export async function editNotes(key: string, log: string, edits: readonly NoteEd
 }
 
 /** True when this many notes can be saved. */
-export function fitNotes(log: string, notes: readonly Note[]): boolean {
-  return new TextEncoder().encode(documentOf(log, notes)).length <= MAX_NOTES_BYTES;
-}
+export const fitNotes = (log: string, notes: readonly Note[]): boolean =>
+  new TextEncoder().encode(documentOf(log, notes)).length <= MAX_NOTES_BYTES;
 
 /** The document of the notes of a log, masked as a whole. */
 export const documentOf = (log: string, notes: readonly Note[]) => masker.json(noteFile(log, notes)).text;

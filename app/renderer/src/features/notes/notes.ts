@@ -50,14 +50,11 @@ export function placeOfRow(row: AddressedRow, pointer: string | null): NotePlace
 }
 
 /** True where two notes, or a note and a place, have the same target. */
-export function isSamePlace(a: NotePlace, b: NotePlace): boolean {
-  return keyOf(a) === keyOf(b);
-}
+export const isSamePlace = (a: NotePlace, b: NotePlace): boolean => keyOf(a) === keyOf(b);
 
 /** Key of a place, unique in its log. */
-export function keyOf({ event: { eventId, runId, sequence }, pointer }: NotePlace): string {
-  return JSON.stringify([eventId, runId, sequence, pointer]);
-}
+export const keyOf = ({ event: { eventId, runId, sequence }, pointer }: NotePlace): string =>
+  JSON.stringify([eventId, runId, sequence, pointer]);
 
 /** The notes after edits, each of which replaces the note at its place. */
 export function withEdits(notes: readonly Note[], edits: readonly NoteEdit[]): readonly Note[] {
@@ -70,9 +67,8 @@ export function withEdits(notes: readonly Note[], edits: readonly NoteEdit[]): r
 }
 
 /** The edits that undo others, the last one first. */
-export function reversed(edits: readonly NoteEdit[]): readonly NoteEdit[] {
-  return edits.toReversed().map(({ before, after }) => ({ before: after, after: before }));
-}
+export const reversed = (edits: readonly NoteEdit[]): readonly NoteEdit[] =>
+  edits.toReversed().map(({ before, after }) => ({ before: after, after: before }));
 
 /** Looks up the notes of a row in constant time. */
 export type NoteIndex = ReturnType<typeof indexNotes>;
@@ -96,7 +92,7 @@ export function indexNotes(notes: readonly Note[]) {
       const numbered = (byNumber.get(`${row.sequence} ${row.runId}`) ?? NONE).filter(
         (note) => (note.event.eventId === null || row.eventIdDerived) && !own.includes(note),
       );
-      return own.length + numbered.length < 2 ? [...own, ...numbered] : [...own, ...numbered].sort(byPointer);
+      return [...own, ...numbered].sort(byPointer);
     },
     /** Those on events folded into the row of a stream, by their numbers. O(notes). */
     foldedIn(row: Pick<EventRow, 'runId' | 'sequence' | 'type' | 'stream'>): readonly Note[] {
@@ -157,9 +153,8 @@ type NoteFile =
   | { readonly kind: 'wrong'; readonly message: string };
 
 /** The document of some notes, with the name of their log. */
-export function noteFile(log: string, notes: readonly Note[]): string {
-  return `${JSON.stringify({ form: FORM, log, notes: writtenNotes(notes) }, null, 2)}\n`;
-}
+export const noteFile = (log: string, notes: readonly Note[]): string =>
+  `${JSON.stringify({ form: FORM, log, notes: writtenNotes(notes) }, null, 2)}\n`;
 
 /** Notes in the form of a document. */
 export function writtenNotes(notes: readonly Note[]): readonly object[] {
@@ -195,21 +190,22 @@ export function textTo(most: number): Shape {
   };
 }
 
-const aNumberOfEvent: Shape = (value, pointer, problems) => {
-  if (!Number.isSafeInteger(value)) problems.push({ pointer, message: 'This takes a whole number.' });
+const thatIs =
+  (fits: (value: unknown) => boolean, message: string): Shape =>
+  (value, pointer, problems) => {
+    if (!fits(value)) problems.push({ pointer, message });
+  };
+const aNumberOfEvent = thatIs(Number.isSafeInteger, 'This takes a whole number.');
+const aMoment = thatIs(
+  (value) => typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value)),
+  'This takes a date and time.',
+);
+const isPath = (value: unknown): boolean => typeof value !== 'string' || !/^[^/]/.test(value);
+const aPath = thatIs(isPath, 'This takes a JSON pointer.');
+const aPointer: Shape = (...place) => {
+  aName(...place);
+  aPath(...place);
 };
-
-const aMoment: Shape = (value, pointer, problems) => {
-  if (typeof value !== 'string' || value.length > 40 || Number.isNaN(Date.parse(value)))
-    problems.push({ pointer, message: 'This takes a date and time.' });
-};
-
-const aPointer: Shape = (value, pointer, problems) => {
-  textTo(LONGEST_NAME)(value, pointer, problems);
-  if (typeof value === 'string' && value !== '' && !value.startsWith('/'))
-    problems.push({ pointer, message: 'This takes a JSON pointer.' });
-};
-
 const aName = textTo(LONGEST_NAME);
 
 const NOTE = objectOf(
@@ -248,31 +244,26 @@ const DOCUMENT = objectOf({ form: aString, log: textTo(LONGEST_NAME), notes: aLi
   'notes',
 ]);
 
+/** A note of a document that has the shape above. */
+interface WrittenNote extends Partial<EventAddress> {
+  readonly type: string;
+  readonly pointer?: string | null;
+  readonly text: string;
+  readonly writtenAt: string;
+}
+
 /** The notes of a valid list, the last one of each place. Text that looks like a secret is masked. */
 export function notesOf(value: unknown): readonly Note[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  const notes = list.map((one): Note => {
-    const text = (name: string): string | null => {
-      const member: unknown = isRecord(one) ? one[name] : null;
-      return typeof member === 'string' ? member : null;
-    };
-    const named = (name: string) => {
-      const id = text(name);
-      return id === null ? null : masker.identity(id);
-    };
-    const sequence: unknown = isRecord(one) ? one.sequence : null;
-    const pointer = text('pointer');
-    return {
-      event: {
-        eventId: named('eventId'),
-        runId: named('runId'),
-        sequence: typeof sequence === 'number' ? sequence : null,
-      },
-      type: masker.identity(text('type') ?? ''),
+  const list = Array.isArray(value) ? (value as readonly WrittenNote[]) : []; // its shape has just been checked
+  const named = (id: string | null = null) => (id === null ? null : masker.identity(id));
+  const notes = list.map(
+    ({ eventId, runId, sequence = null, pointer = null, ...note }): Note => ({
+      event: { eventId: named(eventId), runId: named(runId), sequence },
+      type: masker.identity(note.type),
       pointer: pointer === null ? null : masker.text(pointer),
-      text: masker.text(text('text') ?? ''),
-      writtenAtMs: Date.parse(text('writtenAt') ?? ''),
-    };
-  });
+      text: masker.text(note.text),
+      writtenAtMs: Date.parse(note.writtenAt),
+    }),
+  );
   return [...new Map(notes.map((note) => [keyOf(note), note])).values()];
 }

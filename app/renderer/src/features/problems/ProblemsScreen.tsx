@@ -98,35 +98,26 @@ function GroupedProblems({ sessionId, groups }: GroupedProblemsProps) {
   const list = useRef<VirtualRowsHandle>(null);
   const activeIndex = cursor === null || cursor >= tree.rows ? null : cursor;
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), []);
-  const moveTo = useCallback(
-    (index: number) => {
-      setCursor(index);
-      const row = problemRowAt(tree, index);
-      if (row?.kind !== 'problem') return;
-      const here = problemAt(row.group.code, row.offset);
-      if (here !== null) return selectProblem(sessionId, here);
-      void fetchProblem(row.group.code, row.offset).then((problem) => {
-        if (problem !== null) selectProblem(sessionId, problem);
-      });
-    },
-    [sessionId, tree, problemAt, fetchProblem],
-  );
-  const fold = useCallback(
-    (code: string) => {
-      const at = tree.groups.findIndex((group) => group.code === code);
-      foldProblems(sessionId, code, tree.folded[at] === false);
-    },
-    [sessionId, tree],
-  );
+  const moveTo = (index: number) => {
+    setCursor(index);
+    const row = problemRowAt(tree, index);
+    if (row?.kind !== 'problem') return;
+    const here = problemAt(row.group.code, row.offset);
+    if (here !== null) return selectProblem(sessionId, here);
+    void fetchProblem(row.group.code, row.offset).then((problem) => {
+      if (problem !== null) selectProblem(sessionId, problem);
+    });
+  };
+  const fold = (code: string) => {
+    const at = tree.groups.findIndex((group) => group.code === code);
+    foldProblems(sessionId, code, tree.folded[at] === false);
+  };
   const onOpen = (index: number) => {
     const row = problemRowAt(tree, index);
     if (row?.kind === 'group') fold(row.group.code);
     else if (selected?.ordinal !== null && selected !== null) showView(sessionId, 'events');
   };
-  const foldActive = useCallback(
-    (direction: 'fold' | 'unfold') => foldRow(tree, activeIndex, direction, fold, moveTo),
-    [tree, activeIndex, fold, moveTo],
-  );
+  const foldActive = (direction: 'fold' | 'unfold') => foldRow(tree, activeIndex, direction, fold, moveTo);
   useRowsController(activeIndex, tree.rows, moveTo, list, foldActive);
   return (
     <ProblemList

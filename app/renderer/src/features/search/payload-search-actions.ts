@@ -101,9 +101,7 @@ export function searchAgain(sessionId: string): void {
 }
 
 /** Whether there are hits to go to. */
-export function hasHits(sessionId: string): boolean {
-  return payloadSearchOf(sessionId).events.length > 0;
-}
+export const hasHits = (sessionId: string): boolean => payloadSearchOf(sessionId).events.length > 0;
 
 /** Selects the event of a hit and shows the member in its payload; of the header of an event, its first hit. */
 export function showHit(sessionId: string, row: number, takesFocus = false): void {

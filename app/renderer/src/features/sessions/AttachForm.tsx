@@ -43,7 +43,7 @@ function useAttaching(token: RefObject<HTMLInputElement | null>) {
     const typed = token.current?.value.trim() ?? '';
     if (typed === '' || token.current === null) return null;
     token.current.value = '';
-    return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
+    return changes.setToken(hostId, { token: typed, variable: null, remember: false });
   };
   const attach = async ({ address, host }: UnderstoodAddress, own: Attempt): Promise<Standing> => {
     try {

@@ -82,13 +82,13 @@ const NO_EVENT = 'The file is whole and was read to its end, but there is no eve
 /** Items of an estate export: their kinds, and their requirements. */
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
   return (
-    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Items">
+    <section className={layout('grid breaks scrolls gap4 max320')} aria-label="Items">
       <h2 className={layout.title}>{countOf(total, 'item')}</h2>
       <ul>
         {items.map(({ kind, ref, dependsOn }, i) => (
           // Items may repeat; their order never changes.
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read once
-          <li key={i}>
+          <li key={i} className={layout.padY3}>
             {kind} <code>{ref}</code>
             {dependsOn.length === 0 ? null : `, needs ${dependsOn.join(', ')}`}
           </li>
@@ -228,11 +228,11 @@ export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
   const found = groups.flatMap(listOf).flatMap((row) => (row === null ? [] : [row]));
   const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - MAX_DISPLAYED), 0);
   return (
-    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Problems">
+    <section className={layout('grid breaks scrolls gap4 max320')} aria-label="Problems">
       <h2 className={layout.title}>Problems</h2>
       <ul>
         {found.map(({ id, problem: { severity, message, line } }) => (
-          <li key={id}>
+          <li key={id} className={layout.padY3}>
             <Badge tone={severity}>{SEVERITY_FORM[severity].word}</Badge>{' '}
             {line === undefined ? '' : `Line ${formatCount(line)}: `}
             {message}

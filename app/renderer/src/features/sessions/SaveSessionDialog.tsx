@@ -2,7 +2,8 @@ import { countOf, errorText, formatBytes, formatLimit } from '@openwop-inspector
 import { MAX_EMBEDDED_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Failure } from '../../shared/Failure.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
@@ -10,7 +11,13 @@ import { CheckChoices, RadioChoices } from '../../shared/RadioChoices.tsx';
 import { saveBytes } from '../../shared/save-actions.ts';
 import { stopJob } from '../../worker/client.ts';
 import type { SessionTextAnswer } from '../../worker/export-job.ts';
-import { makeSessionFile, type SessionMaterial, type SessionPart, sessionMaterial } from './session-file.ts';
+import {
+  makeSessionFile,
+  type SessionContents,
+  type SessionMaterial,
+  type SessionPart,
+  sessionMaterial,
+} from './session-file.ts';
 import { companionFile } from './session-names.ts';
 import { type Session, useSession, useSessionsStore } from './sessions-store.ts';
 
@@ -43,8 +50,9 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const isTooLarge = sizeBytes > MAX_EMBEDDED_LOG;
   const [leftOut, setLeftOut] = useState<readonly SessionPart[]>([]);
   const [holdsLog, setHoldsLog] = useState(!isTooLarge);
-  const made = useMadeFile(session, material, leftOut, holdsLog);
+  const { data: made, error } = useMadeFile(session, { material, leftOut, holdsLog });
   const [problem, setProblem] = useState<string | null>(null);
+  const failure = problem ?? (error === null ? null : errorText(error));
   const save = async () => {
     if (made?.kind !== 'written') return;
     const answer = await saveBytes(companionFile(name, 'owopsession'), made.content);
@@ -62,7 +70,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
       <LogChoice session={session} holdsLog={holdsLog} isTooLarge={isTooLarge} onChange={setHoldsLog} />
       <MaterialChoice material={material} leftOut={leftOut} onChange={setLeftOut} />
       <div className={layout('grid packed min46 max30vh scrolls gap6')} aria-live="polite">
-        {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
+        {failure === null ? <MadeState made={made} /> : <Failure message={failure} />}
       </div>
       <DialogActions>
         <Button
@@ -81,34 +89,15 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   );
 }
 
-/** What became of the file; `failed` where the worker could not say. */
-type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: string };
-
-/** Makes the file again whenever its contents change; null until the first message of the worker. */
-function useMadeFile(
-  session: Session,
-  material: SessionMaterial,
-  leftOut: readonly SessionPart[],
-  holdsLog: boolean,
-): MadeFile | null {
-  const [made, setMade] = useState<MadeFile | null>(null);
-  // The session is saved as it was when this was requested: a live one continues.
-  const requested = useRef(session);
-  useEffect(() => {
-    let isCurrent = true;
-    const take = (answer: MadeFile) => {
-      if (isCurrent) setMade(answer);
-    };
-    setMade(null);
-    makeSessionFile(requested.current, { material, leftOut, holdsLog }, take).then(take, (reason: unknown) =>
-      take({ kind: 'failed', reason: errorText(reason) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [material, leftOut, holdsLog]);
-  return made;
-}
+/** The file, made again whenever its contents change; no data until the first message of the worker. */
+const useMadeFile = (session: Session, contents: SessionContents) =>
+  useQuery({
+    // The session is saved as it was when this was requested: a live one continues.
+    queryKey: ['session-file', session.sessionId, contents.leftOut, contents.holdsLog],
+    queryFn: ({ signal, client, queryKey }) =>
+      makeSessionFile(session, contents, signal, (part) => client.setQueryData(queryKey, part)),
+    gcTime: 0,
+  });
 
 interface LogChoiceProps {
   readonly session: Session;
@@ -173,8 +162,8 @@ function MaterialChoice({ material, leftOut, onChange }: MaterialChoiceProps) {
 }
 
 /** How far the file is, or what became of it. */
-function MadeState({ made }: { readonly made: MadeFile | null }) {
-  if (made === null || made.kind === 'stopped' || made.kind === 'running') {
+function MadeState({ made }: { readonly made: SessionTextAnswer | undefined }) {
+  if (made === undefined || made.kind === 'stopped' || made.kind === 'running') {
     const share = made?.kind === 'running' && made.total > 0 ? made.done / made.total : null;
     return <Progress label="Session file" words="Looking for secrets…" share={share} />;
   }
@@ -198,7 +187,5 @@ function MadeState({ made }: { readonly made: MadeFile | null }) {
       return <Failure message="The log is too large to include in the file." />;
     case 'unreadable':
       return <Failure message={made.message} />;
-    case 'failed':
-      return <Failure message={made.reason} />;
   }
 }

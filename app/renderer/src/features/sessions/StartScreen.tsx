@@ -5,23 +5,15 @@ import type { FileProblem, LeftCapture, RecentFile } from '@openwop-inspector/sh
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { keysOf } from '../../commands/commands.ts';
+import { keysOf, runCommand } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-map.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../shared/hint-store.ts';
 import { shell } from '../../shell/bridge.ts';
-import { goToAcceptor } from '../acceptor/open-acceptor.ts';
 import { type LiveRun, recentLiveRuns } from '../hosts/connect-text.ts';
 import { useSavedHosts } from '../hosts/host-queries.ts';
-import { attachToRun, cancelAttach, goToHosts, useHostWorks } from '../hosts/hosts-store.ts';
+import { attachToRun, cancelAttach, useHostWorks } from '../hosts/hosts-store.ts';
 import { AttachForm } from './AttachForm.tsx';
-import {
-  openLeftCapture,
-  openRecent,
-  openSample,
-  pasteSource,
-  pickFiles,
-  pickFolder,
-} from './open-actions.ts';
+import { openLeftCapture, openRecent, openSample, pasteSource } from './open-actions.ts';
 import styles from './StartScreen.module.css';
 
 /** Reloaded each time it is displayed, since what was open meanwhile has become recent. */
@@ -57,18 +49,22 @@ export function StartScreen() {
         <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
-        <p className={layout('words', styles.lead)}>
+        <p className={layout('words pulledUp')}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={layout('grid gap8 columns310')}>
-          {choices().map(({ icon, title, about, keys, onPress }) => (
-            <Button key={title} className={layout('startText gap12', styles.door)} onPress={onPress}>
+          {DOORS.map(({ icon, title, about, command }) => (
+            <Button
+              key={title}
+              className={layout('startText gap12 autoHigh toLeft pad10x12')}
+              onPress={() => (command === null ? void pasteSource() : runCommand(command))}
+            >
               <Icon name={icon} size={16} className={layout.accentText} />
               <span className={layout('grow grid')}>
                 <b className={layout.strong}>{title}</b>
                 <span className={layout.second}>{about}</span>
               </span>
-              <Kbd keys={keys} isHint />
+              <Kbd keys={command === null ? commandKeys('mod+v') : keysOf(command)} isHint />
             </Button>
           ))}
         </div>
@@ -94,45 +90,19 @@ export function StartScreen() {
   );
 }
 
-/** The ways to open a run, in their order. */
-const choices = () =>
-  [
-    {
-      icon: 'folder',
-      title: 'Open files',
-      about: 'several open as one log',
-      keys: keysOf('open'),
-      onPress: () => void pickFiles(),
-    },
-    {
-      icon: 'runs',
-      title: 'Open a folder',
-      about: 'every log in it, as one',
-      keys: keysOf('open-folder'),
-      onPress: () => void pickFolder(),
-    },
-    {
-      icon: 'paste',
-      title: 'Paste',
-      about: 'JSON, NDJSON or SSE text',
-      keys: commandKeys('mod+v'),
-      onPress: () => void pasteSource(),
-    },
-    {
-      icon: 'live',
-      title: 'Attach to a live host',
-      about: 'follow a run while it happens',
-      keys: keysOf('hosts'),
-      onPress: goToHosts,
-    },
-    {
-      icon: 'repair',
-      title: 'Try an envelope in the acceptor',
-      about: 'which step decides, and why',
-      keys: keysOf('acceptor'),
-      onPress: () => void goToAcceptor(),
-    },
-  ] as const;
+/** The ways to open a run, in their order: commands, and one that has a key of the system alone. */
+const DOORS = [
+  { icon: 'folder', title: 'Open files', about: 'several open as one log', command: 'open' },
+  { icon: 'runs', title: 'Open a folder', about: 'every log in it, as one', command: 'open-folder' },
+  { icon: 'paste', title: 'Paste', about: 'JSON, NDJSON or SSE text', command: null },
+  { icon: 'live', title: 'Attach to a live host', about: 'follow a run while it happens', command: 'hosts' },
+  {
+    icon: 'repair',
+    title: 'Try an envelope in the acceptor',
+    about: 'which step decides, and why',
+    command: 'acceptor',
+  },
+] as const;
 
 /** Files and live runs of earlier sessions, latest first. */
 function Recent() {

@@ -34,10 +34,7 @@ export async function whenLanded(sessionId: string): Promise<void> {
 export function landOn(session: Session, summary: SessionSummary): Promise<void> {
   const landing = selectFirst(session, summary);
   const { sessionId } = session;
-  const ended = landing.then(
-    () => undefined,
-    () => undefined, // the caller of the landing gets the error
-  );
+  const ended = landing.catch(() => undefined); // the caller of the landing gets the error
   underWay.set(sessionId, ended);
   void ended.then(() => underWay.get(sessionId) === ended && underWay.delete(sessionId));
   return landing;

@@ -51,11 +51,8 @@ export function useRowsController(
 }
 
 /** The visible list, if any. */
-export function visibleList(): ListController | null {
-  return current;
-}
+export const visibleList = (): ListController | null => current;
 
 /** Where a step leads in a list of `total` rows; null in an empty one. */
-export function indexAfter(step: ListStep, index: number | null, total: number): number | null {
-  return rowAfterMove(step, index, total, 1);
-}
+export const indexAfter = (step: ListStep, index: number | null, total: number): number | null =>
+  rowAfterMove(step, index, total, 1);

@@ -188,14 +188,8 @@ export function breakAllSessions(reason: string): void {
 /** Takes news of a load from the worker. */
 export function receiveSessionEvent(event: SessionEvent): void {
   const { kind, sessionId } = event;
-  if (kind === 'unpack') {
-    updateSession(sessionId, (session) => ({ ...session, unpack: event.facts }));
-    return;
-  }
-  const isLive = sessionOf(sessionId)?.source.kind === 'live';
-  if (kind === 'summary') (isLive ? receiveLiveSummary : receiveSummary)(sessionId, event.summary);
-  // Of a live session every stage is reported by a summary; its rows go on coming for as long as the run.
-  else if (isLive) updateSession(sessionId, (session) => ({ ...session, progress: event.progress }));
+  if (kind === 'unpack') updateSession(sessionId, (session) => ({ ...session, unpack: event.facts }));
+  else if (kind === 'summary') receiveSummary(sessionId, event.summary);
   else receiveProgress(sessionId, event.progress);
 }
 
@@ -207,7 +201,9 @@ function receiveProgress(sessionId: string, progress: LoadProgress): void {
   const last = refreshedAt.get(sessionId) ?? Number.NEGATIVE_INFINITY;
   const due = progress.elapsedMs - last >= Math.max(REFRESH_AFTER_MS, progress.elapsedMs / 10);
   updateSession(sessionId, (session) => {
-    const grew = due && progress.events !== (session.progress?.events ?? 0);
+    // Of a live session every stage is reported by a summary; its rows go on coming for as long as the run.
+    const isLive = session.source.kind === 'live';
+    const grew = due && !isLive && progress.events !== (session.progress?.events ?? 0);
     if (grew) refreshedAt.set(sessionId, progress.elapsedMs);
     return { ...session, progress, generation: session.generation + (grew ? 1 : 0) };
   });
@@ -238,42 +234,28 @@ async function takeUpHead(sessionId: string, head: SessionFileHead | 'in-file'):
   orBreak(sessionId, takeUp(session, read));
 }
 
+/** A paused view keeps what it shows; the news is counted and taken up when it follows again. */
 function receiveSummary(sessionId: string, summary: SessionSummary): void {
-  const wasSettled = sessionOf(sessionId)?.isSettled ?? true;
+  const before = sessionOf(sessionId);
+  if (before === null) return;
+  const isLive = before.source.kind === 'live';
+  const holds = isLive && before.summary !== null && holdsNews(sessionId, summary);
   updateSession(sessionId, (session) => ({
     ...session,
-    summary,
+    ...(holds ? { news: summary } : { summary, news: null, generation: session.generation + 1 }),
     heard: session.heard + 1,
-    isSettled: summary.isRead,
-    generation: session.generation + 1,
+    isSettled: isLive || summary.isRead,
   }));
   const session = sessionOf(sessionId);
   if (session === null) return;
   land(session, summary);
   if (!session.isSettled) return;
-  void summariseRun(sessionId);
-  if (!wasSettled)
-    announce(
-      summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${outcomeOf(summary).title}.`,
-    );
-  if (session.reopen === null) return;
-  tellShell('recent/note', {
-    fileId: session.reopen.fileId,
-    events: summary.events,
-    tone: outcomeOf(summary).tone,
-  }); // the recent list is a comfort; without it nothing is lost
-}
-
-/** A paused view keeps what it shows; the news is counted and taken up when it follows again. */
-function receiveLiveSummary(sessionId: string, summary: SessionSummary): void {
-  const holds = sessionOf(sessionId)?.summary !== null && holdsNews(sessionId, summary);
-  updateSession(sessionId, (session) => ({
-    ...session,
-    ...(holds ? { news: summary } : { summary, news: null, generation: session.generation + 1 }),
-    heard: session.heard + 1,
-    isSettled: true,
-  }));
-  const session = sessionOf(sessionId);
-  if (session !== null) land(session, summary);
   if (!holds) void summariseRun(sessionId);
+  if (isLive) return;
+  const { title, tone } = outcomeOf(summary);
+  if (!before.isSettled)
+    announce(summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${title}.`);
+  // The recent list is a comfort; without it nothing is lost.
+  const { fileId } = session.reopen ?? {};
+  if (fileId !== undefined) tellShell('recent/note', { fileId, events: summary.events, tone });
 }

@@ -139,27 +139,21 @@ const aListOfRules: Shape = (value, pointer, problems) => {
 /** Fields of an address; unknown ones are omitted when they are read. */
 const anAddress = recordOf(textTo(LONGEST_NAME));
 
+/** An object that needs all of its members. */
+const completeOf = (members: Readonly<Record<string, Shape>>): Shape =>
+  objectOf(members, Object.keys(members));
+
 const HEAD = objectOf(
   {
     form: aString,
     writtenAt: textTo(40),
-    log: objectOf({ name: textTo(LONGEST_NAME), sizeBytes: aCount, events: aCount }, [
-      'name',
-      'sizeBytes',
-      'events',
-    ]),
+    log: completeOf({ name: textTo(LONGEST_NAME), sizeBytes: aCount, events: aCount }),
     view: anAddress,
     filters: aListOfFilters,
     colours: aListOfRules,
     notes: aListOfNotes,
     rules: textTo(LONGEST_RULES),
-    trial: orNull(
-      objectOf({ text: textTo(LONGEST_TRIAL), context: anything, event: anAddress }, [
-        'text',
-        'context',
-        'event',
-      ]),
-    ),
+    trial: orNull(completeOf({ text: textTo(LONGEST_TRIAL), context: anything, event: anAddress })),
   },
   ['form', 'log'],
 );

@@ -61,6 +61,7 @@ export interface SessionContents {
 export function makeSessionFile(
   { sessionId, name, summary, source }: Session,
   { material, leftOut, holdsLog }: SessionContents,
+  signal: AbortSignal,
   onPart: (part: SessionTextAnswer) => void,
 ): Promise<SessionTextAnswer> {
   const { logName = name } = summary?.sessionFile ?? {};
@@ -77,7 +78,7 @@ export function makeSessionFile(
     },
     Date.now(),
   );
-  return askWorker('sessionText', { sessionId, head, holdsLog }, undefined, onPart);
+  return askWorker('sessionText', { sessionId, head, holdsLog }, signal, onPart);
 }
 
 /** The head of the session file that a session was opened from; null, and reported, where it cannot be read. */

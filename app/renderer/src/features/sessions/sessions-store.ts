@@ -1,5 +1,4 @@
 import type { LoadProgress, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
-import { useMemo } from 'react';
 import { create } from 'zustand';
 import { tellShell } from '../../shell/bridge.ts';
 import type { SourceSpec } from '../../worker/sessions.ts';
@@ -119,13 +118,17 @@ export function updateSession(sessionId: string, change: (session: Session) => S
   }));
 }
 
+/** Of more runs than this the first are enough. */
+const MOST_RUNS = 100;
+
 /** By session, the suffix of its name where another has the same name. */
 export function useNamesApart(): ReadonlyMap<string, string> {
   const sessions = useSessionsStore((state) => state.sessions);
-  const key = sessions.map(keyOf).join('\n');
-  // Re-rendered when a name or a run changes, and not with the progress of each load.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the sessions
-  return useMemo(() => namesApart(sessions.map(named)), [key]);
+  return namesApart(
+    sessions.map(({ sessionId, name, summary }) => {
+      return { sessionId, name, runs: (summary?.runs ?? []).slice(0, MOST_RUNS) };
+    }),
+  );
 }
 
 /** The name of a session with a distinguishing suffix. */
@@ -133,18 +136,6 @@ export const wholeName = ({ sessionId, name }: Session, apart: ReadonlyMap<strin
   const more = apart.get(sessionId);
   return more === undefined ? name : `${name}, ${more}`;
 };
-
-/** Of more runs than this the first are enough. */
-const MOST_RUNS = 100;
-
-const named = ({ sessionId, name, summary }: Session) => ({
-  sessionId,
-  name,
-  runs: (summary?.runs ?? []).slice(0, MOST_RUNS),
-});
-
-const keyOf = ({ sessionId, name, summary }: Session): string =>
-  [sessionId, name, summary?.runs.length ?? 0, summary?.runs[0]?.runId ?? ''].join(' ');
 
 interface ClosedSession {
   readonly source: SourceSpec;

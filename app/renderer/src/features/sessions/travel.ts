@@ -4,7 +4,7 @@
  * changes the one that is there.
  */
 import { formatSequence } from '@openwop-inspector/base';
-import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
+import type { CausalChain } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import { clearHint, showHint } from '../../shared/hint-store.ts';
 import { readViewLink } from '../../shared/view-link.ts';
@@ -200,83 +200,69 @@ const NOTHING: Record<CausalStep, string> = {
 
 let lastStep: Promise<void> = Promise.resolve();
 
-/** Each step begins where the one before it ended, also when keys come quicker than answers. */
-function inTurn(step: () => Promise<void>): Promise<void> {
-  const next = lastStep.then(step);
-  lastStep = next.catch(() => undefined); // reported to the caller of that step
-  return next;
-}
+/** Steps of which each begins where the one before it ended, also when keys come quicker than answers. */
+const inTurn =
+  <Args extends readonly unknown[]>(step: (...args: Args) => Promise<void>) =>
+  (...args: Args): Promise<void> => {
+    const next = lastStep.then(() => step(...args));
+    lastStep = next.catch(() => undefined); // reported to the caller of that step
+    return next;
+  };
 
 /** Goes from the selected event to its cause, its first effect or where its chain starts; says so when there is none. */
-export function walkCausally(sessionId: string, step: CausalStep): Promise<void> {
-  return inTurn(async () => {
-    const { selected } = viewOf(sessionId);
-    if (selected === null) return showHint('Select an event first.');
-    const chain = await askWorker('chain', {
-      sessionId,
-      target: { kind: 'event', ordinal: selected },
-      descendantLimit: 20,
-    });
-    if (chain === null) return;
-    const next = eventAfter(chain, step);
-    if (next !== null && next !== selected) {
-      clearHint();
-      return jumpTo(sessionId, next);
-    }
-    if (step === 'start' && chain.chainStart === null)
-      return showHint('The causes lead in a circle: no start.');
-    const omitted = chain.causationOmitted ? ': its host recorded no causes' : '';
-    showHint(`Event ${nameOf(chain.target)} ${NOTHING[step]}${omitted}.`);
-  });
-}
+export const walkCausally = inTurn(async (sessionId: string, step: CausalStep) => {
+  const { selected } = viewOf(sessionId);
+  if (selected === null) return showHint('Select an event first.');
+  const target = { kind: 'event', ordinal: selected } as const;
+  const chain = await askWorker('chain', { sessionId, target, descendantLimit: 20 });
+  if (chain === null) return;
+  const next = eventAfter(chain, step);
+  if (next !== null && next !== selected) {
+    clearHint();
+    return jumpTo(sessionId, next);
+  }
+  if (step === 'start' && chain.chainStart === null)
+    return showHint('The causes lead in a circle: no start.');
+  const name = chain.target.kind === 'event' ? formatSequence(chain.target.row.sequence) : '';
+  const omitted = chain.causationOmitted ? ': its host recorded no causes' : '';
+  showHint(`Event ${name} ${NOTHING[step]}${omitted}.`);
+});
 
 /** Ordinal of the event a step leads to; envelopes on the way are passed. */
 export function eventAfter(chain: CausalChain, step: CausalStep): number | null {
   const { chainStart, ancestors, descendants } = chain;
-  if (step === 'start') return chainStart === null ? null : ordinalOf(chainStart);
-  return firstEvent(step === 'cause' ? ancestors : descendants);
+  const links = step === 'cause' ? ancestors : descendants;
+  const nodes = step === 'start' ? [chainStart] : links.map(({ node }) => node);
+  return nodes.find((node) => node?.kind === 'event')?.row.ordinal ?? null;
 }
-
-const ordinalOf = (node: ChainNode): number | null => (node.kind === 'event' ? node.row.ordinal : null);
-
-const firstEvent = (links: CausalChain['ancestors' | 'descendants']): number | null =>
-  links.map(({ node }) => ordinalOf(node)).find((ordinal) => ordinal !== null) ?? null;
-
-const nameOf = (node: ChainNode): string => (node.kind === 'event' ? formatSequence(node.row.sequence) : '');
 
 /** Goes from the selected event to the one that brought the untrusted content; says so when there is none. */
-export function goToTaint(sessionId: string): Promise<void> {
-  return inTurn(async () => {
-    const { selected } = viewOf(sessionId);
-    if (selected === null) return showHint('Select an event first.');
-    const { level, source } = await askWorker('trust', { sessionId, ordinal: selected });
-    if (level !== 'untrusted') return showHint('This event is not untrusted.');
-    if (source === null) return showHint('This log does not record where the taint came from.');
-    if (source.ordinal === selected) return showHint('The taint came into the run with this event.');
-    clearHint();
-    jumpTo(sessionId, source.ordinal);
-  });
-}
+export const goToTaint = inTurn(async (sessionId: string) => {
+  const { selected } = viewOf(sessionId);
+  if (selected === null) return showHint('Select an event first.');
+  const { level, source } = await askWorker('trust', { sessionId, ordinal: selected });
+  if (level !== 'untrusted') return showHint('This event is not untrusted.');
+  if (source === null) return showHint('This log does not record where the taint came from.');
+  if (source.ordinal === selected) return showHint('The taint came into the run with this event.');
+  clearHint();
+  jumpTo(sessionId, source.ordinal);
+});
 
 /** Goes to the next or previous event that is a failure or has a problem, round the ends. */
-export function stepProblem(sessionId: string, direction: 1 | -1): Promise<void> {
-  return inTurn(async () => {
-    const fromOrdinal = viewOf(sessionId).selected;
-    const stop = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
-    if (stop === null) return showHint('No event in this log is a failure or has a problem.');
-    clearHint();
-    const { problem, ordinal } = stop;
-    jump(() => (problem === null ? selectEvent(sessionId, ordinal) : selectProblem(sessionId, problem)));
-  });
-}
+export const stepProblem = inTurn(async (sessionId: string, direction: 1 | -1) => {
+  const fromOrdinal = viewOf(sessionId).selected;
+  const stop = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
+  if (stop === null) return showHint('No event in this log is a failure or has a problem.');
+  clearHint();
+  const { problem, ordinal } = stop;
+  jump(() => (problem === null ? selectEvent(sessionId, ordinal) : selectProblem(sessionId, problem)));
+});
 
 /** Goes to the event that the verdict points at: the failure of a failed run. */
-export function goToFailure(sessionId: string): Promise<void> {
-  return inTurn(async () => {
-    const session = sessionOf(sessionId);
-    const landOn = (session?.ofRun ?? session?.summary)?.verdict.landOn ?? null;
-    if (landOn === null) return showHint('The verdict points at no event.');
-    clearHint();
-    jumpTo(sessionId, landOn);
-  });
-}
+export const goToFailure = inTurn(async (sessionId: string) => {
+  const session = sessionOf(sessionId);
+  const landOn = (session?.ofRun ?? session?.summary)?.verdict.landOn ?? null;
+  if (landOn === null) return showHint('The verdict points at no event.');
+  clearHint();
+  jumpTo(sessionId, landOn);
+});

@@ -1,7 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogActions, Facts, Icon, layout } from '@openwop-inspector/ui';
-import styles from '../../shared/Dialogs.module.css';
 import type { LinkFacts } from '../../shared/link-facts.ts';
 
 export interface LinkDialogProps {
@@ -62,8 +61,8 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
 
 function Warning({ children }: { readonly children: string }) {
   return (
-    <p className={layout('rowTop body warnText gap8 warnEdge warnTint roundedMore pad8x12', styles.warning)}>
-      <Icon name="warning" /> {children}
+    <p className={layout('rowTop body warnText gap8 warnEdge warnTint roundedMore pad8x12 marginTop12')}>
+      <Icon name="warning" className={layout.marginTop3} /> {children}
     </p>
   );
 }

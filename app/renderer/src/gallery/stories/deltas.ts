@@ -1,4 +1,5 @@
-import type { DeltaChainData } from '@openwop-inspector/renderers';
+import { type DeltaChainData, DeltaPlayer } from '@openwop-inspector/renderers';
+import { createElement } from 'react';
 import { arabic, hostileTexts } from '../material/texts.ts';
 import { family, type Story } from '../story.ts';
 
@@ -41,7 +42,8 @@ const story = (
       ...more,
       frames: frames.map((value, at) => ({ value, sequence: 5 + at })),
     };
-    return { kind: 'deltas', chain };
+    const shown = { chain, nodeId: 'gate', interruptKind: 'clarification' };
+    return { kind: 'element', element: createElement(DeltaPlayer, shown) };
   },
 });
 

@@ -1,4 +1,5 @@
-import type { ReasoningEntry, ReasoningMoment } from '@openwop-inspector/renderers';
+import { type ReasoningEntry, ReasoningLane, type ReasoningMoment } from '@openwop-inspector/renderers';
+import { createElement } from 'react';
 import { arabic, hebrew, hostileTexts, longText } from '../material/texts.ts';
 import { family, type Story } from '../story.ts';
 
@@ -30,7 +31,10 @@ const none: ReasoningMoment = {
 const story = (name: string, title: string, make: () => Partial<ReasoningMoment>): Story => ({
   name,
   title,
-  show: () => ({ kind: 'reasoning', moment: { ...none, ...make() }, at: '0:14.05' }),
+  show: () => {
+    const moment = { ...none, ...make() };
+    return { kind: 'element', element: createElement(ReasoningLane, { moment, at: '0:14.05' }) };
+  },
 });
 
 const inPayload = 'A date and one market are missing from the brief, so I ask for both before I draft.';

@@ -137,16 +137,15 @@ async function startRun(parts: SessionStart, tell: Tell, token: AskToken): Promi
     authorities: async () => authorities ?? Promise.reject(authoritiesUnusable()),
   });
   const capture = await openCaptureFile(capturePath);
-  const written = (sizeBytes: number): number => {
-    tell({ kind: 'grown', sizeBytes });
-    return sizeBytes;
-  };
   const run = new LiveRunSession({
     ...rest,
     host: createHostConnection({ baseUrl, token, fetch, major: rest.discovery?.major ?? 1 }),
     sink: {
-      write: (text) => capture.write(text).then(written),
-      writeBytes: (bytes) => capture.writeBytes(bytes).then(written),
+      async write(text) {
+        const sizeBytes = await capture.write(text);
+        tell({ kind: 'grown', sizeBytes });
+        return sizeBytes;
+      },
     },
     onStatus: (status) => tell({ kind: 'status', status: withinForm(status) }),
   });

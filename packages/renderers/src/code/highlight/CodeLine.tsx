@@ -53,11 +53,11 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
   const isCut = text.length > limit;
   const pieces = linePieces(isCut ? text.slice(0, limit) : text, colours, marks);
   return (
-    <div className={layout('flex payload', styles.line)} data-line={number}>
+    <div className={layout('flex payload min18 noLigatures')} data-line={number}>
       <span className={layout('fixed endText third unselectable', styles.number)} aria-hidden="true">
         {number}
       </span>
-      <span className={layout('grow', styles.text)} dir="ltr">
+      <span className={layout('grow padEnd12 tab4 isolated')} dir="ltr">
         {pieces.length === 0 ? '\n' : pieces.map(Piece)}
         {isCut && (
           <button

@@ -165,7 +165,7 @@ function CopyJson({ value, pointer, title }: JsonBlockProps) {
     setSaid(answer.truncated ? 'Beginning copied' : 'Copied');
   }
   return (
-    <div className={layout('row gap8', styles.jsonTools)}>
+    <div className={layout('row gap8 reversed selfTop')}>
       <ControlButton aria-label={`Copy ${title}`} onClick={() => void copy()}>
         Copy
       </ControlButton>

@@ -205,7 +205,7 @@ function ShareBar({ value, of, words }: PartOf<'share'>) {
   return (
     <div className={layout('grid narrow topRuled gap8', styles.part)}>
       <p className={layout('rowText primary')}>{words}</p>
-      <div className={layout('relative sunken rounded', styles.share)} aria-hidden="true">
+      <div className={layout('relative sunken rounded high8')} aria-hidden="true">
         <div
           className={layout('full', styles.shareFill)}
           style={{ width: percent(value) }}

@@ -10,7 +10,6 @@ import { byteView, contentUrl } from '../../model/choose/content-source.ts';
 import { imageSize, isInlineType, MAX_IMAGE_SIDE, sniffMediaType } from '../../model/choose/media-type.ts';
 import { useBlobUrl, useLoadOnce } from '../../parts/loaded-content.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import styles from './markdown.module.css';
 
 export interface MarkdownImageProps {
   readonly address: string;
@@ -36,7 +35,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
     return <LoadedImage image={state} alt={alt} host={host} onFail={fail} />;
   }
   return (
-    <span className={layout('row dashed roundedMore remark gap8', styles.placeholder)}>
+    <span className={layout('row dashed roundedMore remark gap8 marginY8 pad6x10')}>
       <Icon name="image" size={16} />
       <span className={layout('column grow')}>
         <b>{source.kind === 'data' ? 'Inline image not displayed' : 'Remote image not loaded'}</b>
@@ -86,11 +85,11 @@ interface LoadedImageProps {
 function LoadedImage({ image, alt, host, onFail }: LoadedImageProps) {
   const url = useBlobUrl(image.bytes, image.declaredType ?? '');
   return (
-    <span className={layout('rowTop gap4', styles.figure)}>
+    <span className={layout('rowTop gap4 column marginY8')}>
       <img
         src={url ?? undefined}
         alt={alt}
-        className={layout('capped framed rounded', styles.image)}
+        className={layout('capped framed rounded autoHigh')}
         onError={() => onFail('The image could not be decoded.')}
       />
       <span className={layout.caption}>
@@ -106,7 +105,14 @@ function SourceText({ source }: { readonly source: ImageSource }) {
       return (
         <>
           <VisibleText text={source.host} />
-          {source.isPunycode && <b className={styles.warning}> look-alike letters in the host</b>}
+          {source.isPunycode && (
+            <b
+              className={layout('inlineRow warnEdge warnTint rounded meta warnText gap3 marginStart4 pad0x4')}
+            >
+              {' '}
+              look-alike letters in the host
+            </b>
+          )}
         </>
       );
     case 'data':

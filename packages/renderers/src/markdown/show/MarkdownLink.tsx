@@ -63,7 +63,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
 
 function Warning({ words }: { readonly words: string }) {
   return (
-    <span className={styles.warning}>
+    <span className={layout('inlineRow warnEdge warnTint rounded meta warnText gap3 marginStart4 pad0x4')}>
       <Icon name="warning" size={12} />
       <VisibleText text={words} />
     </span>

@@ -151,7 +151,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   const name = label ?? (language?.name === 'mermaid' ? 'Mermaid, as source' : (language?.title ?? written));
   return (
     <div className={layout('crops card')}>
-      <div className={layout('row min26 ruled ground caption', styles.sourceHead)}>
+      <div className={layout('row min26 ruled ground caption pad0x4x0x10')}>
         <VisibleText as="span" className={layout('grow clip')} text={name} />
         <ControlButton
           look="icon"

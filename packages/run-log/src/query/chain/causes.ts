@@ -25,15 +25,13 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ID = 1_024;
 
 /** Stable key of a node: `e<ordinal>` or `v<envelope number>`. */
-export function keyOfNode(graph: ParentGraph, node: number): string {
-  return node < graph.base ? `e${node}` : `v${node - graph.base}`;
-}
+export const keyOfNode = (graph: ParentGraph, node: number): string =>
+  node < graph.base ? `e${node}` : `v${node - graph.base}`;
 
 /** Node of a key, -1 for a key of another form. */
 export function nodeOfKey(graph: ParentGraph, key: string): number {
   const number = Number(key.slice(1));
-  if (!Number.isInteger(number)) return -1;
-  return key.startsWith('v') ? graph.base + number : number;
+  return !Number.isInteger(number) ? -1 : key.startsWith('v') ? graph.base + number : number;
 }
 
 export interface CausesQuery {

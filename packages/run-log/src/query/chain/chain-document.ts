@@ -58,9 +58,8 @@ const NO_CAUSE = 'No cause found: no earlier event of this chain is abnormal.';
 export const viaText = (via: CausalVia): string => VIA[via][0];
 
 /** True for links that are not causal and are rendered dotted (run-events.md section 4.4). */
-export function isNotCausation(via: CausalVia): boolean {
-  return via === 'nodeId' || via === 'failedNodeId' || via === 'endedBy' || via === 'childRunId';
-}
+export const isNotCausation = (via: CausalVia): boolean =>
+  via === 'nodeId' || via === 'failedNodeId' || via === 'endedBy' || via === 'childRunId';
 
 /** Information about an edge from a cause: of its rule, else of the cause; empty for a plain one. */
 export function edgeRemark(via: CausalVia, from: ChainNode): string {
@@ -70,9 +69,8 @@ export function edgeRemark(via: CausalVia, from: ChainNode): string {
 }
 
 /** The marks of an edge in words. */
-export function markText(marks: ChainLink['marks']): readonly string[] {
-  return marks.map((mark) => MARK_WORDS[mark]);
-}
+export const markText = (marks: ChainLink['marks']): readonly string[] =>
+  marks.map((mark) => MARK_WORDS[mark]);
 
 /** What is known of the causes of an event, in sentences: where its chain starts, and which of its events is the cause. */
 export function originSentences(chain: CausalChain): readonly string[] {

@@ -136,8 +136,7 @@ export async function failureOfChild(reader: PayloadReader, row: number): Promis
     .map((child) => (typeof child === 'string' ? log.index.runs.find(child) : -1))
     .map((child) => states.find((one) => one.run === child))
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
-  if (run === undefined) return null;
-  return (await failureOfRun(reader, run))?.ordinal ?? null;
+  return run === undefined ? null : ((await failureOfRun(reader, run))?.ordinal ?? null);
 }
 
 /** Causes inside the run of the target, nearest first, and how they end. The graph has no circle: each is cut. */
@@ -169,8 +168,7 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
   const rule = graph.rule[top];
   if (rule === RULE.external) return 'external';
   if (rule === RULE.trigger) return 'trigger';
-  if (rule === RULE.dangling) return 'dangling';
-  return graph.withCause === 0 ? 'omitted' : 'start';
+  return rule === RULE.dangling ? 'dangling' : graph.withCause === 0 ? 'omitted' : 'start';
 }
 
 /**

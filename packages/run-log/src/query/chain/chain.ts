@@ -291,8 +291,7 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
 export function viaOf(graph: CausalGraph, node: number): CausalVia {
   if (node >= graph.base) return 'nodeId';
   const rule = graph.rule[node];
-  if (rule === RULE.correlationId) return 'correlationId';
-  return rule === RULE.otherRun ? 'otherRun' : 'eventId';
+  return rule === RULE.correlationId ? 'correlationId' : rule === RULE.otherRun ? 'otherRun' : 'eventId';
 }
 
 function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {

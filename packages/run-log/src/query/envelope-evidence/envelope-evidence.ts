@@ -126,16 +126,14 @@ interface Emission {
   readonly position: number;
 }
 
-async function searchOf(log: LoadedLog, graph: CausalGraph, cache: EvidenceCache | null) {
-  return {
-    log,
-    graph,
-    stories: await storyIndex(log, graph),
-    telling: await tellingRows(log, graph),
-    reader: new EvidenceReader(log, EVENTS_READ, cache),
-    chunks: new EvidenceReader(log, CHUNKS_READ, cache),
-  };
-}
+const searchOf = async (log: LoadedLog, graph: CausalGraph, cache: EvidenceCache | null) => ({
+  log,
+  graph,
+  stories: await storyIndex(log, graph),
+  telling: await tellingRows(log, graph),
+  reader: new EvidenceReader(log, EVENTS_READ, cache),
+  chunks: new EvidenceReader(log, CHUNKS_READ, cache),
+});
 
 type Search = Awaited<ReturnType<typeof searchOf>>;
 
@@ -222,8 +220,7 @@ async function emissionOf(search: Search, subject: EvidenceEvent, rows: RunRows,
 /** Ids that the text of an event names: that of the model, or that of its own payload. */
 function namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
   if (text !== null) return correlationIdsIn(text.text);
-  if (findEnvelopes(subject.payload).length === 0) return [];
-  return correlationIdsIn(writtenJsonOf(subject.payload));
+  return findEnvelopes(subject.payload).length === 0 ? [] : correlationIdsIn(writtenJsonOf(subject.payload));
 }
 
 /** Reads what is still to be read, in this order: the reader may read no more than it was given. */
@@ -283,9 +280,8 @@ async function evidenceOf(
   };
 }
 
-function placeOf({ index, order }: LoadedLog, row: number) {
-  return row < 0 ? null : { index: order.indexOf(row), sequence: index.sequenceOf(row) };
-}
+const placeOf = ({ index, order }: LoadedLog, row: number) =>
+  row < 0 ? null : { index: order.indexOf(row), sequence: index.sequenceOf(row) };
 
 /**
  * Everything that was written for the envelope, the surest first: the envelope itself, in the source or in the event;
@@ -387,15 +383,13 @@ function partOf(event: EvidenceEvent): EmissionPart {
   return isRecord(payload) && payload.level === 'warn' ? 'refused' : 'after';
 }
 
-function fromModel(text: ModelText): WrittenEvidence {
-  return {
-    role: 'model-text',
-    text: text.text,
-    complete: text.complete,
-    masked: text.masked,
-    envelopeType: null,
-    sequences: text.sequences,
-    pointer: null,
-    correlationIds: correlationIdsIn(text.text),
-  };
-}
+const fromModel = (text: ModelText): WrittenEvidence => ({
+  role: 'model-text',
+  text: text.text,
+  complete: text.complete,
+  masked: text.masked,
+  envelopeType: null,
+  sequences: text.sequences,
+  pointer: null,
+  correlationIds: correlationIdsIn(text.text),
+});

@@ -66,8 +66,8 @@ export function truncationMultiplier(header: ReadonlyMap<string, unknown>): numb
 }
 
 /** True for a host whose declaration, in the file, says that it records `envelope.retry.exhausted` (envelope 9). */
-export function declaresExhaustion(header: ReadonlyMap<string, unknown>): boolean {
-  return hostDeclarations(header).some(({ value }) => {
+export const declaresExhaustion = (header: ReadonlyMap<string, unknown>): boolean =>
+  hostDeclarations(header).some(({ value }) => {
     const given = new Fields(value);
     return [given, given.child('capabilities')].some((one) => {
       const reliability = one.child('envelopes').child('reliability');
@@ -78,7 +78,6 @@ export function declaresExhaustion(header: ReadonlyMap<string, unknown>): boolea
       );
     });
   });
-}
 
 /** Most bytes of media that may be recorded inline, for a host whose declaration names no number (envelope 6). */
 export const DEFAULT_INLINE = 262_144;

@@ -266,9 +266,8 @@ type Ascending = ArrayLike<number>;
 type PlaceRange = readonly [from: number, to: number];
 
 /** Index of the first number that is at least `least`, in `[from, to)`; `to` when there is none. O(log n). */
-function firstFrom(places: Ascending, least: number, from = 0, to = places.length): number {
-  return firstThat(to, (at) => (places[at] as number) >= least, from);
-}
+const firstFrom = (places: Ascending, least: number, from = 0, to = places.length): number =>
+  firstThat(to, (at) => (places[at] as number) >= least, from);
 
 /** The latest few of many places, and how many there were. */
 export interface Latest {

@@ -223,12 +223,9 @@ function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly num
 }
 
 /** A node that waits with a surface has taken it, also when nothing else says so. */
-function isTakenBy(stories: StoryIndex, event: Pick<EventFacts, 'row' | 'type' | 'payload'>): boolean {
-  return (
-    stories.parts.partOf(event.row) === 'accepted' ||
-    (event.type === 'node.suspended' && event.payload !== undefined)
-  );
-}
+const isTakenBy = (stories: StoryIndex, event: Pick<EventFacts, 'row' | 'type' | 'payload'>): boolean =>
+  stories.parts.partOf(event.row) === 'accepted' ||
+  (event.type === 'node.suspended' && event.payload !== undefined);
 
 /**
  * The events of the attempts at the envelopes `offset` to `offset + limit`, at most 200, as the envelopes view names them.
@@ -362,19 +359,17 @@ function partsOf(envelope: Record<string, unknown>): Facts {
   };
 }
 
-function attemptOf(number: number, facts: Facts, ordinal = -1, sequence: number | null = null) {
-  return {
-    number,
-    state: facts.state,
-    code: null,
-    note: facts.summary,
-    pointer: null,
-    ordinal,
-    sequence,
-    type: ordinal < 0 ? (facts.envelopeType ?? words``) : words`output.chunk`,
-    retry: null,
-  };
-}
+const attemptOf = (number: number, facts: Facts, ordinal = -1, sequence: number | null = null) => ({
+  number,
+  state: facts.state,
+  code: null,
+  note: facts.summary,
+  pointer: null,
+  ordinal,
+  sequence,
+  type: ordinal < 0 ? (facts.envelopeType ?? words``) : words`output.chunk`,
+  retry: null,
+});
 
 /** An envelope in model text, read again from its chunks. */
 async function textEnvelope(log: LoadedLog, from: TextEnvelope, key: string): Promise<LogicalEnvelope> {
@@ -421,6 +416,5 @@ function runIdOf(log: LoadedLog): MaskedText {
 }
 
 /** A name or an id as it is displayed; null for none. */
-function text(value: unknown): MaskedText | null {
-  return typeof value === 'string' && value !== '' ? masker.identity(value) : null;
-}
+const text = (value: unknown): MaskedText | null =>
+  typeof value === 'string' && value !== '' ? masker.identity(value) : null;

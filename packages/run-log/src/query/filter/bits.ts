@@ -5,13 +5,10 @@ export type Bits = Uint32Array;
 export const uint32Count = (rows: number): number => (rows + 31) >>> 5;
 
 /** An empty set with capacity for `rows` rows. */
-export function noRows(rows: number): Bits {
-  return new Uint32Array(uint32Count(rows));
-}
+export const noRows = (rows: number): Bits => new Uint32Array(uint32Count(rows));
 
-export function hasRow(bits: Bits, row: number): boolean {
-  return (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
-}
+export const hasRow = (bits: Bits, row: number): boolean =>
+  (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
 
 export function addRow(bits: Bits, row: number): void {
   bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << (row & 31));

@@ -114,9 +114,8 @@ function valueTest({ value, path, at }: PayloadTerm): ((value: unknown) => boole
 }
 
 /** True for a number of a value that was parsed exactly. */
-export function isNumber(value: unknown): value is ExactNumber {
-  return typeof value === 'number' || value instanceof WrittenNumber;
-}
+export const isNumber = (value: unknown): value is ExactNumber =>
+  typeof value === 'number' || value instanceof WrittenNumber;
 
 /** Compares with all digits that are written: 9007199254740993 is above 9007199254740992. */
 function comparedWith(text: string): (found: ExactNumber) => boolean {

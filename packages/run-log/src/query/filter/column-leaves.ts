@@ -225,12 +225,11 @@ function byState(log: LoadedLog, term: FieldTerm, noted: ReadonlySet<number> | n
 }
 
 /** Pieces of a stream: what a model writes or thinks, audio, changes of a surface. */
-export function streamRows(log: LoadedLog): RowTest {
-  return log.index.byType((type) => {
+export const streamRows = (log: LoadedLog): RowTest =>
+  log.index.byType((type) => {
     const { stream } = describeEvent(type);
     return stream === 'reasoning' || stream === 'output' || isPieceType(type);
   });
-}
 
 /** Failures of nodes that completed afterwards. */
 function recoveredRows(log: LoadedLog): RowTest {

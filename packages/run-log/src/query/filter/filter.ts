@@ -41,18 +41,14 @@ export async function parseFilter(
   const tree = filterTree(text);
   if ('column' in tree) return tree;
   const bound = await boundTree(tree, log, noted);
-  if ('column' in bound) return bound;
-  return { tree: bound, isLasting: isLasting(bound) };
+  return 'column' in bound ? bound : { tree: bound, isLasting: isLasting(bound) };
 }
 
-export function isFilterError(value: Filter | FilterError): value is FilterError {
-  return 'column' in value;
-}
+export const isFilterError = (value: Filter | FilterError): value is FilterError => 'column' in value;
 
 /** Whether a filter asks for problems, which are complete when the payloads were checked. False for one that is wrong. */
-export function asksForProblems(text: string): boolean {
-  return hasTerm(filterTree(text), (term) => term.kind === 'field' && term.field === 'problem');
-}
+export const asksForProblems = (text: string): boolean =>
+  hasTerm(filterTree(text), (term) => term.kind === 'field' && term.field === 'problem');
 
 /** Whether a filter asks which events have notes. False for one that is wrong. */
 export function asksForNotes(text: string): boolean {
@@ -79,14 +75,12 @@ function isLasting(tree: BoundTree): boolean {
  * a row the first time and nothing later; texts and payloads are searched for in the bytes of the rows that are left, and
  * read again only where something was found. Others get a turn every 25 ms. Rejects with a `SourceError`.
  */
-export function runFilter(filter: Filter, log: LoadedLog, run: FilterRun): Promise<Int32Array | null> {
-  return runTree(filter.tree, log, run);
-}
+export const runFilter = (filter: Filter, log: LoadedLog, run: FilterRun): Promise<Int32Array | null> =>
+  runTree(filter.tree, log, run);
 
 /** Whether a filter selects one event; a promise where its bytes have to be read for it. */
-export function filterSelects(filter: Filter, log: LoadedLog, ordinal: number): boolean | Promise<boolean> {
-  return columnsSay(filter.tree, ordinal) ?? bytesSay(filter.tree, log, ordinal);
-}
+export const filterSelects = (filter: Filter, log: LoadedLog, ordinal: number): boolean | Promise<boolean> =>
+  columnsSay(filter.tree, ordinal) ?? bytesSay(filter.tree, log, ordinal);
 
 /** Null where the columns do not decide. */
 function columnsSay(tree: BoundTree, row: number): boolean | null {
@@ -102,8 +96,7 @@ function columnsSay(tree: BoundTree, row: number): boolean | null {
     default: {
       const said = tree.parts.map((part) => columnsSay(part, row));
       const decides = tree.kind === 'or';
-      if (said.includes(decides)) return decides;
-      return said.includes(null) ? null : !decides;
+      return said.includes(decides) ? decides : said.includes(null) ? null : !decides;
     }
   }
 }
@@ -216,9 +209,8 @@ function nodesOf(log: LoadedLog, graph: CausalGraph, { value }: FieldTerm): read
   return digits === undefined || value.isQuoted ? [] : withSequence(log, Number(digits));
 }
 
-function envelopesOf(log: LoadedLog, graph: CausalGraph, text: string): readonly number[] {
-  return envelopeNodes(graph, log.index.ids.recorded(text));
-}
+const envelopesOf = (log: LoadedLog, graph: CausalGraph, text: string): readonly number[] =>
+  envelopeNodes(graph, log.index.ids.recorded(text));
 
 function withSequence({ index, order }: LoadedLog, sequence: number): readonly number[] {
   const { columns } = index;

@@ -132,11 +132,10 @@ function requiredTexts(filter: Prefilter | null): RequiredTexts['anyOf'] {
 }
 
 /** `\u0041` as the library writes it. */
-function withCodes(source: string): string {
-  return source.replace(/\\(?:u([0-9A-Fa-f]{4})|.)/gs, (all, code?: string) =>
+const withCodes = (source: string): string =>
+  source.replace(/\\(?:u([0-9A-Fa-f]{4})|.)/gs, (all, code?: string) =>
     code === undefined ? all : `\\x{${code}}`,
   );
-}
 
 /** Why the library refuses a pattern, and the piece of it that it was at. */
 interface Objection {

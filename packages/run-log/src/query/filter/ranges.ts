@@ -7,9 +7,8 @@ export interface NumberRange {
   readonly high: number;
 }
 
-export function isWithin({ low, high }: NumberRange, number: number): boolean {
-  return number >= low && number <= high;
-}
+export const isWithin = ({ low, high }: NumberRange, number: number): boolean =>
+  number >= low && number <= high;
 
 /** How the numbers of a field are written. `read` gives the stretch that a number names, null for what is none. */
 export interface NumberForm {
@@ -84,8 +83,7 @@ export function readRange(
   }
   const [, sign, operand = ''] = /^(>=|<=|>|<)?(.*)$/s.exec(value) ?? [];
   const number = form.read(operand);
-  if (number === null) return noRange(field, form, at);
-  return compared(sign, number);
+  return number === null ? noRange(field, form, at) : compared(sign, number);
 }
 
 function compared(sign: string | undefined, { low, high }: NumberRange): NumberRange {
@@ -103,9 +101,8 @@ function compared(sign: string | undefined, { low, high }: NumberRange): NumberR
   }
 }
 
-function noRange(field: string, { example }: NumberForm, at: Stretch): FilterError {
-  return filterError(at, `${field}: takes a number or a range, for example ${example}`);
-}
+const noRange = (field: string, { example }: NumberForm, at: Stretch): FilterError =>
+  filterError(at, `${field}: takes a number or a range, for example ${example}`);
 
 const float = new Float64Array(1);
 const whole = new BigInt64Array(float.buffer);
@@ -119,6 +116,4 @@ export function above(number: number): number {
 }
 
 /** The next number below a finite one. */
-export function below(number: number): number {
-  return -above(-number);
-}
+export const below = (number: number): number => -above(-number);

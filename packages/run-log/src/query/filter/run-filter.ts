@@ -140,12 +140,11 @@ function costOf(tree: BoundTree): number {
 const costs = new WeakMap<BoundTree, readonly BoundTree[]>();
 
 /** The cheapest first: it leaves fewer rows to the others. */
-function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): readonly BoundTree[] {
-  return storedIn(costs, tree, () => {
+const byCost = (tree: BoundTree & { readonly parts: readonly BoundTree[] }): readonly BoundTree[] =>
+  storedIn(costs, tree, () => {
     const sorted = tree.parts.map((part) => ({ part, cost: costOf(part) }));
     return sorted.sort((a, b) => a.cost - b.cost).map(({ part }) => part);
   });
-}
 
 interface Evaluation {
   readonly log: LoadedLog;

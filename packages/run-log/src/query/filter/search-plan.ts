@@ -49,9 +49,8 @@ export interface RequiredTexts {
 }
 
 /** How a match of a pattern is found in the event as recorded; null when every event has to be decoded. */
-export function planForPattern(required: RequiredTexts): SearchPlan | null {
-  return planForTexts(required, () => true);
-}
+export const planForPattern = (required: RequiredTexts): SearchPlan | null =>
+  planForTexts(required, () => true);
 
 /**
  * How a string in a JSON document is found, by the texts it is known to hold: as they are, or next to an escape by number,
@@ -90,9 +89,7 @@ export function planForNames(names: readonly string[]): SearchPlan {
 }
 
 /** False for what JSON writes with a backslash, or may. */
-function isWrittenPlainly(character: string): boolean {
-  return character >= ' ' && !'"\\/'.includes(character);
-}
+const isWrittenPlainly = (character: string): boolean => character >= ' ' && !'"\\/'.includes(character);
 
 const ESCAPE: Needle = { bytes: encoder.encode('\\u'), isProof: false };
 function needle(text: string, isProof: boolean): Needle {
@@ -100,9 +97,7 @@ function needle(text: string, isProof: boolean): Needle {
   return { bytes: bytes.slice(0, MAX_NEEDLE), isProof: isProof && bytes.length <= MAX_NEEDLE };
 }
 
-function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The pieces of a text between the characters that cannot be searched for. */
 function piecesOf(text: string, isPlain: (character: string) => boolean): readonly string[] {
@@ -115,13 +110,11 @@ function piecesOf(text: string, isPlain: (character: string) => boolean): readon
 }
 
 /** Bytes that are no UTF-8 are decoded to U+FFFD, a mark of the byte order is left out, and half of a pair has no bytes. */
-function isText(character: string): boolean {
-  return character !== '\ufffd' && character !== '\ufeff' && !/^[\ud800-\udfff]$/.test(character);
-}
+const isText = (character: string): boolean =>
+  character !== '\ufffd' && character !== '\ufeff' && !/^[\ud800-\udfff]$/.test(character);
 
-function longest(pieces: readonly string[]): string {
-  return pieces.reduce((a, b) => (encoder.encode(b).length > encoder.encode(a).length ? b : a), '');
-}
+const longest = (pieces: readonly string[]): string =>
+  pieces.reduce((a, b) => (encoder.encode(b).length > encoder.encode(a).length ? b : a), '');
 
 /** Ways to write a text that are searched for one after the other. */
 const MAX_WAYS = 8;

@@ -58,19 +58,15 @@ export interface FilterError {
 }
 
 /** What is wrong at a place; the suggestion, if any, is to stand there instead. Both are masked. */
-export function filterError(at: Stretch, message: string, suggestion: string | null = null): FilterError {
-  return {
-    column: at.from,
-    end: at.to,
-    message: masker.text(message),
-    suggestion: suggestion === null ? null : masker.text(suggestion),
-  };
-}
+export const filterError = (at: Stretch, message: string, suggestion: string | null = null): FilterError => ({
+  column: at.from,
+  end: at.to,
+  message: masker.text(message),
+  suggestion: suggestion === null ? null : masker.text(suggestion),
+});
 
 /** A value as it has to be written to be read as itself: in quotes where it would be taken apart. */
-export function quotedText(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
-}
+export const quotedText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** A field, how its values are written, and what it asks. */
 interface FieldText {

@@ -39,14 +39,11 @@ const BEFORE_GROUP = /(?:and|or|not|AND|OR|NOT)(?=\()/y;
 const SEQUENCE = /^#(\d{1,15})$/;
 
 /** Cuts a filter into words, or says where it cannot be. O(length). */
-export function tokensOf(text: string): readonly Token[] | FilterError {
-  return new Tokenizer(text).all();
-}
+export const tokensOf = (text: string): readonly Token[] | FilterError => new Tokenizer(text).all();
 
 /** The pattern that a text is from its first character to its last; null for any other text. */
-export function patternOf(text: string): Extract<Term, { kind: 'regex' }> | FilterError | null {
-  return new Tokenizer(text).wholePattern();
-}
+export const patternOf = (text: string): Extract<Term, { kind: 'regex' }> | FilterError | null =>
+  new Tokenizer(text).wholePattern();
 
 class Tokenizer {
   private readonly text: string;
@@ -91,8 +88,7 @@ class Tokenizer {
     // A second minus belongs to the word: `--flag` is everything without the text `-flag`.
     const before = this.tokens.at(-1);
     const isSecond = before?.kind === 'minus' && before.at.to === from;
-    if (sign === '-' && !isSecond) return this.sign('minus');
-    return this.term();
+    return sign === '-' && !isSecond ? this.sign('minus') : this.term();
   }
 
   private sign(kind: 'open' | 'close' | 'minus'): null {
@@ -113,8 +109,7 @@ class Tokenizer {
     }
     this.at = from;
     const field = this.match(FIELD)?.[1];
-    if (field !== undefined) return this.field(from, field);
-    return this.plain(from);
+    return field !== undefined ? this.field(from, field) : this.plain(from);
   }
 
   private match(pattern: RegExp): RegExpExecArray | null {
@@ -367,9 +362,8 @@ function joined(kind: 'and' | 'or', parts: readonly FilterTree[]): FilterTree {
 }
 
 /** An `and` or `or` with nothing on one side. */
-function lonely({ at, kind }: Token, side: 'precedes' | 'follows'): FilterError {
-  return filterError(at, `Nothing ${side} ${kind}; quote it to search for the word`, `"${kind}"`);
-}
+const lonely = ({ at, kind }: Token, side: 'precedes' | 'follows'): FilterError =>
+  filterError(at, `Nothing ${side} ${kind}; quote it to search for the word`, `"${kind}"`);
 
 /** One of the parts that must all hold: a term or a group, with its negation. */
 export interface FilterPart extends Stretch {

@@ -134,16 +134,13 @@ function wrap(log: LoadedLog, ordinal: number, { recorded }: EventDocument, own:
 }
 
 /** Where an event of a type holds its envelope. */
-export function placeOf(type: string): 'interrupt' | 'event' {
-  return type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
-}
+export const placeOf = (type: string): 'interrupt' | 'event' =>
+  type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
 
 /** An object of which every text and name is masked. */
 export type MaskedRecord = MaskedTree & Record<string, unknown>;
 
-export function isMaskedRecord(value: MaskedValue): value is MaskedRecord {
-  return isRecord(value);
-}
+export const isMaskedRecord = (value: MaskedValue): value is MaskedRecord => isRecord(value);
 
 const BASE64 = /^[A-Za-z0-9+/_=\s-]*$/;
 

@@ -69,15 +69,13 @@ export async function foundEnvelopes(changing: LoadedLog, target: FoundEnvelopes
   return isLoaded(log, target) ? ofEvent(search, target) : [];
 }
 
-async function searchOf(log: LoadedLog, graph: CausalGraph) {
-  return {
-    log,
-    graph,
-    stories: await storyIndex(log, graph),
-    reader: new PayloadReader(log, EVENTS_READ),
-    chunks: new EvidenceReader(log, CHUNKS_READ),
-  };
-}
+const searchOf = async (log: LoadedLog, graph: CausalGraph) => ({
+  log,
+  graph,
+  stories: await storyIndex(log, graph),
+  reader: new PayloadReader(log, EVENTS_READ),
+  chunks: new EvidenceReader(log, CHUNKS_READ),
+});
 
 type Search = Awaited<ReturnType<typeof searchOf>>;
 
@@ -157,8 +155,7 @@ function envelopesOfText({ log }: Search, text: ModelText, isExpected: boolean):
   const ordinal = log.order.ordinalAt(text.end - 1);
   const found = envelopesInText(text.written);
   if (found.length > 0) return found.map((one) => answerOfEnvelope(one, null, ordinal, 'text', false));
-  if (!isExpected && !mayHoldEnvelope(text.written)) return [];
-  return [unreadable(text.text, ordinal)];
+  return !isExpected && !mayHoldEnvelope(text.written) ? [] : [unreadable(text.text, ordinal)];
 }
 
 /** The event is larger than what is parsed: its beginning is displayed. */
@@ -226,17 +223,15 @@ function withMembers(recorded: MaskedRecord, emitted: MaskedRecord): MaskedRecor
 }
 
 /** Text in which no whole envelope can be read; masked already. */
-function unreadable(text: MaskedText, ordinal: number | null): Found {
-  return {
-    foundIn: 'text',
-    pointer: null,
-    ordinal,
-    payloadOnly: false,
-    value: null,
-    complete: false,
-    text: partOf(text, 0, MAX_TEXT),
-  };
-}
+const unreadable = (text: MaskedText, ordinal: number | null): Found => ({
+  foundIn: 'text',
+  pointer: null,
+  ordinal,
+  payloadOnly: false,
+  value: null,
+  complete: false,
+  text: partOf(text, 0, MAX_TEXT),
+});
 
 function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnvelope {
   const { payload } = surface;

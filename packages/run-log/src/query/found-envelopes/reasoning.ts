@@ -228,12 +228,11 @@ function partsOf(p: Fields) {
   return [];
 }
 
-function bodiesOf(p: Fields): string[] {
-  return BODIES.flatMap(([key, name]) => {
+const bodiesOf = (p: Fields): string[] =>
+  BODIES.flatMap(([key, name]) => {
     const body = p.value(key);
     return typeof body === 'string' && body !== '' ? [`${name}: ${body}`] : [];
   });
-}
 
 function tokenText(p: Fields, parts: readonly Part[]): string {
   const counted = parts.flatMap(({ name, tokens }) =>
@@ -311,13 +310,9 @@ function turnRows(log: LoadedLog, ordinal: number): readonly number[] {
   return [...back, ...ahead];
 }
 
-function wordOf(log: LoadedLog, row: number): Word {
-  return WORDS.get(typeOf(log, row)) ?? 'other';
-}
+const wordOf = (log: LoadedLog, row: number): Word => WORDS.get(typeOf(log, row)) ?? 'other';
 
-function typeOf(log: LoadedLog, row: number): string {
-  return foldedType(log.index.typeOf(row));
-}
+const typeOf = (log: LoadedLog, row: number): string => foldedType(log.index.typeOf(row));
 
 /** From the beginning of the turn up to the event, both included. */
 function rowsBack(log: LoadedLog, ordinal: number): number[] {

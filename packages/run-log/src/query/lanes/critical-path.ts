@@ -42,7 +42,7 @@ export async function criticalPath(
   if (startMs === null || state === undefined || state.minMs === null) return null;
   const timed = { state, startMs: state.minMs, endMs: state.endMs ?? state.maxMs ?? state.minMs };
   const limits = { stretches: Number.POSITIVE_INFINITY, others: 0 };
-  const pass = storedIn(passes, log.order, () => new LanePass(log, startMs, limits).all());
+  const pass = storedIn(passes, log.order, () => new LanePass(log, startMs, limits));
   const marks = pass.runs.get(state.run);
   if (hasBackwardTimes(state, marks)) return null;
   const spans = pathSpans(log, marks, timed);
@@ -54,11 +54,8 @@ export async function criticalPath(
 function hasBackwardTimes({ startMs, minMs }: RunState, marks: RunMarks | undefined): boolean {
   const isReversed = ({ start, end, over }: Stretch): boolean =>
     start.ms - ((end ?? over)?.ms ?? start.ms) >= 1;
-  const nodes = [...(marks?.nodes.values() ?? [])];
-  return (
-    (startMs !== null && minMs !== null && startMs - minMs >= 1) ||
-    nodes.some(({ stretches }) => stretches.items.some(isReversed))
-  );
+  const stretches = [...(marks?.nodes.values() ?? [])].flatMap((node) => node.stretches.items);
+  return (startMs ?? Number.NaN) - (minMs ?? Number.NaN) >= 1 || stretches.some(isReversed);
 }
 
 interface TimedRun {
@@ -70,10 +67,7 @@ interface TimedRun {
 function longest(states: readonly RunState[]): RunState | undefined {
   const tookMs = ({ minMs, maxMs }: RunState): number =>
     minMs === null || maxMs === null ? -1 : maxMs - minMs;
-  return states.reduce<RunState | undefined>(
-    (most, state) => (most === undefined || tookMs(state) > tookMs(most) ? state : most),
-    undefined,
-  );
+  return states.toSorted((a, b) => tookMs(b) - tookMs(a))[0];
 }
 
 async function describePath(
@@ -122,31 +116,27 @@ export interface PathContributor extends Pick<PathStep, 'kind' | 'nodeId'> {
 function contributorsOf(steps: readonly PathStep[]): readonly PathContributor[] {
   const byKey = new Map<string, PathStep[]>();
   for (const step of steps) addTo(byKey, `${step.kind} ${step.kind === 'working' ? step.nodeId : ''}`, step);
-  const tookMs = ({ fromMs, toMs }: PathStep): number => toMs - fromMs;
   return [...byKey.values()]
-    .flatMap(([first, ...others]): readonly PathContributor[] => {
-      if (first === undefined) return [];
-      const longest = others.reduce((most, step) => (tookMs(step) > tookMs(most) ? step : most), first);
-      const ms = others.reduce((sum, step) => sum + tookMs(step), tookMs(first));
-      return [
-        {
-          kind: first.kind,
-          nodeId: others.every(({ nodeId }) => nodeId === first.nodeId) ? first.nodeId : null,
-          ms,
-          steps: others.length + 1,
-          ordinal: longest.ordinal,
-        },
-      ];
+    .flatMap((own): readonly PathContributor[] => {
+      const [longest] = byLength(own);
+      if (longest === undefined) return [];
+      const { kind, nodeId: node, ordinal } = longest;
+      const nodeId = own.every((step) => step.nodeId === node) ? node : null;
+      const ms = own.reduce((sum, step) => sum + tookMs(step), 0);
+      return [{ kind, nodeId, ms, steps: own.length, ordinal }];
     })
     .sort((a, b) => b.ms - a.ms);
 }
 
+const tookMs = ({ fromMs, toMs }: PathStep): number => toMs - fromMs;
+
+/** The longest first, equal ones in their order. */
+const byLength = (steps: readonly PathStep[]): readonly PathStep[] =>
+  steps.toSorted((a, b) => tookMs(b) - tookMs(a));
+
 function longestSteps(steps: readonly PathStep[], most: number): readonly PathStep[] {
-  if (steps.length <= most) return steps;
-  const took = (at: number): number => (steps[at]?.toMs ?? 0) - (steps[at]?.fromMs ?? 0);
-  const places = steps.map((_, at) => at).sort((a, b) => took(b) - took(a) || a - b);
-  const stored = places.slice(0, most).sort((a, b) => a - b);
-  return stored.flatMap((at) => steps[at] ?? []);
+  const stored = new Set(byLength(steps).slice(0, most));
+  return steps.filter((step) => stored.has(step));
 }
 
 function describeStep(
@@ -198,8 +188,8 @@ interface PathSpan {
 }
 
 /** All stretches of a run, by node and there in order; what has not ended lasts as long as the run. O(stretches). */
-function pathSpans(log: LoadedLog, marks: RunMarks | undefined, { state, endMs }: TimedRun): PathSpan[] {
-  return [...(marks?.nodes ?? [])].flatMap(([node, { stretches }]) =>
+const pathSpans = (log: LoadedLog, marks: RunMarks | undefined, { state, endMs }: TimedRun): PathSpan[] =>
+  [...(marks?.nodes ?? [])].flatMap(([node, { stretches }]) =>
     stretches.items.map(({ kind, start, end: ended, over }) => {
       const end = ended ?? over;
       const endRow = end?.row ?? null;
@@ -215,7 +205,6 @@ function pathSpans(log: LoadedLog, marks: RunMarks | undefined, { state, endMs }
       };
     }),
   );
-}
 
 /** Finds spans by their events: the one that an event ended, and those that causes lead to. */
 class CausedSpans {
@@ -394,13 +383,12 @@ export const LINK_WORDS: Readonly<Record<PathLink, string>> = {
 const KINDS: readonly PathKind[] = ['working', 'waitingForPeople', 'waitingForSystems', 'queueing'];
 
 /** `working 26.4 s (20%), waiting for people 1 min 44 s (78%), queueing 2.1 s (2%)`; waits for systems only if there are. */
-export function pathShareText({ sums, durationMs }: CriticalPath): string {
-  return KINDS.filter((kind) => kind !== 'waitingForSystems' || sums[kind] > 0)
+export const pathShareText = ({ sums, durationMs }: CriticalPath): string =>
+  KINDS.filter((kind) => kind !== 'waitingForSystems' || sums[kind] > 0)
     .map(
       (kind) => `${PATH_WORDS[kind]} ${formatDuration(sums[kind])} (${formatShare(sums[kind], durationMs)})`,
     )
     .join(', ');
-}
 
 /** Says how the steps are linked, and above all where no recorded cause links them. */
 export function pathLinkText({ links: { cause, time, sameEvent } }: CriticalPath): string {

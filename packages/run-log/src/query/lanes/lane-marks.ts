@@ -1,6 +1,7 @@
 import { type MaskedText, storedIn } from '@openwop-inspector/base';
 import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import type { LoadedLog } from '../loaded-log.ts';
+import { allRows } from '../rows/rows.ts';
 
 /** What the lanes are made from: executions, waits, calls and streams of every node, as rows with their times. */
 
@@ -92,15 +93,10 @@ export const MAX_MARKS = 5_000;
 export class BoundedList<T> {
   readonly items: T[] = [];
   total = 0;
-  private readonly most: number;
 
-  constructor(most: number) {
-    this.most = most;
-  }
-
-  add(item: T): T {
+  add(item: T, most: number): T {
     this.total++;
-    if (this.items.length < this.most) this.items.push(item);
+    if (this.items.length < most) this.items.push(item);
     return item;
   }
 
@@ -108,29 +104,25 @@ export class BoundedList<T> {
   get lost(): number {
     return this.total - this.items.length;
   }
-
-  get last(): T | undefined {
-    return this.items[this.items.length - 1];
-  }
 }
 
 /** Everything gathered about one node, or about a run's events that name no node. */
 export class NodeMarks {
-  readonly stretches: BoundedList<Stretch>;
+  readonly stretches = new BoundedList<Stretch>();
   /** By execution. */
-  readonly attempts: BoundedList<Attempt[]>;
-  readonly calls: BoundedList<Call>;
+  readonly attempts = new BoundedList<Attempt[]>();
+  readonly calls = new BoundedList<Call>();
   /** Answers whose call is not known from the graph. */
   readonly unpairedReturns: Mark[] = [];
-  readonly usages: BoundedList<{ readonly start: Mark; readonly end: Mark }>;
-  readonly reasoning: BoundedList<Stream>;
+  readonly usages = new BoundedList<{ readonly start: Mark; readonly end: Mark }>();
+  readonly reasoning = new BoundedList<Stream>();
   deltas = 0;
-  readonly output: BoundedList<Stream>;
+  readonly output = new BoundedList<Stream>();
   chunks = 0;
-  readonly asks: BoundedList<Ask>;
-  readonly dispatched: BoundedList<Mark>;
+  readonly asks = new BoundedList<Ask>();
+  readonly dispatched = new BoundedList<Mark>();
   /** `core.workflowChain.event`: each is read. */
-  readonly chain: BoundedList<Mark>;
+  readonly chain = new BoundedList<Mark>();
   /** The last event of the node that is no part of what a model streams: a call of the model begins behind it. */
   previousRow = -1;
   previousMs = 0;
@@ -144,27 +136,17 @@ export class NodeMarks {
   private openAsk: Ask | null = null;
   /** The last `provider.usage` of the execution, which comes before it is known that there is a second try. */
   private lastUsage = -1;
-  private readonly most: number;
+  private readonly most: LaneLimits;
 
-  /** Of each of its lists at most this number is stored, of stretches as many as `stretches` says. */
-  constructor(most: number, stretches = most) {
+  constructor(most: LaneLimits) {
     this.most = most;
-    this.stretches = new BoundedList(stretches);
-    this.attempts = new BoundedList(most);
-    this.calls = new BoundedList(most);
-    this.usages = new BoundedList(most);
-    this.reasoning = new BoundedList(most);
-    this.output = new BoundedList(most);
-    this.asks = new BoundedList(most);
-    this.dispatched = new BoundedList(most);
-    this.chain = new BoundedList(most);
   }
 
   /** Bars that are counted only. */
   get lost(): number {
-    const work = [this.stretches, this.attempts, this.calls, this.usages, this.reasoning];
-    const others = [this.output, this.asks, this.dispatched, this.chain];
-    return [...work, ...others].reduce((sum, { lost }) => sum + lost, 0);
+    return Object.values(this)
+      .filter((list) => list instanceof BoundedList)
+      .reduce((sum, { lost }) => sum + lost, 0);
   }
 
   private get previous(): Mark | null {
@@ -177,7 +159,7 @@ export class NodeMarks {
   }
 
   called(start: Mark): Call {
-    const call = this.calls.add({ start, end: null, over: null });
+    const call = this.calls.add({ start, end: null, over: null }, this.most.others);
     this.made.push(call);
     return call;
   }
@@ -198,48 +180,54 @@ export class NodeMarks {
     }
     this.close(heard, 'suspended');
     this.endCalls(heard);
-    this.open = this.stretches.add(newStretch('ran', mark));
+    this.begin('ran', mark);
     this.trying = null;
     this.lastUsage = -1;
+  }
+
+  private begin(kind: Stretch['kind'], start: Mark): void {
+    const state = kind === 'ran' ? 'running' : 'suspended';
+    this.open = this.stretches.add({ kind, start, end: null, over: null, state }, this.most.stretches);
   }
 
   suspended(mark: Mark): void {
     this.endAttempts(mark, 'completed');
     if (this.open?.kind === 'waited') return;
     this.close(mark, 'suspended');
-    this.open = this.stretches.add(newStretch('waited', mark));
+    this.begin('waited', mark);
   }
 
   resumed(mark: Mark): void {
     if (this.open?.kind !== 'waited') return;
     this.close(mark, 'suspended');
-    this.open = this.stretches.add(newStretch('ran', mark));
+    this.begin('ran', mark);
   }
 
   ended(mark: Mark, state: LaneSpan['state']): void {
     this.endAttempts(mark, state);
     this.endCalls(mark);
-    if (this.open?.kind === 'ran') this.close(mark, state);
-    else {
+    if (this.open?.kind !== 'ran') {
       this.close(mark, 'suspended');
-      this.stretches.add({ ...newStretch('ran', mark), end: mark, state });
+      this.begin('ran', mark);
     }
+    this.close(mark, state);
     this.answered(mark);
   }
 
   /** A stretch ends: what streamed in it is over, also where no event says that a block is closed. */
-  private close(mark: Mark, state: LaneSpan['state']): void {
-    for (const { last } of [this.reasoning, this.output]) if (last !== undefined) last.isClosed = true;
-    if (this.open !== null) {
-      this.open.end = mark;
-      this.open.state = state;
+  private close(end: Mark, state: LaneSpan['state']): void {
+    for (const { items } of [this.reasoning, this.output]) {
+      const last = items.at(-1);
+      if (last !== undefined) last.isClosed = true;
     }
+    if (this.open !== null) Object.assign(this.open, { end, state });
     this.open = null;
   }
 
-  requested(mark: Mark, saysMost: boolean): void {
-    if (this.openAsk === null) this.openAsk = this.asks.add({ start: mark, row: mark.row, end: null });
-    else if (saysMost) this.openAsk.row = mark.row;
+  requested(start: Mark, saysMost: boolean): void {
+    if (this.openAsk === null)
+      this.openAsk = this.asks.add({ start, row: start.row, end: null }, this.most.others);
+    else if (saysMost) this.openAsk.row = start.row;
   }
 
   answered(mark: Mark): void {
@@ -251,8 +239,7 @@ export class NodeMarks {
   private attempt(mark: Mark): Attempt {
     if (this.trying === null) {
       const start = this.open?.start ?? this.previous ?? mark;
-      this.trying = this.attempts.add([]);
-      this.trying.push({ ...newAttempt(1, start), usageRow: this.lastUsage });
+      this.trying = this.attempts.add([newAttempt(1, start, this.lastUsage)], this.most.others);
     }
     return this.trying.at(-1) as Attempt;
   }
@@ -264,55 +251,49 @@ export class NodeMarks {
   }
 
   retried(mark: Mark): void {
-    const attempt = this.attempt(mark);
-    this.endAttempt(attempt, mark, attempt.isTruncated ? 'truncated' : 'schemaRetry');
+    const attempt = this.turnedAway(mark);
     if (attempt.reasonRow < 0) attempt.reasonRow = mark.row;
-    if (attempt.number < this.most) this.trying?.push(newAttempt(attempt.number + 1, mark));
+    if (attempt.number < this.most.others) this.trying?.push(newAttempt(attempt.number + 1, mark));
   }
 
   exhausted(mark: Mark): void {
-    const attempt = this.attempt(mark);
-    this.endAttempt(attempt, mark, attempt.isTruncated ? 'truncated' : 'schemaRetry');
-    attempt.reasonRow = mark.row;
+    this.turnedAway(mark).reasonRow = mark.row;
   }
 
-  private endAttempt(attempt: Attempt, mark: Mark, state: LaneSpan['state']): void {
-    attempt.end = mark;
-    attempt.state = state;
+  private turnedAway(end: Mark): Attempt {
+    const attempt = this.attempt(end);
+    return Object.assign(attempt, { end, state: attempt.isTruncated ? 'truncated' : 'schemaRetry' });
   }
 
-  private endAttempts(mark: Mark, state: LaneSpan['state']): void {
+  private endAttempts(end: Mark, state: LaneSpan['state']): void {
     const attempt = this.trying?.at(-1);
-    if (attempt !== undefined && attempt.end === null) {
-      this.endAttempt(attempt, mark, attempt.isTruncated && state === 'failed' ? 'truncated' : state);
-    }
+    if (attempt?.end === null)
+      Object.assign(attempt, { end, state: attempt.isTruncated && state === 'failed' ? 'truncated' : state });
     this.trying = null;
   }
 
   used(mark: Mark): void {
-    this.usages.add({ start: this.previous ?? mark, end: mark });
+    this.usages.add({ start: this.previous ?? mark, end: mark }, this.most.others);
     const attempt = this.trying?.at(-1);
-    if (attempt !== undefined && attempt.end === null) attempt.usageRow = mark.row;
+    if (attempt?.end === null) attempt.usageRow = mark.row;
     this.lastUsage = mark.row;
   }
 
-  streamed(list: BoundedList<Stream>, row: number, ms: number, closes: boolean): void {
-    const last = list.last;
-    if (last !== undefined && !last.isClosed) {
+  streamed(list: BoundedList<Stream>, row: number, ms: number, isClosed: boolean): void {
+    const last = list.items.at(-1);
+    if (last?.isClosed !== false)
+      list.add({ start: { row, ms }, endRow: row, endMs: ms, isClosed }, this.most.others);
+    else {
       last.endRow = row;
       last.endMs = ms;
-      last.isClosed = closes;
-    } else list.add({ start: { row, ms }, endRow: row, endMs: ms, isClosed: closes });
+      last.isClosed = isClosed;
+    }
   }
 }
 
-function newStretch(kind: Stretch['kind'], start: Mark): Stretch {
-  return { kind, start, end: null, over: null, state: kind === 'ran' ? 'running' : 'suspended' };
-}
-
-function newAttempt(number: number, start: Mark): Attempt {
-  return { number, start, end: null, isTruncated: false, state: 'running', reasonRow: -1, usageRow: -1 };
-}
+const newAttempt = (number: number, start: Mark, usageRow = -1): Attempt => {
+  return { number, start, end: null, isTruncated: false, state: 'running', reasonRow: -1, usageRow };
+};
 
 /* One pass over the rows that gathers the marks of every run and node. */
 
@@ -323,22 +304,11 @@ interface LaneLimits {
 }
 
 /** Marks of one run. */
-export class RunMarks {
-  readonly run: number;
+export interface RunMarks {
   /** By node number, in order of first appearance; 0 for events that name no node. */
-  readonly nodes = new Map<number, NodeMarks>();
+  readonly nodes: Map<number, NodeMarks>;
   /** Last known time, for events without one. */
-  lastMs: number | null = null;
-  private readonly stored: LaneLimits;
-
-  constructor(run: number, stored: LaneLimits) {
-    this.run = run;
-    this.stored = stored;
-  }
-
-  node(number: number): NodeMarks {
-    return storedIn(this.nodes, number, () => new NodeMarks(this.stored.others, this.stored.stretches));
-  }
+  lastMs: number | null;
 }
 
 /** What a model writes while it is called, and where it goes. */
@@ -382,8 +352,8 @@ const NOTES: Readonly<Partial<Record<EventAct, Note>>> = {
   usage: (marks, mark) => marks.used(mark),
   toolCalled: (marks, mark, pass) => pass.called(marks, mark),
   toolReturned: (marks, mark, pass) => pass.returned(marks, mark),
-  dispatched: (marks, mark) => void marks.dispatched.add(mark),
-  chain: (marks, mark) => void marks.chain.add(mark),
+  dispatched: (marks, mark, { most }) => void marks.dispatched.add(mark, most.others),
+  chain: (marks, mark, { most }) => void marks.chain.add(mark, most.others),
 };
 
 function resumed(marks: NodeMarks, mark: Mark): void {
@@ -404,14 +374,12 @@ export class LanePass {
   private readonly noteOf: (row: number) => Note | undefined;
   /** Calls by their row, so that an answer finds its call through the causal graph. */
   private readonly calls = new Map<number, Call>();
-  private readonly originMs: number;
-  private readonly stored: LaneLimits;
+  readonly most: LaneLimits;
   private readonly streamOf: (row: number) => StreamNote | undefined;
 
-  constructor(log: LoadedLog, originMs: number | null, stored: LaneLimits) {
+  constructor(log: LoadedLog, originMs: number | null, most: LaneLimits) {
     this.log = log;
-    this.originMs = originMs ?? 0;
-    this.stored = stored;
+    this.most = most;
     this.noteOf = log.index.byType((type) => {
       const { act } = describeEvent(type);
       return act && NOTES[act];
@@ -420,20 +388,15 @@ export class LanePass {
       const { stream } = describeEvent(type);
       return stream && STREAMS[stream];
     });
-  }
-
-  all(): this {
-    const { order, index } = this.log;
-    const { columns } = index;
-    let run = new RunMarks(-1, this.stored);
-    for (let i = 0; i < order.length; i++) {
-      const row = order.ordinalAt(i);
-      const number = columns.run[row] as number;
-      if (run.run !== number) run = storedIn(this.runs, number, () => new RunMarks(number, this.stored));
+    const { columns } = log.index;
+    for (const row of allRows(log)) {
+      const run = storedIn(this.runs, columns.run[row] as number, (): RunMarks => {
+        return { nodes: new Map(), lastMs: null };
+      });
       const time = columns.time[row] as number;
-      const ms = Number.isNaN(time) ? (run.lastMs ?? this.originMs) : time;
+      const ms = Number.isNaN(time) ? (run.lastMs ?? originMs ?? 0) : time;
       run.lastMs = ms;
-      const marks = run.node(columns.node[row] as number);
+      const marks = storedIn(run.nodes, columns.node[row] as number, () => new NodeMarks(most));
       const stream = this.streamOf(row);
       if (stream !== undefined) stream(marks, row, ms);
       else {
@@ -444,14 +407,12 @@ export class LanePass {
       marks.lastRow = row;
       marks.lastMs = ms;
     }
-    return this;
   }
 
   /** Bars that are counted only, in all lanes. */
   get lost(): number {
-    let lost = 0;
-    for (const { nodes } of this.runs.values()) for (const marks of nodes.values()) lost += marks.lost;
-    return lost;
+    const nodes = [...this.runs.values()].flatMap((run) => [...run.nodes.values()]);
+    return nodes.reduce((sum, { lost }) => sum + lost, 0);
   }
 
   called(marks: NodeMarks, mark: Mark): void {

@@ -6,15 +6,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from '../verdict/fold.ts';
-import {
-  LanePass,
-  type LaneSpan,
-  MAX_MARKS,
-  type Mark,
-  type NodeMarks,
-  RunMarks,
-  type Stretch,
-} from './lane-marks.ts';
+import { LanePass, type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lane-marks.ts';
 import { childLanes, type LaneOwner, laneOf, type NodeLane, span, subLanes } from './sub-lanes.ts';
 
 /** What lanes hold and read at most. */
@@ -49,7 +41,7 @@ export async function nodeLanes(
 ): Promise<NodeLanes> {
   const log = standing(changing);
   const fold = await foldRuns(log);
-  const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
+  const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars });
   const ahead = new ReadAhead(log);
   const make = () => lanesOf(contextOf(fold, pass, new PayloadReader(log, reads, ahead)), foldIdleMs);
   return ahead.settled(PLANNED_ROUNDS, make, onUnnamed);
@@ -91,16 +83,16 @@ async function lanesOf(context: LaneContext, foldIdleMs: number | null) {
 async function nodesOf(context: LaneContext, run: RunState): Promise<NodeLane[]> {
   const { log, fold, pass, interactions } = context;
   if (log.index.messages.of(run.firstOrdinal) !== null) return interactions.get(run.run) ?? [];
-  const marks = pass.runs.get(run.run) ?? new RunMarks(run.run, { stretches: 0, others: 0 });
-  const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? fold.endMs ?? 0 };
+  const marks = pass.runs.get(run.run);
+  const until: Mark = { row: run.lastOrdinal, ms: marks?.lastMs ?? fold.endMs ?? 0 };
   const lanes: NodeLane[] = [];
   const listed = new Set<string>();
   for (const node of run.nodes.values()) {
-    const own = marks.nodes.get(node.node);
+    const own = marks?.nodes.get(node.node);
     if (own !== undefined) lanes.push(...(await nodeLane(context, run, node, own, until, listed)));
   }
   // What no node is named for hangs below the run itself.
-  const rest = marks.nodes.get(0);
+  const rest = marks?.nodes.get(0);
   if (rest === undefined) return lanes;
   const runId = log.index.runs.labelOf(run.run);
   const owner: LaneOwner = { key: `${runId}/`, runId, nodeId: null, depth: 1, until };
@@ -124,27 +116,18 @@ async function nodeLane(
   const { log, nodeDepth } = context;
   const { runs, nodes } = log.index;
   const [runId, nodeId] = [runs.labelOf(run.run), nodes.labelOf(node.node)];
-  const key = `${runId}/${nodeId}`;
   const spans: LaneSpan[] = [];
   for (const stretch of marks.stretches.items)
     spans.push(await stretchSpan(context.reader, endedStretch(log, stretch, node), until));
-  const owner: LaneOwner = { key, runId, nodeId, depth: nodeDepth === 0 ? 1 : 2, until };
+  const depth = nodeDepth === 0 ? 1 : 2;
+  const owner: LaneOwner = { key: `${runId}/${nodeId}`, runId, nodeId, depth, until };
   const below = await lanesBelow(context, marks, owner, listed);
   const unread = marks.stretches.lost;
-  const lane = laneOf(
-    { ...owner, depth: nodeDepth },
-    {
-      name: clip(node.nodeId, 128),
-      kind: 'node',
-      spans,
-      caption: unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null,
-      events: node.events,
-      state: node.state,
-      typeId: await typeIdOf(context, node),
-      firstOrdinal: node.firstOrdinal,
-    },
-  );
-  return [lane, ...below];
+  const caption = unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null;
+  const typeId = await typeIdOf(context, node);
+  const { events, state, firstOrdinal } = node;
+  const own = { name: clip(node.nodeId, 128), kind: 'node', typeId, caption } as const;
+  return [laneOf({ ...owner, depth: nodeDepth }, { ...own, spans, events, state, firstOrdinal }), ...below];
 }
 
 /** The open stretch of a node that the end of its run says failed ends there. */
@@ -170,8 +153,7 @@ async function stretchSpan(reader: PayloadReader, stretch: Stretch, until: Mark)
 async function typeIdOf(context: LaneContext, node: NodeState): Promise<MaskedText | null> {
   const rows = context.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
   for (const row of rows) {
-    const payload = (await context.reader.read(row))?.payload;
-    const typeId = textAt(payload, 'typeId');
+    const typeId = textAt((await context.reader.read(row))?.payload, 'typeId');
     if (typeId !== null) return clip(typeId, 128);
   }
   if (node.startedOrdinal >= 0) context.typeless++;
@@ -249,20 +231,12 @@ function runLaneState(status: string): LaneSpan['state'] {
   return status === 'paused' || status.startsWith('waiting-') ? 'suspended' : 'running';
 }
 
-const WRITTEN_STATES: ReadonlySet<string> = new Set([
-  'completed',
-  'failed',
-  'suspended',
-  'running',
-  'cancelled',
-  'skipped',
-]);
+const WRITTEN_STATES = ['completed', 'failed', 'suspended', 'running', 'cancelled', 'skipped'] as const;
 
 /** The state a document gives a node, as a word or as `{status}`; anything else means that it was not reached. */
 function writtenState(value: unknown): NodeLane['state'] {
   const written = isRecord(value) ? value.status : value;
-  if (typeof written === 'string' && WRITTEN_STATES.has(written)) return written as LaneSpan['state'];
-  return 'notReached';
+  return WRITTEN_STATES.find((state) => state === written) ?? 'notReached';
 }
 
 /** "1,284 events, waited 78% of the time". */
@@ -287,20 +261,21 @@ function waitedMs(lanes: readonly NodeLane[]): number {
   return total;
 }
 
-/** How a state of the protocol is drawn; its own word is in the bar. */
-const LOOK: Readonly<Record<string, Pick<LaneSpan, 'kind' | 'state'>>> = {
-  submitted: { kind: 'waited', state: 'suspended' },
-  working: { kind: 'ran', state: 'running' },
-  needs_input: { kind: 'waited', state: 'suspended' },
-  completed: { kind: 'ran', state: 'completed' },
-  failed: { kind: 'ran', state: 'failed' },
-  canceled: { kind: 'ran', state: 'cancelled' },
-  unopened: { kind: 'waited', state: 'suspended' },
-};
-const UNKNOWN: Pick<LaneSpan, 'kind' | 'state'> = { kind: 'ran', state: 'running' };
+/** States of the protocol that are drawn as others than `running`. */
+const LOOK: ReadonlyMap<string | null, LaneSpan['state']> = new Map([
+  ['submitted', 'suspended'],
+  ['needs_input', 'suspended'],
+  ['unopened', 'suspended'],
+  ['completed', 'completed'],
+  ['failed', 'failed'],
+  ['canceled', 'cancelled'],
+]);
 
-const lookOf = (state: string | null): Pick<LaneSpan, 'kind' | 'state'> =>
-  (state === null ? undefined : LOOK[state]) ?? UNKNOWN;
+/** How a state of the protocol is drawn; its own word is in the bar. */
+function lookOf(protocolState: string | null): Pick<LaneSpan, 'kind' | 'state'> {
+  const state = LOOK.get(protocolState) ?? 'running';
+  return { kind: state === 'suspended' ? 'waited' : 'ran', state };
+}
 
 /** The interactions of each channel as lanes, by the number of its run, in the order of their first message. O(messages). */
 function interactionLanes(log: LoadedLog, depth: 0 | 1): ReadonlyMap<number, NodeLane[]> {

@@ -57,9 +57,7 @@ function useOfSpans({ index, order }: LoadedLog, rows: Int32Array, uses: Readonl
   };
 }
 
-function orNull(use: SpanUse): SpanUse | null {
-  return use.tokens === null && use.costUsd === null ? null : use;
-}
+const orNull = (use: SpanUse): SpanUse | null => (use.tokens === null && use.costUsd === null ? null : use);
 
 /** An order of events besides the one of the log. */
 export interface ListOrder {
@@ -83,27 +81,17 @@ export async function sortedRows(
   const weightOf = await weights(log, by, isStopped);
   if (weightOf === null || isStopped()) return null;
   const rows = selection ?? allRows(log);
-  const known: number[] = [];
-  const unknown: number[] = [];
-  const weight = new Float64Array(rows.length);
-  rows.forEach((row, place) => {
-    const own = weightOf(row);
-    weight[place] = own;
-    if (Number.isNaN(own)) unknown.push(place);
-    else known.push(place);
-  });
+  const weight = Float64Array.from(rows, weightOf);
+  const places = Int32Array.from(rows.keys());
   const sign = isDescending ? -1 : 1;
-  const places = Uint32Array.from(known).sort(
-    (a, b) => sign * ((weight[a] as number) - (weight[b] as number)) || a - b,
-  );
+  const known = places
+    .filter((place) => !Number.isNaN(weight[place]))
+    .sort((a, b) => sign * ((weight[a] as number) - (weight[b] as number)) || a - b);
+  const unknown = places.filter((place) => Number.isNaN(weight[place]));
   const sorted = new Int32Array(rows.length);
-  places.forEach((place, at) => {
-    sorted[at] = rows[place] as number;
-  });
-  unknown.forEach((place, at) => {
-    sorted[known.length + at] = rows[place] as number;
-  });
-  return sorted;
+  sorted.set(known);
+  sorted.set(unknown, known.length);
+  return sorted.map((place) => rows[place] as number);
 }
 
 /** The figure of each event, NaN where it has none. */
@@ -149,14 +137,12 @@ export function useIn(payload: unknown): SpanUse {
 }
 
 /** The sums of two uses; what only one of them records counts alone. */
-export function addUse(a: SpanUse, b: SpanUse): SpanUse {
-  return {
-    inputTokens: added(a.inputTokens, b.inputTokens),
-    outputTokens: added(a.outputTokens, b.outputTokens),
-    tokens: added(a.tokens, b.tokens),
-    costUsd: added(a.costUsd, b.costUsd),
-  };
-}
+export const addUse = (a: SpanUse, b: SpanUse): SpanUse => ({
+  inputTokens: added(a.inputTokens, b.inputTokens),
+  outputTokens: added(a.outputTokens, b.outputTokens),
+  tokens: added(a.tokens, b.tokens),
+  costUsd: added(a.costUsd, b.costUsd),
+});
 
 /** A finite number from 0, of a member; null for anything else. */
 export function countIn(value: unknown, name: string): number | null {
@@ -172,6 +158,5 @@ function costIn(payload: Record<string, unknown>): number | null {
   return isDollars ? countIn(payload, 'costEstimateUsd') : null;
 }
 
-function added(a: number | null, b: number | null): number | null {
-  return a === null && b === null ? null : addDecimals(a ?? 0, b ?? 0);
-}
+const added = (a: number | null, b: number | null): number | null =>
+  a === null && b === null ? null : addDecimals(a ?? 0, b ?? 0);

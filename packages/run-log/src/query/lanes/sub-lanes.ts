@@ -35,22 +35,20 @@ export interface LaneOwner {
 }
 
 /** A bar between two marks; without an end it is drawn to the end of the log. */
-export function span(
+export const span = (
   start: Mark,
   end: Mark | null,
   until: Mark,
   rest: Pick<LaneSpan, 'kind' | 'state' | 'label'> & { readonly untrusted?: boolean },
-): LaneSpan {
-  return {
-    startMs: start.ms,
-    endMs: Math.max(start.ms, end?.ms ?? until.ms),
-    ended: end !== null,
-    untrusted: false,
-    ordinal: start.row,
-    endOrdinal: end?.row ?? null,
-    ...rest,
-  };
-}
+): LaneSpan => ({
+  startMs: start.ms,
+  endMs: Math.max(start.ms, end?.ms ?? until.ms),
+  ended: end !== null,
+  untrusted: false,
+  ordinal: start.row,
+  endOrdinal: end?.row ?? null,
+  ...rest,
+});
 
 /** The sum of bars; null without any, and where one ends before it begins: its clock ran backwards. */
 function tookMs(spans: readonly LaneSpan[]): number | null {
@@ -129,9 +127,8 @@ export async function subLanes(marks: NodeMarks, owner: LaneOwner, reader: Paylo
 }
 
 /** A lane inside of another, by its part of the key. */
-function subLane(owner: LaneOwner, part: string, lane: SubLane): NodeLane {
-  return laneOf({ ...owner, key: `${owner.key}/${part}` }, { events: lane.spans.length, ...lane });
-}
+const subLane = (owner: LaneOwner, part: string, lane: SubLane): NodeLane =>
+  laneOf({ ...owner, key: `${owner.key}/${part}` }, { events: lane.spans.length, ...lane });
 
 type SubLane = Omit<Parameters<typeof laneOf>[1], 'events'> & { readonly events?: number };
 
@@ -300,17 +297,11 @@ interface Child {
   state: LaneSpan['state'];
 }
 
-const PHASE_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
-  ['child.completed', 'completed'],
-  ['child.failed', 'failed'],
-  ['child.cancelled', 'cancelled'],
-  ['dispatch.failed', 'failed'],
-]);
-const STATUS_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-  ['cancelled', 'cancelled'],
-]);
+/** The state of a child by its status, or by a phase of its chain: `child.failed`, `dispatch.failed`. */
+const childState = (word: string): LaneSpan['state'] | undefined =>
+  (['completed', 'failed', 'cancelled'] as const).find((state) => state === word);
+const phaseState = (phase: string): LaneSpan['state'] | undefined =>
+  phase === 'dispatch.failed' ? 'failed' : childState(/^child\.(.*)$/s.exec(phase)?.[1] ?? '');
 
 /**
  * One lane for the children that one node dispatched. A child ends where its own run ends, when that is in the log,
@@ -328,7 +319,7 @@ export async function childLanes(
   for (const mark of marks.dispatched.items) {
     const payload = await reader.fields(mark.row);
     const id = payload.text('childRunId', 128) || `#${mark.row}`;
-    const state = STATUS_STATE.get(payload.text('childStatus')) ?? 'running';
+    const state = childState(payload.text('childStatus')) ?? 'running';
     const name = payload.text('childWorkflowId', 64);
     children.set(id, { start: mark, end: state === 'running' ? null : mark, name, state });
   }
@@ -348,7 +339,7 @@ async function noteChain(children: Map<string, Child>, mark: Mark, reader: Paylo
   const payload = await reader.fields(mark.row);
   const id = payload.text('childRunId', 128);
   if (id === '') return;
-  const state = PHASE_STATE.get(payload.text('phase'));
+  const state = phaseState(payload.text('phase'));
   const known = children.get(id);
   if (known === undefined) {
     const end = state === undefined ? null : mark;
@@ -360,19 +351,12 @@ async function noteChain(children: Map<string, Child>, mark: Mark, reader: Paylo
 }
 
 function childSpan(child: Child, run: RunState | undefined, id: string, owner: LaneOwner): LaneSpan {
+  const { start, end } = child;
   const label = masker.text(child.name === '' ? shortId(id) : child.name);
-  const status = run?.status;
-  if (run !== undefined && run.terminalOrdinal >= 0 && run.endMs !== null) {
-    const end = { row: run.terminalOrdinal, ms: run.endMs };
-    const state = STATUS_STATE.get(status ?? '') ?? 'completed';
-    return span(child.start, end, owner.until, { kind: 'childRun', state, label });
-  }
-  const { start, end, state } = child;
-  if (end !== null || run !== undefined)
-    return span(start, end, owner.until, { kind: 'childRun', state, label });
-  return {
-    ...span(start, start, owner.until, { kind: 'childRun', state, label }),
-    ended: false,
-    endOrdinal: null,
-  };
+  const isOver = run !== undefined && run.terminalOrdinal >= 0 && run.endMs !== null;
+  const state = isOver ? (childState(run.status ?? '') ?? 'completed') : child.state;
+  const rest = { kind: 'childRun', state, label } as const;
+  if (isOver) return span(start, { row: run.terminalOrdinal, ms: run.endMs ?? 0 }, owner.until, rest);
+  // What has no end anywhere is drawn at its start.
+  return span(start, end, end !== null || run !== undefined ? owner.until : start, rest);
 }

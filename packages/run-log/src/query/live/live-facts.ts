@@ -1,12 +1,12 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
 import { type MaskedText, masker, storedIn } from '@openwop-inspector/base';
-import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { CarriedPasses } from '../rows/rows.ts';
 import { type RowParts, rowParts } from '../stories/story-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from '../verdict/fold.ts';
+import { MOVES } from '../verdict/fold-pass.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './requested-interrupt.ts';
 
 /** Interrupts and nodes that are listed, and events read for the limits. */
@@ -22,15 +22,6 @@ export type ResolvedInterrupt = ReturnType<typeof resolvedInterrupts>[number];
 
 /** Where the runs of a live session stand, folded from its events. O(events) once a generation. */
 export type LiveFacts = Awaited<ReturnType<typeof liveFacts>>;
-
-const STATE_OF: Readonly<Record<number, 'started' | 'suspended' | 'retried' | 'resumed'>> = {
-  [ACT.nodeStarted]: 'started',
-  [ACT.nodeSuspended]: 'suspended',
-  [ACT.interruptRequested]: 'suspended',
-  [ACT.nodeResumed]: 'resumed',
-  [ACT.interruptResolved]: 'resumed',
-  [ACT.nodeRetried]: 'retried',
-};
 
 const passes = new CarriedPasses<SpentPass>((pass, row) => pass.take(row));
 
@@ -64,16 +55,15 @@ function nodesAtWork(log: LoadedLog, { state, summary }: FoldedRun) {
   return nodes.map(({ nodeId, movedOrdinal, movedBy }) => ({
     nodeId: masker.identity(nodeId),
     runId: summary.runId,
-    state: STATE_OF[movedBy] ?? 'started',
+    state: MOVES[movedBy] ?? 'started',
     /** Ordinal of the event that says so. */
     ordinal: movedOrdinal,
     sinceMs: log.index.timeOf(movedOrdinal),
   }));
 }
 
-function isAtWork({ state, endedOrdinal, movedOrdinal }: NodeState): boolean {
-  return (state === 'running' || state === 'suspended') && endedOrdinal < 0 && movedOrdinal >= 0;
-}
+const isAtWork = ({ state, endedOrdinal, movedOrdinal }: NodeState): boolean =>
+  (state === 'running' || state === 'suspended') && endedOrdinal < 0 && movedOrdinal >= 0;
 
 async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promise<RequestedInterrupt[]> {
   const ordinals = runs

@@ -25,8 +25,7 @@ const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
 /** Kind of an interrupt as on the wire; null when nothing states it. */
 export function interruptKind(type: string, payload: unknown): MaskedText | null {
   const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
-  if (typeof kind === 'string' && kind !== '') return clip(kind, 64);
-  return KIND_OF_TYPE.get(type) ?? null;
+  return typeof kind === 'string' && kind !== '' ? clip(kind, 64) : (KIND_OF_TYPE.get(type) ?? null);
 }
 
 /** An interrupt that was requested and not resolved, as far as the log goes. */

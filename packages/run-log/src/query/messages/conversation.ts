@@ -7,9 +7,8 @@ import type { LoadedLog } from '../loaded-log.ts';
 const MAX_INTERACTIONS = 1_000;
 
 /** The messages of a log, or of the channel that it is narrowed to, in the order of the file. */
-export function messagesOf({ index, order }: LoadedLog): readonly MessageRow[] {
-  return index.messages.rows.filter(({ ordinal }) => order.indexOf(ordinal) >= 0);
-}
+export const messagesOf = ({ index, order }: LoadedLog): readonly MessageRow[] =>
+  index.messages.rows.filter(({ ordinal }) => order.indexOf(ordinal) >= 0);
 
 /** True when messages are all that a log holds. */
 export function isConversation({ index, order }: LoadedLog): boolean {
@@ -44,9 +43,8 @@ export function interactionsOf(log: LoadedLog): readonly Interaction[] {
 }
 
 /** State of an interaction behind its last message; null where none was judged. */
-export function lastState({ rows }: Interaction): string | null {
-  return rows.findLast(({ judged }) => (judged?.state ?? null) !== null)?.judged?.state ?? null;
-}
+export const lastState = ({ rows }: Interaction): string | null =>
+  rows.findLast(({ judged }) => (judged?.state ?? null) !== null)?.judged?.state ?? null;
 
 /** The worst first: what a channel is, is what the worst of its interactions is. */
 const STATUSES = ['failed', 'waiting-input', 'running', 'completed', 'cancelled'] as const;
@@ -170,9 +168,8 @@ export function messageFacts(log: LoadedLog, ordinal: number) {
   };
 }
 
-function displayed(text: string | null | undefined) {
-  return text === null || text === undefined ? null : masker.identity(text);
-}
+const displayed = (text: string | null | undefined) =>
+  text === null || text === undefined ? null : masker.identity(text);
 
 /** A message by the number that it is displayed by. */
 export type PlacedMessage = ReturnType<typeof placed>;

@@ -210,14 +210,11 @@ export interface KeyToken {
 }
 
 /** Reference tokens of a pointer, unescaped; null for a text that is no pointer. */
-export function keyTokens(pointer: string): readonly KeyToken[] | null {
-  return pointerTokens(pointer)?.map((text) => ({ text, bytes: encoder.encode(text) })) ?? null;
-}
+export const keyTokens = (pointer: string): readonly KeyToken[] | null =>
+  pointerTokens(pointer)?.map((text) => ({ text, bytes: encoder.encode(text) })) ?? null;
 
 /** The step by which a pointer names a member. A key that is itself a secret is addressed by its masked form. */
-export function stepOf(key: string): string {
-  return escapedToken(masker.text(key));
-}
+export const stepOf = (key: string): string => escapedToken(masker.text(key));
 
 /** Whether the current member of an object is the one that a token names. */
 export function isNamed(json: JsonBytes, members: Members, token: KeyToken): boolean {
@@ -234,9 +231,8 @@ export function isNamed(json: JsonBytes, members: Members, token: KeyToken): boo
 }
 
 /** Number that a token names in an array, -1 for anything but a plain number. */
-export function arrayIndex(token: KeyToken): number {
-  return /^(?:0|[1-9]\d{0,9})$/.test(token.text) ? Number(token.text) : -1;
-}
+export const arrayIndex = (token: KeyToken): number =>
+  /^(?:0|[1-9]\d{0,9})$/.test(token.text) ? Number(token.text) : -1;
 
 /** Nesting beyond which a parsed value is not handed out: no worker boundary takes it, and nothing may recurse over it. */
 const MAX_DEPTH = 200;
@@ -252,6 +248,5 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 /** A value as it may be handed out; null for one that is not there or nests too deeply. */
-export function maskedOrNull(value: unknown): MaskedValue {
-  return value === undefined || isTooDeep(value) ? null : masker.value(value).value;
-}
+export const maskedOrNull = (value: unknown): MaskedValue =>
+  value === undefined || isTooDeep(value) ? null : masker.value(value).value;

@@ -334,9 +334,8 @@ export function tokenParts(text: string): TokenParts | null {
 
 const nameOf = (name: string): MaskedText => partOf(masker.text(name), 0, VALUE_UNITS);
 
-function displayedValue(name: string, value: unknown): MaskedText {
-  return cutMasked(masker.json(JSON.stringify(value), name).text, VALUE_UNITS);
-}
+const displayedValue = (name: string, value: unknown): MaskedText =>
+  cutMasked(masker.json(JSON.stringify(value), name).text, VALUE_UNITS);
 
 function objectIn(base64url: string): JsonObject | null {
   try {
@@ -361,6 +360,4 @@ function tokenPartsIn(bytes: Uint8Array, start: number, end: number): TokenParts
 const MAX_BYTES = 64 * 1024;
 
 /** `e` of `eyJ`, `B` or `b` of Bearer. */
-function mayBegin(byte: number | undefined): boolean {
-  return byte === 0x65 || byte === 0x42 || byte === 0x62;
-}
+const mayBegin = (byte: number | undefined): boolean => byte === 0x65 || byte === 0x42 || byte === 0x62;

@@ -265,14 +265,12 @@ function textFinder(text: string): PayloadFinder {
   };
 }
 
-function patternFinder(pattern: Pattern): PayloadFinder {
-  return {
-    plan: pattern.isMark ? null : planForStrings(pattern.required),
-    isMark: pattern.isMark,
-    isInBytes: (bytes, { from, to }, turns) => pattern.isIn(stringText(bytes, from, to), turns),
-    placesIn: (displayed) => firstPlace(pattern, displayed),
-  };
-}
+const patternFinder = (pattern: Pattern): PayloadFinder => ({
+  plan: pattern.isMark ? null : planForStrings(pattern.required),
+  isMark: pattern.isMark,
+  isInBytes: (bytes, { from, to }, turns) => pattern.isIn(stringText(bytes, from, to), turns),
+  placesIn: (displayed) => firstPlace(pattern, displayed),
+});
 
 /** Text in which the place of a pattern is searched for, and the longest that is, in UTF-16 units. */
 const PLACED = 16_384;

@@ -47,9 +47,8 @@ function characterAt(bytes: Uint8Array, at: number) {
 }
 
 /** True for a byte of a character of UTF-8 behind its first. */
-export function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
-}
+export const isContinuation = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
  * Places of a text after its masks were put in. `markLengths` has the length of what represents each stretch; the

@@ -56,9 +56,8 @@ export interface EventRow extends ReturnType<typeof rowOf> {
 }
 
 /** The rows of some ordinals. Reads and parses each event; a source that cannot be read gives rows that say so. */
-export function eventRows(log: LoadedLog, ordinals: Iterable<number>): Promise<EventRow[]> {
-  return mapSideBySide([...ordinals], (ordinal) => eventRow(log, ordinal));
-}
+export const eventRows = (log: LoadedLog, ordinals: Iterable<number>): Promise<EventRow[]> =>
+  mapSideBySide([...ordinals], (ordinal) => eventRow(log, ordinal));
 
 async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
   const { columns } = log.index;
@@ -236,9 +235,7 @@ const TYPE_STYLE: Readonly<Record<EventTone, Style>> = {
 };
 
 /** One column that says how an event is in its run; its type says the same in words. */
-export function toneMark(tone: EventTone): Span {
-  return MARKS[tone];
-}
+export const toneMark = (tone: EventTone): Span => MARKS[tone];
 
 /** The type in the colour of its tone. */
 export function typeSpan(row: EventRow): Span {
@@ -265,9 +262,7 @@ export function eventWithSummary(
 }
 
 /** The row of an ordinal; null for none. */
-export async function rowAt(
+export const rowAt = async (
   log: { rows(ordinals: readonly number[]): Promise<readonly EventRow[]> },
   ordinal: number | null,
-): Promise<EventRow | null> {
-  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
-}
+): Promise<EventRow | null> => (ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null));

@@ -183,6 +183,5 @@ function spanPass(log: LoadedLog) {
 const passes = new CarriedPasses<ReturnType<typeof spanPass>>((pass, row) => pass.take(row));
 
 /** The time that each event's span took. O(rows that came since the last call). */
-export function spansOf(log: LoadedLog): { of(row: number): number } {
-  return passes.over(log.order, () => spanPass(log));
-}
+export const spansOf = (log: LoadedLog): { of(row: number): number } =>
+  passes.over(log.order, () => spanPass(log));

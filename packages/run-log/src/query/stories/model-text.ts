@@ -71,8 +71,7 @@ export async function endOfModelText(reader: EvidenceReader, rows: RunRows, ordi
     if (columns.type[row] !== chunk) continue;
     read++;
     end = i + 1;
-    const [next] = await chunksOf(reader, [row]);
-    if (next?.isLast === true) break;
+    if ((await chunksOf(reader, [row]))[0]?.isLast === true) break;
   }
   return end;
 }
@@ -117,19 +116,15 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
   const own = chunks.filter((chunk) => chunk.channel === newest.channel).reverse();
   const written = own.map((chunk) => chunk.text).join('');
   if (written.trim() === '') return null;
-  const { text, masked } = maskedText(written);
-  const sequences = [own[0], own.at(-1)].flatMap((chunk) => {
-    const sequence = chunk === undefined ? null : log.index.sequenceOf(chunk.row);
-    return sequence === null ? [] : [sequence];
-  });
+  const ends = [own[0]?.row ?? newest.row, newest.row];
   return {
-    text,
+    /** `text`, and how often something in it was masked. */
+    ...maskedText(written),
     /** As written, for what is parsed out of it and masked then. */
     written,
-    masked,
     /** False when the beginning or the end is not loaded, or too far away. */
     complete: begins && newest.isLast,
-    sequences,
+    sequences: ends.flatMap((row) => log.index.sequenceOf(row) ?? []),
     /** Display index behind the last chunk. */
     end: log.order.indexOf(newest.row) + 1,
   };
@@ -146,10 +141,8 @@ export function envelopesInText(text: string): Record<string, unknown>[] {
   const whole = envelopesOf(parsedAsWritten(text.trim()));
   if (whole.length > 0) return whole;
   const found: Record<string, unknown>[] = [];
-  for (const { json } of fencedBlocks(text)) {
-    if (found.length >= MAX_FOUND) break;
-    found.push(...envelopesOf(parsedAsWritten(json)));
-  }
+  for (const { json } of fencedBlocks(text))
+    if (found.length < MAX_FOUND) found.push(...envelopesOf(parsedAsWritten(json)));
   return (found.length > 0 ? found : envelopesInProse(text)).slice(0, MAX_FOUND);
 }
 
@@ -223,12 +216,11 @@ export async function textEnvelopesOf(
   pass: Pick<StoryPass, 'unreported' | 'unreportedTotal'>,
 ) {
   const texts: number[] = [];
-  let chunks = 0;
-  for (const unreported of pass.unreported) {
-    if (texts.length >= MAX_TEXTS || chunks >= CHUNKS_IN_ALL) break;
-    if (unreported.chunks > CHUNKS_OF_ONE) continue;
-    texts.push(unreported.lastChunk);
-    chunks += unreported.chunks;
+  let left = CHUNKS_IN_ALL;
+  for (const { chunks, lastChunk } of pass.unreported) {
+    if (texts.length >= MAX_TEXTS || left <= 0 || chunks > CHUNKS_OF_ONE) continue;
+    texts.push(lastChunk);
+    left -= chunks;
   }
   const found = await mapSideBySide(texts, async (index): Promise<readonly TextEnvelope[]> => {
     const ordinal = log.order.ordinalAt(index);

@@ -9,10 +9,10 @@ import { isSurface, parsedAsWritten } from './written-values.ts';
 
 /**
  * Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself.
- * O(records). `hasEvents` marks the envelopes of the graph that have events; null for one run of a log, to which an
- * envelope without events does not belong.
+ * O(records). `storyOf` is the first story of events of each envelope of the graph, -1 for none; null for one run of a
+ * log, to which an envelope without events does not belong.
  */
-export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, hasEvents: Uint8Array | null) {
+export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, storyOf: Int32Array | null) {
   const { envelopes } = index;
   const base = graph.envelopes.length;
   const groupOf = (record: number): number => {
@@ -21,7 +21,7 @@ export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, hasEvents
   };
   const records = Int32Array.from(envelopes.keys());
   const { start, list } = groupedBy(records, base + envelopes.length, groupOf);
-  const isAlone = (group: number): boolean => hasEvents !== null && (group >= base || hasEvents[group] === 0);
+  const isAlone = (group: number): boolean => storyOf !== null && (storyOf[group] ?? -1) < 0;
   const alone = [...new Set(records.map(groupOf))].filter(isAlone);
   const recordsOf = (group: number): Int32Array => list.subarray(start[group], start[group + 1]);
   return {
@@ -42,15 +42,14 @@ export function emissions(index: LogIndex, records: Int32Array): number[][] {
   const chunks = [...records].filter((record) => index.envelopes[record]?.partial === true);
   const last = chunks.at(-1);
   return [...records].flatMap((record) => {
-    if (index.envelopes[record]?.partial !== true) return [[record]];
-    return record === last ? [chunks] : [];
+    return index.envelopes[record]?.partial !== true ? [[record]] : record === last ? [chunks] : [];
   });
 }
 
 /** An envelope of the source, parsed; null when it is larger than `limit`, no JSON, or its source is gone. */
 export async function recordValue(log: LoadedLog, record: EnvelopeRecord, limit: number) {
   const text = record.length > limit ? null : await recordText(log, record, limit);
-  const value = text === null ? null : parsedAsWritten(text);
+  const value = text && parsedAsWritten(text);
   return isRecord(value) ? value : null;
 }
 
@@ -67,8 +66,8 @@ export type StoredSurface = NonNullable<ReturnType<typeof surfaceOf>>;
 const MAX_INTERRUPTS = 200;
 
 /** The surfaces that members next to the events hold. Empty when the log itself has the interrupt of the same node. */
-export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
-  return [Object.fromEntries(log.header), log.header.get('snapshot'), log.header.get('run')]
+export const snapshotSurfaces = (log: LoadedLog): StoredSurface[] =>
+  [Object.fromEntries(log.header), log.header.get('snapshot'), log.header.get('run')]
     .filter(isRecord)
     .flatMap((holder) => {
       const list = member(holder, 'interrupts');
@@ -77,7 +76,6 @@ export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
       return interrupts.flatMap((interrupt) => surfaceOf(interrupt, holder) ?? []);
     })
     .filter((surface) => !isInEvents(log, surface));
-}
 
 function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>) {
   const data = [member(interrupt, 'data'), member(interrupt, 'payload')].find((value) => isSurface(value));
@@ -96,10 +94,10 @@ function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
   const { nodes, columns, types } = log.index;
   const node = surface.nodeId === null ? -1 : nodes.find(surface.nodeId);
   const requested = [types.find('interrupt.requested'), types.find('node.suspended')];
-  if (node <= 0 || requested.every((type) => type < 0)) return false;
+  if (node <= 0) return false;
   for (let row = 0; row < columns.length; row++) {
-    if (columns.node[row] !== node || !requested.includes(columns.type[row] as number)) continue;
-    if (columns.has(row, FLAG.aboutEnvelope)) return true;
+    const isOfNode = columns.node[row] === node && requested.includes(columns.type[row] as number);
+    if (isOfNode && columns.has(row, FLAG.aboutEnvelope)) return true;
   }
   return false;
 }

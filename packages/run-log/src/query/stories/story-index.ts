@@ -65,8 +65,8 @@ export class StoryIndex {
   private readonly records: ReturnType<typeof recordsByEnvelope>;
   /** Stories that stand in snapshots: the last ones. */
   private readonly stored: readonly StoredSurface[];
-  /** Stories of events that came first with the envelope of the graph: they have its records. */
-  private readonly isFirst: Uint8Array;
+  /** The story of events that came first with an envelope of the graph: it has its records. */
+  private readonly firstWith: Int32Array;
 
   constructor(
     log: LoadedLog,
@@ -79,18 +79,14 @@ export class StoryIndex {
     this.parts = pass.parts;
     this.texts = texts.found;
     this.textsLeftOut = texts.leftOut;
-    const grouped = groupRows(pass);
-    this.rows = grouped.rows;
-    this.start = grouped.start;
-    this.envelope = grouped.envelope;
-    const hasEvents = new Uint8Array(graph.envelopes.length);
-    this.isFirst = new Uint8Array(this.envelope.length);
-    this.envelope.forEach((envelope, story) => {
-      if (envelope < 0 || hasEvents[envelope] === 1) return;
-      hasEvents[envelope] = 1;
-      this.isFirst[story] = 1;
-    });
-    this.records = recordsByEnvelope(log.index, graph, isPart(log) ? null : hasEvents);
+    const { rows, start, envelope } = groupRows(pass);
+    this.rows = rows;
+    this.start = start;
+    this.envelope = envelope;
+    this.firstWith = new Int32Array(graph.envelopes.length).fill(-1);
+    for (let story = envelope.length - 1; story >= 0; story--)
+      if ((envelope[story] as number) >= 0) this.firstWith[envelope[story] as number] = story;
+    this.records = recordsByEnvelope(log.index, graph, isPart(log) ? null : this.firstWith);
     this.stored = snapshotSurfaces(log);
     this.places = this.mergeTexts();
     this.total = this.places.length + this.records.alone.length + this.stored.length;
@@ -98,18 +94,15 @@ export class StoryIndex {
 
   /** Stories of events stand in order of their first event; texts are put between them by their last chunk. */
   private mergeTexts(): Int32Array {
-    const { order } = this.log;
-    const places = new Int32Array(this.envelope.length + this.texts.length);
+    const places: number[] = [];
     let text = 0;
-    let at = 0;
-    for (let story = 0; story < this.envelope.length; story++) {
-      const first = order.indexOf(this.rows[this.start[story] as number] as number);
-      for (; text < this.texts.length && (this.texts[text]?.index ?? 0) < first; text++)
-        places[at++] = -1 - text;
-      places[at++] = story;
-    }
-    for (; text < this.texts.length; text++) places[at++] = -1 - text;
-    return places;
+    this.envelope.forEach((_, story) => {
+      const first = this.log.order.indexOf(this.rows[this.start[story] as number] as number);
+      for (; (this.texts[text]?.index ?? first) < first; text++) places.push(-1 - text);
+      places.push(story);
+    });
+    for (; text < this.texts.length; text++) places.push(-1 - text);
+    return Int32Array.from(places);
   }
 
   /** Counts the attempts of all stories, in slices. */
@@ -132,7 +125,7 @@ export class StoryIndex {
     const place = this.places[number];
     if (place !== undefined && place >= 0) {
       const envelope = this.envelope[place] as number;
-      const records = envelope >= 0 && this.isFirst[place] === 1 ? this.records.recordsOf(envelope) : NONE;
+      const records = this.firstWith[envelope] === place ? this.records.recordsOf(envelope) : NONE;
       return { kind: 'events', rows: this.rowsOf(place), envelope, records };
     }
     const text = place === undefined ? undefined : this.texts[-1 - place];
@@ -215,9 +208,10 @@ export class StoryIndex {
         const envelope = this.graph.envelopeOfRecord[first] ?? -1;
         return envelope >= 0 ? `c${envelope}` : `f${first}`;
       }
-      case 'text':
-        if (story.text.number === 0) return `e${story.text.ordinal}`;
-        return `e${story.text.ordinal}.${story.text.number}`;
+      case 'text': {
+        const { ordinal, number } = story.text;
+        return number === 0 ? `e${ordinal}` : `e${ordinal}.${number}`;
+      }
       case 'snapshot':
         return `s${story.number}`;
       default:
@@ -249,8 +243,7 @@ export class StoryIndex {
 
   /** The only place where a story with this key can stand; -1 for none. */
   private placeOfKey(key: string): number {
-    const match = /^([cefs])(\d{1,10})(?:\.(\d{1,10}))?$/.exec(key);
-    const [, kind, first, second] = match ?? [];
+    const [, kind, first, second] = /^([cefs])(\d{1,10})(?:\.(\d{1,10}))?$/.exec(key) ?? [];
     const number = Number(first);
     if (kind === 'e') return this.withRow(number);
     if (kind === 'f') return this.withRecord(number);

@@ -14,7 +14,7 @@ import type { RunRows } from '../rows/rows.ts';
 class Turn {
   /** Story that the next event of the node may belong to, -1 for none. */
   story = -1;
-  /** True once its last event says what became of the envelope. */
+  /** True once its last event says what became of the envelope; then nothing more of it is to come from its node. */
   settled = true;
   /** Chunks of model text since the turn began, and the display index of the last. */
   chunks = 0;
@@ -46,20 +46,14 @@ export class StoryPass {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly turns = new Map<number, Turn>();
-  /** First story of each envelope of the graph with its run, and those of further runs. */
-  private readonly firstStory: Int32Array;
-  private readonly firstRun: Int32Array;
-  private readonly moreStories = new Map<number, number>();
+  /** Story of each envelope of the graph in each run. */
+  private readonly storyOfEnvelope = new Map<number, number>();
   private byHash: Map<string, number> | null = null;
-  private lastKey = -1;
-  private lastTurn: Turn | undefined;
 
   constructor(log: LoadedLog, graph: CausalGraph) {
     this.log = log;
     this.graph = graph;
     this.parts = rowParts(log);
-    this.firstStory = new Int32Array(graph.envelopes.length).fill(-1);
-    this.firstRun = new Int32Array(graph.envelopes.length);
   }
 
   take(row: number, index: number): void {
@@ -86,16 +80,11 @@ export class StoryPass {
   /** An event whose cause is a correlationId. What its node reported before without naming one belongs to it. */
   private takeEffect(row: number): void {
     const story = this.storyOf(row);
-    const part = this.parts.partOf(row);
     const turn = this.turnOf(row);
-    if (part !== 'after') {
-      const open = turn.story >= 0 && !turn.settled ? this.resolve(turn.story) : -1;
-      if (this.envelopes[open] === NO_ID) this.joined[open] = this.resolve(story);
-      turn.story = story;
-      turn.settled = isSettled(part, this.parts.isRetry(row));
-      turn.reported = true;
-    }
-    this.add(row, story);
+    const isAfter = this.parts.partOf(row) === 'after';
+    const open = !isAfter && turn.story >= 0 && !turn.settled ? this.resolve(turn.story) : -1;
+    if (this.envelopes[open] === NO_ID) this.joined[open] = this.resolve(story);
+    this.add(row, story, isAfter ? null : turn);
   }
 
   /** An event that reports an envelope without its correlationId. */
@@ -105,42 +94,30 @@ export class StoryPass {
     const turn = this.turnOf(row);
     const isOpen = turn.story >= 0 && !turn.settled && this.log.index.columns.node[row] !== 0;
     if (role === 'failure' && !isAbout && !isOpen) return;
-    if (role === 'suspended') {
-      if (isAbout) this.takeSuspended(row, turn);
-      return;
-    }
-    const story = isOpen ? turn.story : this.newStory(NO_ID);
-    turn.story = story;
-    turn.settled = isSettled(this.parts.partOf(row), this.parts.isRetry(row));
-    turn.reported = true;
-    this.add(row, story);
+    if (role !== 'suspended') this.add(row, isOpen ? turn.story : this.newStory(NO_ID), turn);
+    else if (isAbout) this.takeSuspended(row, turn);
   }
 
   /** A node that waits with a surface: reported again when `interrupt.requested` reported it already. */
   private takeSuspended(row: number, turn: Turn): void {
-    const last = this.rows.length - 1;
+    const last = this.rows.at(-1);
     const isAgain =
-      turn.story >= 0 &&
-      last >= 0 &&
-      this.stories[last] === turn.story &&
-      this.parts.partOf(this.rows[last] as number) === 'accepted' &&
+      last !== undefined &&
+      this.stories.at(-1) === turn.story &&
+      this.parts.partOf(last) === 'accepted' &&
       this.log.index.columns.node[row] !== 0;
-    const story = isAgain || (turn.story >= 0 && !turn.settled) ? turn.story : this.newStory(NO_ID);
-    turn.story = story;
+    const isSame = turn.story >= 0 && (isAgain || !turn.settled);
+    this.add(row, isSame ? turn.story : this.newStory(NO_ID), turn);
     turn.settled = true;
-    turn.reported = true;
-    this.add(row, story);
   }
 
   private endTurn(row: number): void {
     const { columns } = this.log.index;
-    if (columns.node[row] === 0) return;
     const key = columns.nodeKey(row);
-    const turn = this.turns.get(key);
+    const turn = columns.node[row] === 0 ? undefined : this.turns.get(key);
     if (turn === undefined) return;
     this.noteUnreported(turn);
     this.turns.delete(key);
-    this.lastKey = -1;
   }
 
   /** Everything was taken: what is open ends here. */
@@ -156,22 +133,22 @@ export class StoryPass {
   }
 
   private turnOf(row: number): Turn {
-    const key = this.log.index.columns.nodeKey(row);
-    if (key === this.lastKey && this.lastTurn !== undefined) return this.lastTurn;
-    this.lastKey = key;
-    this.lastTurn = storedIn(this.turns, key, () => new Turn());
-    return this.lastTurn;
+    return storedIn(this.turns, this.log.index.columns.nodeKey(row), () => new Turn());
   }
 
-  private add(row: number, story: number): void {
+  /** An event of a story, which its turn is about from now on; null where the turn continues as it was. */
+  private add(row: number, story: number, turn: Turn | null): void {
     this.rows.push(row);
     this.stories.push(story);
+    if (turn === null) return;
+    const part = this.parts.partOf(row);
+    const settled = part === 'accepted' || (part === 'refused' && !this.parts.isRetry(row));
+    Object.assign(turn, { story, settled, reported: true });
   }
 
   private newStory(envelope: number): number {
     this.envelopes.push(envelope);
-    this.joined.push(this.joined.length);
-    return this.joined.length - 1;
+    return this.joined.push(this.joined.length) - 1;
   }
 
   /** The story that a story is part of. Short: only stories without a correlationId are joined, each once. */
@@ -185,13 +162,8 @@ export class StoryPass {
   private storyOf(row: number): number {
     const envelope = this.envelopeOf(row);
     if (envelope < 0) return this.newStory(OWN_ID);
-    const run = this.log.index.columns.run[row] as number;
-    if (this.firstStory[envelope] === -1) {
-      this.firstStory[envelope] = this.newStory(envelope);
-      this.firstRun[envelope] = run;
-    }
-    if (this.firstRun[envelope] === run) return this.firstStory[envelope] as number;
-    return storedIn(this.moreStories, keyInRun(run, envelope), () => this.newStory(envelope));
+    const key = keyInRun(this.log.index.columns.run[row] as number, envelope);
+    return storedIn(this.storyOfEnvelope, key, () => this.newStory(envelope));
   }
 
   /** Number of the envelope among those of the graph; -1 for one that only this event names. */
@@ -204,11 +176,6 @@ export class StoryPass {
     const cause = `${causeA[row]}:${causeB[row]}`;
     return this.byHash.get(`${run[row]}:${cause}`) ?? this.byHash.get(`-1:${cause}`) ?? -1;
   }
-}
-
-/** Whether nothing more of the envelope is to come from its node. */
-function isSettled(part: EmissionPart, isRetry: boolean): boolean {
-  return part === 'accepted' || (part === 'refused' && !isRetry);
 }
 
 /* What each row says about an envelope, by its columns. */
@@ -252,8 +219,7 @@ export function rowParts({ index }: LoadedLog) {
     partOf: (row: number): EmissionPart => {
       const { isLog, part } = factsOf(row);
       if (!isLog) return part;
-      if (index.columns.has(row, FLAG.envelopeWarning)) return 'refused';
-      return isAbout(row) ? 'accepted' : 'after';
+      return index.columns.has(row, FLAG.envelopeWarning) ? 'refused' : isAbout(row) ? 'accepted' : 'after';
     },
   };
 }
@@ -304,9 +270,7 @@ export function attemptsIn(rows: Int32Array, parts: RowParts): AttemptRows[] {
 export type { EmissionPart };
 
 /** The part of an event of any type but `log.appended`, whose payload says what it is. */
-export function emissionPart(type: string): EmissionPart {
-  return describeEvent(type).envelope?.part ?? 'after';
-}
+export const emissionPart = (type: string): EmissionPart => describeEvent(type).envelope?.part ?? 'after';
 
 /**
  * Whether an event begins another emission than the events of the same envelope before it, of which `last` is the part
@@ -327,9 +291,8 @@ const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui
 const ABOUT_ENVELOPES = /^(?:envelope\..+|cap\.breached|node\.failed)$/;
 
 /** True for an event that is close enough to an answer of the model to be queried about it. */
-export function isAboutModelOutput(type: string): boolean {
-  return type === 'output.chunk' || type === 'provider.usage' || ABOUT_ENVELOPES.test(type);
-}
+export const isAboutModelOutput = (type: string): boolean =>
+  type === 'output.chunk' || type === 'provider.usage' || ABOUT_ENVELOPES.test(type);
 
 /** The cause of an event when it is an envelope, as the hash of its correlationId; null otherwise. */
 export function envelopeCause(log: LoadedLog, graph: CausalGraph, ordinal: number) {

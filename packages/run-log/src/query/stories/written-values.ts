@@ -68,16 +68,11 @@ export function isEnvelopeLike(value: Record<string, unknown>): boolean {
 }
 
 /** True for the value of a surface, of either body (envelope 7.1, 7.7). */
-export function isSurface(value: unknown): boolean {
-  return isTreeBody(value) || isMessageBody(value);
-}
+export const isSurface = (value: unknown): boolean => isTreeBody(value) || isMessageBody(value);
 
 /** A text in which an envelope may stand. */
-export function mayHoldEnvelope(text: string): boolean {
-  return (
-    text.length <= MAX_WRITTEN && text.includes('{') && /"type"\s*:/.test(text) && text.includes('"payload"')
-  );
-}
+export const mayHoldEnvelope = (text: string): boolean =>
+  text.length <= MAX_WRITTEN && text.includes('{') && /"type"\s*:/.test(text) && text.includes('"payload"');
 
 /** Envelopes and texts that may hold one in a payload, outermost first. O(values of the payload), bounded. */
 export function findEnvelopes(payload: unknown): Found[] {
@@ -106,21 +101,20 @@ export function findPayload(event: { readonly type: string; readonly payload: un
     return { role: 'payload', pointer: '', envelopeType: 'ui.a2ui-surface' };
   if (event.type === 'log.appended') return payloadInLog(payload);
   if (event.type !== 'interrupt.requested' && event.type !== 'node.suspended') return null;
-  const data = Object.hasOwn(payload, 'data') ? payload.data : payload.config;
+  const name = Object.hasOwn(payload, 'data') ? 'data' : 'config';
+  const data = payload[name];
   if (!isRecord(data)) return null;
-  const pointer = Object.hasOwn(payload, 'data') ? '/data' : '/config';
-  if (isSurface(data)) return { role: 'payload', pointer, envelopeType: 'ui.a2ui-surface' };
-  if (payload.kind === 'clarification' && Array.isArray(data.questions))
-    return { role: 'payload', pointer, envelopeType: 'clarification.request' };
-  return null;
+  const found = { role: 'payload', pointer: `/${name}` } as const;
+  if (isSurface(data)) return { ...found, envelopeType: 'ui.a2ui-surface' };
+  const isQuestion = payload.kind === 'clarification' && Array.isArray(data.questions);
+  return isQuestion ? { ...found, envelopeType: 'clarification.request' } : null;
 }
 
-function payloadInLog(payload: Record<string, unknown>): Found | null {
-  const { fields } = payload;
+function payloadInLog({ fields }: Record<string, unknown>): Found | null {
   if (!isRecord(fields) || !Object.hasOwn(fields, 'payload')) return null;
-  const type = fields.envelopeType ?? fields.refusedType;
-  if (typeof type === 'string') return { role: 'payload', pointer: '/fields/payload', envelopeType: type };
-  return null;
+  const envelopeType = fields.envelopeType ?? fields.refusedType;
+  if (typeof envelopeType !== 'string') return null;
+  return { role: 'payload', pointer: '/fields/payload', envelopeType };
 }
 
 /** What was found in an event, cut out of its bytes so that every digit remains. Reads the event once. */
@@ -139,20 +133,26 @@ export async function writtenIn(
     const cut = tree.text(pointer, MAX_WRITTEN);
     if (cut === null) return [];
     const text = one.role === 'model-text' ? unquoted(cut.text) : cut.text;
-    return [
-      {
-        role: one.role,
-        text,
-        complete: !cut.truncated,
-        masked: marksIn(text),
-        envelopeType: one.envelopeType === null ? null : masker.identity(one.envelopeType),
-        sequences: event.sequence === null ? [] : [event.sequence],
-        pointer,
-        correlationIds: correlationIdsIn(text),
-      },
-    ];
+    const sequences = event.sequence === null ? [] : [event.sequence];
+    const rest = { ...one, pointer, complete: !cut.truncated, sequences };
+    return [writtenEvidence(text, rest)];
   });
 }
+
+/** What was written, by its masked text; the kind and the ids that it names are masked as well. */
+const writtenEvidence = (
+  text: MaskedText,
+  {
+    envelopeType,
+    ...rest
+  }: Pick<WrittenEvidence, 'role' | 'complete' | 'sequences' | 'pointer'> & Pick<Found, 'envelopeType'>,
+): WrittenEvidence => ({
+  ...rest,
+  text,
+  masked: marksIn(text),
+  envelopeType: envelopeType === null ? null : masker.identity(envelopeType),
+  correlationIds: correlationIdsIn(text),
+});
 
 /** The content of a string literal; a literal that is cut gives nothing. */
 function unquoted(literal: string): MaskedText {
@@ -232,14 +232,10 @@ function literal(head: string, key: string): string | null {
 /** The kind of an envelope that one of its events names: what was taken, or what was refused; null for none. */
 export function kindNamedIn(payload: unknown): string | null {
   const p = new Fields(payload);
-  const [fields, details] = [p.child('fields'), p.child('error').child('details')];
-  for (const place of [fields, details]) {
-    for (const key of ['envelopeType', 'refusedType']) {
-      const named = place.value(key);
-      if (typeof named === 'string' && named !== '') return named.slice(0, 256);
-    }
-  }
-  return null;
+  const named = [p.child('fields'), p.child('error').child('details')]
+    .flatMap((place) => [place.value('envelopeType'), place.value('refusedType')])
+    .find((one) => typeof one === 'string' && one !== '');
+  return typeof named === 'string' ? named.slice(0, 256) : null;
 }
 
 /** The kind of an envelope as far as the payload of one of its events states it. */
@@ -249,8 +245,8 @@ export function envelopeTypeOf(type: string, payload: unknown): string | null {
   const original = p.value('originalEnvelopeType');
   const named = kindNamedIn(payload) ?? (typeof original === 'string' ? original.slice(0, 256) : '');
   if (named !== '') return named;
-  if (type === 'clarification.requested') return 'clarification.request';
-  if (type === 'interrupt.requested' && p.value('kind') === 'clarification') return 'clarification.request';
+  const isPrompt = type === 'interrupt.requested' && p.value('kind') === 'clarification';
+  if (isPrompt || type === 'clarification.requested') return 'clarification.request';
   return contentOf(type, payload) !== undefined && type !== 'log.appended' ? 'ui.a2ui-surface' : null;
 }
 

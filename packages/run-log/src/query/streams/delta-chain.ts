@@ -62,9 +62,8 @@ function chainsOf(log: LoadedLog): Chain[] {
   return [...chains.values()];
 }
 
-function frameAt(log: LoadedLog, number: number | undefined): DeltaFrame {
-  return log.index.deltaFrames.at(number ?? 0);
-}
+const frameAt = (log: LoadedLog, number: number | undefined): DeltaFrame =>
+  log.index.deltaFrames.at(number ?? 0);
 
 /** The surface that `surfaceRef` names by its eventId; -1 when it is not loaded. */
 function baseOf(log: LoadedLog, { refA, refB }: Chain): number {
@@ -139,9 +138,8 @@ function refIn(frames: readonly DeltaFrameEntry[], { refA, refB }: Chain): Maske
   return words``;
 }
 
-async function payloadOf(reader: PayloadReader, row: number): Promise<MaskedValue> {
-  return maskedOrNull((await reader.read(row))?.payload);
-}
+const payloadOf = async (reader: PayloadReader, row: number): Promise<MaskedValue> =>
+  maskedOrNull((await reader.read(row))?.payload);
 
 interface FrameValue {
   readonly value: MaskedValue;

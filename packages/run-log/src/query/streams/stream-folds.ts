@@ -87,9 +87,8 @@ export function foldStreams(
 }
 
 /** Place of the row that holds a place of the selection. O(log rows). */
-export function rowOfPlace({ starts }: FoldedRows, place: number): number {
-  return firstThat(starts.length - 1, (row) => (starts[row] as number) > place) - 1;
-}
+export const rowOfPlace = ({ starts }: FoldedRows, place: number): number =>
+  firstThat(starts.length - 1, (row) => (starts[row] as number) > place) - 1;
 
 /** Pieces that are read for the beginning of the text. */
 const MAX_READ = 12;

@@ -5,37 +5,21 @@ import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../../index/log-index.ts';
 
 /** What an event is to an approval. */
-const ROLE = {
-  none: 0,
-  asks: 1,
-  answers: 2,
-  ends: 3,
-  starts: 4,
-  cancels: 5,
-  completes: 6,
-  votes: 7,
-} as const;
+type ApprovalRole = 'asks' | 'answers' | 'ends' | 'starts' | 'cancels' | 'completes' | 'votes';
 
-const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
-  ['approval.requested', ROLE.asks],
-  ['interrupt.requested', ROLE.asks],
-  ['node.suspended', ROLE.asks],
-  ['approval.received', ROLE.answers],
-  ['approval.granted', ROLE.answers],
-  ['approval.rejected', ROLE.answers],
-  ['approval.overridden', ROLE.answers],
-  ['interrupt.resolved', ROLE.answers],
-  ['node.resumed', ROLE.answers],
-  ['node.completed', ROLE.ends],
-  ['node.failed', ROLE.ends],
-  ['node.cancelled', ROLE.ends],
-  ['node.skipped', ROLE.ends],
-  ['node.started', ROLE.starts],
-  ['node.retried', ROLE.starts],
-  ['run.cancelled', ROLE.cancels],
-  ['run.completed', ROLE.completes],
-  ['vote', ROLE.votes],
-]);
+const ROLES: readonly (readonly [ApprovalRole, RegExp])[] = [
+  ['asks', /^(?:approval\.requested|interrupt\.requested|node\.suspended)$/],
+  ['answers', /^(?:approval\.(?:received|granted|rejected|overridden)|interrupt\.resolved|node\.resumed)$/],
+  ['ends', /^node\.(?:completed|failed|cancelled|skipped)$/],
+  ['starts', /^node\.(?:started|retried)$/],
+  ['cancels', /^run\.cancelled$/],
+  ['completes', /^run\.completed$/],
+  ['votes', /^vote$/],
+];
+
+/** Returns what the event of a row is to an approval; undefined for nothing. */
+export const approvalRoles = (index: LogIndex): ((row: number) => ApprovalRole | undefined) =>
+  index.byType((type) => ROLES.find(([, types]) => types.test(type))?.[0]);
 
 /** One answer to an approval, by all events that record it. */
 export interface Answer {
@@ -50,30 +34,37 @@ export interface Answer {
 }
 
 /** An approval that a node waits for. */
-class Gate {
+interface Gate {
   /** The events that ask, of which one may hold a surface. */
   readonly requests: number[];
   readonly interruptId: unknown;
   /** False where the log does not say of what kind the interrupt is. */
   isApproval: boolean;
   /** Starts of its node since, which may be the answer: an execution may continue where the one before waited. */
-  readonly restarts: number[] = [];
+  readonly restarts: number[];
   /** A later question of its node, of another kind, waits for its answer. */
-  isCovered = false;
+  isCovered: boolean;
   /** Votes that hosts record next to answers (run-events 3.4). */
-  readonly votes: number[] = [];
-  readonly answers: Answer[] = [];
+  readonly votes: number[];
+  readonly answers: Answer[];
+}
 
-  constructor(requests: number[], interruptId: unknown, isApproval: boolean) {
-    this.requests = requests;
-    this.interruptId = interruptId;
-    this.isApproval = isApproval;
-  }
+const newGate = (requests: number[], interruptId: unknown, isApproval: boolean): Gate => {
+  return { requests, interruptId, isApproval, restarts: [], isCovered: false, votes: [], answers: [] };
+};
 
-  /** An approval that nothing has answered. */
-  get isOpen(): boolean {
-    return this.isApproval && this.answers.length === 0;
-  }
+/** An approval that nothing has answered. */
+const isOpen = ({ isApproval, answers }: Gate): boolean => isApproval && answers.length === 0;
+
+const isOf = (gate: Gate, interruptId: unknown): boolean =>
+  gate.interruptId === null || interruptId === null || gate.interruptId === interruptId;
+
+/** What is known of approvals before they are walked over. */
+interface ApprovalParts {
+  readonly index: LogIndex;
+  /** The event, or the envelope, that a row names as its cause; -1 for none. */
+  readonly causeOf: (row: number) => number;
+  readonly factsOf: (row: number) => ApprovalFacts;
 }
 
 /** Rows of one run in display order. */
@@ -83,81 +74,65 @@ export class ApprovalGates {
   private readonly aside = new Map<number, Gate>();
   /** Nodes at which interrupts were requested, by interruptId. */
   private readonly requestedAt = new Map<unknown, number>();
-  private readonly index: LogIndex;
-  private readonly causeOf: (row: number) => number;
-  private readonly facts: ReadonlyMap<number, ApprovalFacts>;
-  private readonly found: (answer: Answer) => void;
+  private readonly parts: ApprovalParts;
 
-  /** `causeOf` gives the event, or the envelope, that a row names as its cause; -1 for none. */
-  constructor(
-    index: LogIndex,
-    causeOf: (row: number) => number,
-    facts: ReadonlyMap<number, ApprovalFacts>,
-    found: (answer: Answer) => void,
-  ) {
-    this.index = index;
-    this.causeOf = causeOf;
-    this.facts = facts;
-    this.found = found;
+  constructor(parts: ApprovalParts) {
+    this.parts = parts;
   }
 
-  /** Another run. */
-  begin(): void {
-    this.gates.clear();
-    this.aside.clear();
-    this.requestedAt.clear();
-  }
-
-  /** Takes a row by its role (`approvalRoles`), which is not 0. */
-  take(row: number, role: number, isWhole: boolean): void {
-    const node = this.index.columns.node[row] as number;
-    if (role === ROLE.asks) this.ask(row, node);
-    else if (role === ROLE.answers) this.answer(row, node, isWhole);
-    else if (role === ROLE.ends) this.end(row, node, isWhole);
-    else if (role === ROLE.starts) this.restart(row, node);
-    else if (role === ROLE.completes) this.complete(row, isWhole);
-    else if (role === ROLE.votes) this.gates.get(node)?.votes.push(row);
-    else if (role === ROLE.cancels) for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
+  /** Takes a row by its role; returns the answer that it begins, if any. */
+  take(row: number, role: ApprovalRole, isWhole: boolean): Answer | null {
+    const node = this.parts.index.columns.node[row] as number;
+    if (role === 'answers') return this.answer(row, node, isWhole);
+    if (role === 'ends') return this.end(row, node, isWhole);
+    if (role === 'completes') return this.complete(row, isWhole);
+    if (role === 'asks') this.ask(row, node);
+    else if (role === 'starts') this.restart(row, node);
+    else if (role === 'votes') this.gates.get(node)?.votes.push(row);
+    else for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
+    return null;
   }
 
   private ask(row: number, node: number): void {
-    const { kind, interruptId } = this.factsOf(row);
+    const { kind, interruptId } = this.parts.factsOf(row);
     if (interruptId !== null) this.requestedAt.set(interruptId, node);
-    const isApproval = kind === 'approval' || this.index.typeOf(row) === 'approval.requested';
+    const isApproval = kind === 'approval' || this.parts.index.typeOf(row) === 'approval.requested';
+    if (!isApproval && kind !== null) return void this.leave(node, true);
     const gate = this.gates.get(node) ?? null;
-    const isSame = gate !== null && gate.answers.length === 0 && isOf(gate, interruptId);
-    if (isSame && (isApproval || kind === null)) {
+    if (gate !== null && gate.answers.length === 0 && isOf(gate, interruptId)) {
       gate.requests.push(row);
       gate.isApproval ||= isApproval;
-    } else if (isApproval || kind === null) {
+    } else {
       close(gate, 'requested', -1);
-      this.gates.set(node, new Gate([row], interruptId, isApproval));
-    } else this.leave(node, true);
+      this.gates.set(node, newGate([row], interruptId, isApproval));
+    }
   }
+
+  private readonly gateAt = (node: number): Gate | null =>
+    this.gates.get(node) ?? this.aside.get(node) ?? null;
 
   /** A question of another kind, or its answer: what ends it is no end of an approval, and one that is open stays open. */
   private leave(node: number, isQuestion: boolean): void {
-    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
-    if (gate?.isOpen) {
+    const gate = this.gateAt(node);
+    if (gate !== null && isOpen(gate)) {
       gate.isCovered = isQuestion;
       this.aside.set(node, gate);
     } else close(gate, 'requested', -1);
     this.gates.set(node, null);
   }
 
-  private answer(row: number, recordedAt: number, isWhole: boolean): void {
-    const type = this.index.typeOf(row);
-    const { kind, interruptId, action } = this.factsOf(row);
+  private answer(row: number, recordedAt: number, isWhole: boolean): Answer | null {
+    const { kind, interruptId, action } = this.parts.factsOf(row);
     const node = this.nodeOf(interruptId, recordedAt);
-    const isOfApproval = type.startsWith('approval.') || kind === 'approval';
-    if (!isOfApproval && kind !== null) return void this.leave(node, false);
+    const isOfApproval = this.parts.index.typeOf(row).startsWith('approval.') || kind === 'approval';
+    if (!isOfApproval && kind !== null) {
+      this.leave(node, false);
+      return null;
+    }
     const open = this.aside.get(node);
     const isNamed = isOfApproval || (interruptId !== null && open?.interruptId === interruptId);
-    if (
-      open !== undefined &&
-      (isNamed || (action === 'accepts' && !open.isCovered)) &&
-      isOf(open, interruptId)
-    ) {
+    const isMeant = isNamed || (action === 'accepts' && open?.isCovered === false);
+    if (open !== undefined && isMeant && isOf(open, interruptId)) {
       this.aside.delete(node);
       this.gates.set(node, open);
     }
@@ -165,13 +140,14 @@ export class ApprovalGates {
     const gate = known != null && (node !== 0 || isOfApproval) && isOf(known, interruptId) ? known : null;
     // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
     const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
-    if (!mayBe) return;
-    const at = gate ?? new Gate([], interruptId, isOfApproval);
+    if (!mayBe) return null;
+    const at = gate ?? newGate([], interruptId, isOfApproval);
     at.isApproval ||= isOfApproval;
     if (gate === null) this.gates.set(node, at);
     const last = at.answers.at(-1);
-    if (last !== undefined && this.isSameAnswer(last, row)) last.rows.push(row);
-    else this.open(at, row, isWhole);
+    if (last === undefined || !this.isSameAnswer(last, row)) return begun(at, row, isWhole);
+    last.rows.push(row);
+    return null;
   }
 
   /** The node whose interrupt an answer names, else the one that the answer is recorded at. */
@@ -181,97 +157,74 @@ export class ApprovalGates {
     return this.requestedAt.get(interruptId) ?? recordedAt;
   }
 
-  private open(gate: Gate, row: number, isWhole: boolean): void {
-    const answer: Answer = { rows: [row], isWhole, gate, next: null, end: -1 };
-    gate.answers.push(answer);
-    this.found(answer);
-  }
-
   /** One answer is recorded by several events: one names the other, or they are of other types, or name one cause. */
   private isSameAnswer({ rows, next }: Answer, row: number): boolean {
+    const { index, causeOf, factsOf } = this.parts;
     if (next !== null) return false;
-    const cause = this.causeOf(row);
+    const cause = causeOf(row);
     if (rows.includes(cause)) return true;
-    const said = this.factsOf(row).action;
-    const isOther = (one: number): boolean => {
-      const before = this.factsOf(one).action;
-      return before !== null && said !== null && before !== said;
-    };
-    if (rows.some(isOther)) return false;
-    const isOfType = (one: number): boolean => this.index.typeOf(one) === this.index.typeOf(row);
-    return !rows.some(isOfType) || (cause >= 0 && rows.some((one) => this.causeOf(one) === cause));
+    const said = factsOf(row).action;
+    if (rows.some((one) => said !== null && (factsOf(one).action ?? said) !== said)) return false;
+    const isOfType = (one: number): boolean => index.typeOf(one) === index.typeOf(row);
+    return !rows.some(isOfType) || (cause >= 0 && rows.some((one) => causeOf(one) === cause));
   }
 
   /** An approval that nothing answered is still open in the next execution of its node. */
   private restart(row: number, node: number): void {
-    if (this.gates.size === 0 && this.aside.size === 0) return;
-    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
-    if (gate?.isOpen) gate.restarts.push(row);
+    const gate = this.gateAt(node);
+    if (gate !== null && isOpen(gate)) gate.restarts.push(row);
     else this.gates.delete(node);
   }
 
-  private end(row: number, node: number, isWhole: boolean): void {
-    if (this.gates.size === 0 && this.aside.size === 0) return;
-    const gate = this.gates.get(node) ?? this.aside.get(node) ?? null;
+  private end(row: number, node: number, isWhole: boolean): Answer | null {
+    const gate = this.gateAt(node);
     this.aside.delete(node);
-    if (gate === null) return;
-    const type = this.index.typeOf(row);
+    if (gate === null) return null;
+    const type = this.parts.index.typeOf(row);
     const isCompleted = type === 'node.completed';
-    if (isCompleted && gate.isOpen && node !== 0) {
-      this.open(gate, row, isWhole);
-      gate.answers[0]?.rows.push(...gate.restarts);
-    }
+    const answer = isCompleted && isOpen(gate) && node !== 0 ? begun(gate, row, isWhole) : null;
+    answer?.rows.push(...gate.restarts);
     close(gate, isCompleted ? 'completed' : type === 'node.failed' ? 'failed' : 'cancelled', row);
     this.gates.delete(node);
+    return answer;
   }
 
   /** A run that completes has passed an approval that is open, by whatever it was. */
-  private complete(row: number, isWhole: boolean): void {
-    const open = [...this.gates.values(), ...this.aside.values()].find((gate) => gate?.isOpen);
-    if (open != null) this.open(open, row, isWhole);
-  }
-
-  private factsOf(row: number): ApprovalFacts {
-    return this.facts.get(row) ?? NO_FACTS;
+  private complete(row: number, isWhole: boolean): Answer | null {
+    const open = [...this.gates.values(), ...this.aside.values()].find((gate) => gate && isOpen(gate));
+    return open == null ? null : begun(open, row, isWhole);
   }
 }
 
-/** The rows whose payloads are requested, of rows in display order. */
-export class ApprovalRows {
-  private readonly columns: LogIndex['columns'];
-  private readonly waiting = new Set<number>();
-  private run = -1;
-
-  constructor(index: LogIndex) {
-    this.columns = index.columns;
-  }
-
-  /** What an event is to an approval by its role, or the end of a node that may have waited for one; null for nothing. O(1). */
-  roleOf(row: number, role: number): 'question' | 'answer' | null {
-    const { node, run } = this.columns;
-    if (role !== ROLE.asks && role !== ROLE.answers && role !== ROLE.ends) return null;
-    if (run[row] !== this.run) this.waiting.clear();
-    this.run = run[row] as number;
-    const at = node[row] as number;
-    if (role === ROLE.ends) return this.waiting.delete(at) ? 'answer' : null;
-    this.waiting.add(at);
-    return role === ROLE.asks ? 'question' : 'answer';
-  }
+function begun(gate: Gate, row: number, isWhole: boolean): Answer {
+  const answer: Answer = { rows: [row], isWhole, gate, next: null, end: -1 };
+  gate.answers.push(answer);
+  return answer;
 }
-
-/** What an event is to an approval, by the number of its type; 0 for nothing. */
-export const approvalRoles = (index: LogIndex): Uint8Array =>
-  index.tableOfTypes((type) => ROLES.get(type) ?? ROLE.none);
-
-const isOf = (gate: Gate, interruptId: unknown): boolean =>
-  gate.interruptId === null || interruptId === null || gate.interruptId === interruptId;
 
 function close(gate: Gate | null, next: NonNullable<Answer['next']>, end: number): void {
-  for (const answer of gate?.answers ?? []) {
-    if (answer.next !== null) continue;
-    answer.next = next;
-    answer.end = end;
-  }
+  for (const answer of gate?.answers ?? []) if (answer.next === null) Object.assign(answer, { next, end });
+}
+
+/**
+ * Returns of rows in display order, one after the other, what their event is to an approval, or the end of a node that
+ * may have waited for one: the rows whose payloads are requested. Null for nothing. O(1).
+ */
+export function approvalRows(index: LogIndex): (row: number) => 'question' | 'answer' | null {
+  const { node, run } = index.columns;
+  const roleOf = approvalRoles(index);
+  const waiting = new Set<number>();
+  let present = -1;
+  return (row) => {
+    const role = roleOf(row);
+    if (role !== 'asks' && role !== 'answers' && role !== 'ends') return null;
+    if (run[row] !== present) waiting.clear();
+    present = run[row] as number;
+    const at = node[row] as number;
+    if (role === 'ends') return waiting.delete(at) ? 'answer' : null;
+    waiting.add(at);
+    return role === 'asks' ? 'question' : 'answer';
+  };
 }
 
 /** What an answer says of itself. `again`: it asks for another round, and decides nothing. */
@@ -285,61 +238,23 @@ export const isVote = ({ quorum }: ApprovalFacts): boolean =>
   quorum !== null && quorum.granted < quorum.required;
 
 /** Words of an answer in lower case, by what they say. */
-const WORDS: ReadonlyMap<string, StatedAnswer> = new Map(
-  (
-    [
-      ['accepts', 'accept edit-accept accepted approve approved grant granted'],
-      [
-        'refuses',
-        'reject rejected refuse refused deny denied decline declined cancel cancelled canceled timeout timed-out expire expired approval_rejected interrupt_rejected untrusted_content_blocks_approval',
-      ],
-      ['again', 'refine ask'],
-    ] as const
-  ).flatMap(([says, words]) => words.split(' ').map((word) => [word, says])),
-);
+const WORDS: readonly (readonly [StatedAnswer, RegExp])[] = [
+  ['accepts', /^(?:(?:edit-)?accept|accepted|approved?|grant(?:ed)?)$/],
+  [
+    'refuses',
+    /^(?:reject(?:ed)?|refused?|den(?:y|ied)|declined?|cancel(?:l?ed)?|timeout|timed-out|expired?)$/,
+  ],
+  ['refuses', /^(?:(?:approval|interrupt)_rejected|untrusted_content_blocks_approval)$/],
+  ['again', /^(?:refine|ask)$/],
+];
+
+const saidBy = (text: string): StatedAnswer => WORDS.find(([, words]) => words.test(text))?.[0] ?? 'other';
 
 /** Principals that hosts write for what no person decided. */
 const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
 
 /** Actors of a subject, each of them that of the one before (run-events 3.6). */
 const MAX_ACTORS = 4;
-
-/** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
-export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
-  'action',
-  'actor',
-  'approved',
-  'catalogVersion',
-  'code',
-  'config',
-  'data',
-  'decidedBy',
-  'decision',
-  'envelope',
-  'envelopeType',
-  'error',
-  'fields',
-  'granted',
-  'id',
-  'interruptId',
-  'kind',
-  'messages',
-  'outcome',
-  'output',
-  'outputs',
-  'payload',
-  'principal',
-  'quorumProgress',
-  'reason',
-  'required',
-  'resolvedBy',
-  'resumeValue',
-  'subjectId',
-  'surface',
-  'surfaceId',
-  'surfaces',
-  'version',
-]);
 
 /** Where a payload, the answer in it, or what a node gave out holds a word of an answer. */
 const ANSWERS = [[], ['resumeValue'], ['outputs'], ['outputs', 'output']];
@@ -351,25 +266,18 @@ const SURFACES = [[], ['data'], ['config'], ['config', 'data'], ['payload'], ['e
 /** Who answered. */
 const PERSONS = ['decidedBy', 'principal', 'resolvedBy'];
 
-/** What the members of a payload may say, by their names: what none of them may say is not searched. */
-const [SAYS_ANSWER, SAYS_SURFACE, SAYS_PERSON] = [1, 2, 4];
-const SAYS: ReadonlyMap<string, number> = new Map(
-  (
-    [
-      [SAYS_ANSWER, ['action', ...SAID, 'resumeValue', 'outputs', 'code', 'error', 'reason']],
-      [SAYS_SURFACE, ['catalogVersion', 'messages', 'surfaces', 'data', 'config', 'payload', 'envelope']],
-      [SAYS_PERSON, PERSONS],
-    ] as const
-  ).flatMap(([says, names]) => names.map((name) => [name, says] as const)),
+const OF_INTERRUPT = ['kind', 'interruptId', 'action', 'quorumProgress', 'granted', 'required'];
+const OF_SURFACE = ['version', 'catalogVersion', 'messages', 'surface', 'surfaceId', 'surfaces'];
+const OF_OTHERS = ['subjectId', 'id', 'actor', 'fields', 'envelopeType'];
+
+/** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
+export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set(
+  [...ANSWERS, ...CODES, ...SURFACES, SAID, PERSONS, OF_INTERRUPT, OF_SURFACE, OF_OTHERS].flat(),
 );
-const NOTHING_STATED = { action: null, verdict: null } as const;
 
 /** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
 export function approvalFacts(payload: unknown) {
-  let says = 0;
-  if (isRecord(payload)) for (const name in payload) says |= SAYS.get(name) ?? 0;
-  const { action, verdict } = (says & SAYS_ANSWER) === 0 ? NOTHING_STATED : statedIn(payload);
-  const surfaces = (says & SAYS_SURFACE) === 0 ? [] : surfacesIn(payload);
+  const surfaces = surfacesIn(payload);
   const quorum = member(payload, 'quorumProgress');
   const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
   return {
@@ -380,23 +288,16 @@ export function approvalFacts(payload: unknown) {
     isSurface: surfaces.length > 0 || below(payload, ['fields', 'envelopeType']) === 'ui.a2ui-surface',
     /** Ids of its surfaces of version 2, each of which is built by several envelopes (envelope 7.7). */
     surfaceIds: surfaces.filter(isMessageBody).map(({ surfaceId }) => surfaceId),
-    /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
-    action,
-    /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
-    verdict,
+    ...statedIn(payload),
     /** Votes that were granted when this one was, and those that it takes; null without them. */
     quorum: typeof granted === 'number' && typeof required === 'number' ? { granted, required } : null,
     /** The host names a principal that is no agent. */
-    isByPerson: (says & SAYS_PERSON) !== 0 && PERSONS.some((name) => isPerson(member(payload, name))),
+    isByPerson: PERSONS.some((name) => isPerson(member(payload, name))),
   };
 }
 
 /** The member at the end of a path; undefined where there is none. */
-function below(value: unknown, path: readonly string[]): unknown {
-  let at = value;
-  for (const name of path) at = member(at, name);
-  return at;
-}
+const below = (value: unknown, path: readonly string[]): unknown => path.reduce<unknown>(member, value);
 
 function statedIn(payload: unknown) {
   let action: StatedAnswer | null = null;
@@ -411,16 +312,20 @@ function statedIn(payload: unknown) {
   }
   for (const path of CODES) {
     const code = below(payload, path);
-    if (typeof code === 'string' && WORDS.get(code) === 'refuses') verdict = statedOr(verdict, code);
+    if (typeof code === 'string' && saidBy(code) === 'refuses') verdict = statedOr(verdict, code);
   }
-  return { action, verdict };
+  return {
+    /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
+    action,
+    /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
+    verdict,
+  };
 }
 
 /** What was said before, unless it decides nothing: then what a value says, if it is a text. */
 function statedOr(before: StatedAnswer | null, value: unknown): StatedAnswer | null {
   const isDecided = before !== null && before !== 'other';
-  if (isDecided || typeof value !== 'string' || value === '') return before;
-  return WORDS.get(value.toLowerCase()) ?? 'other';
+  return isDecided || typeof value !== 'string' || value === '' ? before : saidBy(value.toLowerCase());
 }
 
 /** A word for yes or no; anything else as it is. */
@@ -428,15 +333,12 @@ const approved = (value: unknown): unknown =>
   value === true ? 'approved' : value === false ? 'rejected' : value;
 
 function surfacesIn(payload: unknown): readonly unknown[] {
-  const found: unknown[] = [];
-  for (const path of SURFACES) {
-    const value = below(payload, path);
-    if (!isRecord(value)) continue;
+  const holders = SURFACES.map((path) => below(payload, path)).filter(isRecord);
+  const listed = (value: unknown): readonly unknown[] => {
     const several = member(value, 'surfaces');
-    for (const one of Array.isArray(several) ? [value, ...several] : [value])
-      if (isTreeBody(one) || isMessageBody(one)) found.push(one);
-  }
-  return found;
+    return Array.isArray(several) ? [value, ...several] : [value];
+  };
+  return holders.flatMap(listed).filter((one) => isTreeBody(one) || isMessageBody(one));
 }
 
 function isPerson(value: unknown): boolean {

@@ -1,4 +1,5 @@
 /** The trust of the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7). */
+import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -13,9 +14,13 @@ export const surfaceTypes = (index: LogIndex): ((row: number) => boolean) =>
 
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
-/** Of an event that an envelope led to by its type: its envelope was turned away, or a tool answered by this name. */
-const BLURS = 1;
-const PROJECTED = 2;
+
+/** What an event that an envelope led to is by its type. */
+const kindOf = (type: string) => ({
+  /** Its envelope was turned away, or a tool answered by this name. */
+  blurs: type === 'node.failed' || type === 'cap.breached' || BRINGS_UNTRUSTED.test(type),
+  isProjected: !NOT_PROJECTED.test(type),
+});
 
 /**
  * Types that name an envelope as their cause and hold nothing of it: how its node and run went on, its attempts, its
@@ -24,20 +29,16 @@ const PROJECTED = 2;
 const NOT_PROJECTED =
   /^(?:(?:node|run|envelope|cap|model|prompt|provider|lease|replay|egress)\.|(?:interrupt|node\.interrupt|clarification)\.(?:resolved|vote)|approval\.(?:received|granted|rejected|overridden)$)/;
 
-class Group {
+interface Group {
   /** The first projection that is untrusted; -1 for none. */
-  untrusted = -1;
+  untrusted: number;
   /** The first that says it is trusted; -1 for none. */
-  trusted = -1;
+  trusted: number;
   /** Projections that do not say they are untrusted. */
-  readonly plain: number[] = [];
+  readonly plain: number[];
   /** Projections that came while a refusal or the result of a tool had this correlationId are not compared. */
-  isBlurred = false;
+  isBlurred: boolean;
   isEnvelope: boolean;
-
-  constructor(isEnvelope: boolean) {
-    this.isEnvelope = isEnvelope;
-  }
 }
 
 /** What is known of the envelopes of one run, whose rows it takes in display order. */
@@ -45,16 +46,12 @@ export class EnvelopeTrust {
   private readonly groups = new Map<number, Group>();
   private readonly index: LogIndex;
   private readonly graph: CausalGraph;
-  /** By the number of a type. */
-  private readonly kinds: Uint8Array;
+  private readonly kindOf: (row: number) => ReturnType<typeof kindOf>;
 
   constructor(index: LogIndex, graph: CausalGraph) {
     this.index = index;
     this.graph = graph;
-    this.kinds = index.tableOfTypes((type) => {
-      const blurs = type === 'node.failed' || type === 'cap.breached' || BRINGS_UNTRUSTED.test(type);
-      return (blurs ? BLURS : 0) | (NOT_PROJECTED.test(type) ? 0 : PROJECTED);
-    });
+    this.kindOf = index.byType(kindOf);
   }
 
   /** Events before a hole in a run are not compared with those after it. */
@@ -68,20 +65,22 @@ export class EnvelopeTrust {
    */
   take(row: number, lost: (row: number, cause: number) => void): void {
     const { columns } = this.index;
-    const flags = columns.flags[row] as number;
-    const kind = this.kinds[columns.type[row] as number] as number;
-    if (kind === 0 && (flags & (OF_ENVELOPE | FLAG.envelopeWarning)) === 0) return;
-    const { graph } = this;
-    const envelope = graph.parent[row] as number;
+    const { blurs, isProjected } = this.kindOf(row);
+    const { base, envelopes, parent } = this.graph;
+    const number = parent[row] as number;
+    const envelope = envelopes[number - base];
     // An event that shares its cause with no other has lost nothing, and answers nothing.
-    if (graph.envelopes[envelope - graph.base]?.events === 1) return;
-    const group = this.groupOf(envelope);
-    if ((flags & OF_ENVELOPE) !== 0) group.isEnvelope = true;
-    if ((kind & BLURS) !== 0 || (flags & FLAG.envelopeWarning) !== 0) group.isBlurred = true;
-    if (group.isBlurred || (kind & PROJECTED) === 0) return;
-    if ((flags & FLAG.untrusted) === 0) group.plain.push(row);
+    if (envelope?.events === 1) return;
+    const isEnvelope = (envelope?.record ?? -1) >= 0;
+    const group = storedIn(this.groups, number, () => {
+      return { untrusted: -1, trusted: -1, plain: [], isBlurred: false, isEnvelope };
+    });
+    group.isEnvelope ||= columns.has(row, OF_ENVELOPE);
+    group.isBlurred ||= blurs || columns.has(row, FLAG.envelopeWarning);
+    if (group.isBlurred || !isProjected) return;
+    if (!columns.has(row, FLAG.untrusted)) group.plain.push(row);
     else if (group.untrusted < 0) group.untrusted = row;
-    if ((flags & FLAG.trusted) !== 0 && group.trusted < 0) group.trusted = row;
+    if (columns.has(row, FLAG.trusted) && group.trusted < 0) group.trusted = row;
     if (group.untrusted < 0 || !group.isEnvelope) return;
     for (const plain of group.plain.splice(0)) lost(plain, group.untrusted);
   }
@@ -97,20 +96,13 @@ export class EnvelopeTrust {
     const group = this.groups.get(envelope);
     return group === undefined || group.isBlurred || group.untrusted >= 0 ? -1 : group.trusted;
   }
-
-  private groupOf(envelope: number): Group {
-    let group = this.groups.get(envelope);
-    if (group === undefined) {
-      const record = this.graph.envelopes[envelope - this.graph.base]?.record ?? -1;
-      group = new Group(record >= 0);
-      this.groups.set(envelope, group);
-    }
-    return group;
-  }
 }
 
 /** What an event of a type is to what follows from untrusted content. */
-const KIND = { other: 0, brings: 1, starts: 2, asks: 3 } as const;
+function effectKind(type: string): 'brings' | 'starts' | 'asks' | 'other' {
+  if (BRINGS_UNTRUSTED.test(type)) return 'brings';
+  return type === 'node.started' ? 'starts' : type === 'interrupt.requested' ? 'asks' : 'other';
+}
 
 /** Rows of one run without a hole, in display order. */
 export class LostOnEffect {
@@ -118,8 +110,7 @@ export class LostOnEffect {
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
   private readonly isOfSurface: (row: number) => boolean;
-  /** By the number of a type. */
-  private readonly kinds: Uint8Array;
+  private readonly kindOf: (row: number) => ReturnType<typeof effectKind>;
   /** The latest untrusted result of a tool in the present execution of each node. */
   private readonly consumed = new Map<number, number>();
 
@@ -129,10 +120,7 @@ export class LostOnEffect {
     this.graph = graph;
     this.facts = facts;
     this.isOfSurface = surfaceTypes(log.index);
-    this.kinds = log.index.tableOfTypes((type) => {
-      if (BRINGS_UNTRUSTED.test(type)) return KIND.brings;
-      return type === 'node.started' ? KIND.starts : type === 'interrupt.requested' ? KIND.asks : KIND.other;
-    });
+    this.kindOf = log.index.byType(effectKind);
   }
 
   begin(): void {
@@ -141,49 +129,41 @@ export class LostOnEffect {
 
   /** The untrusted event that a row follows from without saying so; -1 for none. O(1). */
   take(row: number): number {
-    const { flags, node, type } = this.log.index.columns;
-    const own = flags[row] as number;
-    const kind = this.kinds[type[row] as number];
-    if (kind === KIND.other && (own & FLAG.trusted) === 0) return -1;
-    const at = node[row] as number;
+    const { columns } = this.log.index;
+    const kind = this.kindOf(row);
+    const isTrusted = columns.has(row, FLAG.trusted);
+    const at = columns.node[row] as number;
     if (at === 0) return -1;
-    if (kind === KIND.starts) this.consumed.delete(at);
-    if (kind === KIND.brings) {
-      if ((own & FLAG.trusted) === 0) this.consumed.set(at, row);
+    if (kind === 'starts') this.consumed.delete(at);
+    if (kind === 'brings') {
+      if (!isTrusted) this.consumed.set(at, row);
       return -1;
     }
-    const isTrusted = (own & FLAG.trusted) !== 0;
-    if ((own & FLAG.untrusted) !== 0 || (!isTrusted && kind !== KIND.asks)) return -1;
+    if (columns.has(row, FLAG.untrusted) || (!isTrusted && kind !== 'asks')) return -1;
     const cause = this.causeAtNode(row);
     if (isTrusted) return this.raised(row, cause);
-    if (cause < 0) return -1;
-    return ((flags[cause] as number) & FLAG.untrusted) !== 0 && this.asksFor(row, cause) ? cause : -1;
+    return cause >= 0 && columns.has(cause, FLAG.untrusted) && this.asksFor(row, cause) ? cause : -1;
   }
 
   /** True for the interrupt of a question, an approval or a surface. */
   private asksFor(row: number, cause: number): boolean {
     const facts = this.facts.get(row);
-    const from = this.log.index.typeOf(cause);
     if (this.isOfSurface(cause)) return facts?.isSurface === true;
-    return typeof facts?.kind === 'string' && from === `${facts.kind}.requested`;
+    return typeof facts?.kind === 'string' && this.log.index.typeOf(cause) === `${facts.kind}.requested`;
   }
 
   /** What a model wrote says that it is trusted. Nothing raises trust. */
   private raised(row: number, cause: number): number {
-    const { index } = this.log;
-    const { node, flags } = index.columns;
-    if ((cause < 0 && !this.isSurface(row)) || !holdsModelContent(index, this.graph, row)) return -1;
+    const { columns } = this.log.index;
+    const isSurface = this.isOfSurface(row) || this.facts.get(row)?.isSurface === true;
+    if ((cause < 0 && !isSurface) || !holdsModelContent(this.log.index, this.graph, row)) return -1;
     if (cause >= 0) {
-      if (((flags[cause] as number) & FLAG.trusted) !== 0) return -1;
+      if (columns.has(cause, FLAG.trusted)) return -1;
       const map = taintMap(this.log);
       if (map.isReached(cause) && map.isCertain(cause)) return cause;
     }
     // A surface of a node that consumed untrusted content is untrusted, whatever it was made of (A2UI rule 5).
-    return this.isSurface(row) ? (this.consumed.get(node[row] as number) ?? -1) : -1;
-  }
-
-  private isSurface(row: number): boolean {
-    return this.isOfSurface(row) || this.facts.get(row)?.isSurface === true;
+    return isSurface ? (this.consumed.get(columns.node[row] as number) ?? -1) : -1;
   }
 
   /** The cause by eventId at the same node, of the same run and before it; -1 for none. */

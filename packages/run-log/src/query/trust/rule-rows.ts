@@ -78,6 +78,5 @@ export class RowSelection {
 const known = new WeakMap<LoadedLog['order'], RuleRows>();
 
 /** All rows of a log that are queried, cached as long as its order is. */
-export function ruleRows(log: LoadedLog): RuleRows {
-  return storedIn(known, log.order, () => new RowSelection().next(log));
-}
+export const ruleRows = (log: LoadedLog): RuleRows =>
+  storedIn(known, log.order, () => new RowSelection().next(log));

@@ -95,21 +95,19 @@ function placeLines(place: ReachedPlace): readonly Line[] {
 }
 
 /** "#4 → #8 ⇢ #14": along causes, and inside a node. */
-function wayText(way: readonly TaintStep[], leftOut: number): string {
-  return way
+const wayText = (way: readonly TaintStep[], leftOut: number): string =>
+  way
     .map(({ row, via }, i) => {
       const gap = i === 1 && leftOut > 0 ? ` … ${leftOut} more …` : '';
       const arrow = via === null ? '' : via === 'cause' ? ' → ' : ' ⇢ ';
       return `${gap}${arrow}${formatSequence(row.sequence)}`;
     })
     .join('');
-}
 
 /** How untrusted content came to an event; where it came by a way, that follows. */
 export function arrivalText({ way, isCertain }: Pick<TaintOfEvent, 'way' | 'isCertain'>): string {
   if (way.length === 0) return 'No recorded path leads here.';
-  if (way.length === 1) return 'It came in here.';
-  return isCertain ? 'It came in by ' : 'It may have come from ';
+  return way.length === 1 ? 'It came in here.' : isCertain ? 'It came in by ' : 'It may have come from ';
 }
 
 /** The way of untrusted content to one event, and what it reached from there. */

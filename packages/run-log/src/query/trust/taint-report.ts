@@ -4,6 +4,7 @@ import { FLAG } from '../../index/event-columns.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
+import { allRows } from '../rows/rows.ts';
 import { isUntrusted, type TaintEdge, type TaintMap, taintMap } from './trust.ts';
 import {
   NO_FINDINGS,
@@ -46,10 +47,9 @@ function reachedKind({ index }: LoadedLog, row: number, finding?: TrustFinding):
   );
 }
 
-interface Judged {
-  readonly verdict: TaintVerdict;
+interface Judged extends Pick<TrustFinding, 'verdict' | 'why'> {
+  /** The clause that the verdict goes by. */
   readonly clause: MaskedText;
-  readonly why: MaskedText;
 }
 
 const APPROVAL = words`acceptor S11`;
@@ -57,47 +57,33 @@ const TRUST = words`acceptor 7`;
 const FRAME = words`security S-16`;
 const FRAMED = words`it says that it is untrusted, so that it is framed as such`;
 const UNSTATED = words`it does not say whether it is trusted; contentTrust would say`;
+const BLOCKS: Judged = {
+  verdict: 'agrees',
+  clause: TRUST,
+  why: words`by untrusted_content_blocks_approval, as it has to be`,
+};
+const CALLED: Judged = {
+  verdict: 'unknown',
+  clause: words`security mcp-server-untrusted-args`,
+  why: words`that its arguments were checked against the tool's schema is not recorded`,
+};
 
 /**
- * What the protocol asks of a place, compared with what was recorded; null for a refusal of another reason. `finding` is that
- * of the event, if there is one.
+ * What the protocol asks of a place, compared with what was recorded; null for a refusal of another reason. What is put
+ * before the user has to say that it is untrusted.
  */
-async function judgeReached(
-  log: LoadedLog,
-  row: number,
-  kind: ReachedKind,
-  finding: TrustFinding | undefined,
-  reader: PayloadReader,
-): Promise<Judged | null> {
+async function judgeReached({ row, kind, finding }: Reached, reader: PayloadReader): Promise<Judged | null> {
   if (finding !== undefined) {
     const { verdict, why } = finding;
     return { verdict, why, clause: finding.kind === 'decision' ? APPROVAL : TRUST };
   }
-  switch (kind) {
-    case 'refusal':
-      return (await isBlocked(row, reader))
-        ? {
-            verdict: 'agrees',
-            clause: TRUST,
-            why: words`by untrusted_content_blocks_approval, as it has to be`,
-          }
-        : null;
-    case 'tool':
-      return {
-        verdict: 'unknown',
-        clause: words`security mcp-server-untrusted-args`,
-        why: words`that its arguments were checked against the tool's schema is not recorded`,
-      };
-    default:
-      return judgeMark(log, row, kind);
-  }
-}
-
-/** What is put before the user has to say that it is untrusted. */
-function judgeMark(log: LoadedLog, row: number, kind: ReachedKind): Judged {
+  if (kind === 'refusal') return (await isBlocked(row, reader)) ? BLOCKS : null;
+  if (kind === 'tool') return CALLED;
   const clause = kind === 'surface' ? FRAME : TRUST;
-  if (isUntrusted(log.index, row)) return { verdict: 'agrees', clause, why: FRAMED };
-  return { verdict: 'unknown', clause, why: UNSTATED };
+  const isMarked = isUntrusted(reader.log.index, row);
+  return isMarked
+    ? { verdict: 'agrees', clause, why: FRAMED }
+    : { verdict: 'unknown', clause, why: UNSTATED };
 }
 
 async function isBlocked(row: number, reader: PayloadReader): Promise<boolean> {
@@ -145,7 +131,7 @@ export interface TaintStep {
 }
 
 /** A place that untrusted content reached, or may have reached. */
-export interface ReachedPlace {
+export interface ReachedPlace extends Judged {
   readonly kind: ReachedKind;
   /** From the event by which it came in to this one; events in between are left out of a long way. */
   readonly way: readonly TaintStep[];
@@ -153,10 +139,6 @@ export interface ReachedPlace {
   readonly leftOut: number;
   /** False where an event on the way says nothing of its trust, so that content may not have come along. */
   readonly isCertain: boolean;
-  readonly verdict: TaintVerdict;
-  /** The clause that the verdict goes by. */
-  readonly clause: MaskedText;
-  readonly why: MaskedText;
 }
 
 /** What one event brought in. */
@@ -177,7 +159,7 @@ export type TaintOfEvent = NonNullable<Awaited<ReturnType<typeof taintOfEvent>>>
 /** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is listed. */
 export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
   const log = standing(given);
-  const ways = await Ways.of(log);
+  const ways = new Ways(log, await findingsOf(log));
   const { bySource, unreached } = gather(log, ways);
   const flows: TaintFlow[] = [];
   const sources = [...bySource.values()];
@@ -211,19 +193,18 @@ export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
 }
 
 /** The answers to approvals and the deviations of a log, by the sequences of their events. */
-export function judgedPlaces({ flows, unreached }: TaintOfLog) {
-  return [...flows.flatMap(({ reached }) => reached), ...unreached]
+export const judgedPlaces = ({ flows, unreached }: TaintOfLog) =>
+  [...flows.flatMap(({ reached }) => reached), ...unreached]
     .filter(({ kind, verdict }) => kind === 'decision' || verdict === 'deviates')
     .map(({ kind, verdict, way }) => ({ kind, verdict, sequence: way.at(-1)?.row.sequence ?? null }))
     .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
-}
 
 /** How untrusted content came to an event, and what it reached from there. Null for no event of the log. O(events). */
 export async function taintOfEvent(given: LoadedLog, ordinal: number, limit: number) {
   const log = standing(given);
   const [row] = log.order.indexOf(ordinal) < 0 ? [] : await eventRows(log, [ordinal]);
   if (row === undefined) return null;
-  const ways = await Ways.of(log);
+  const ways = new Ways(log, await findingsOf(log));
   const isReached = ways.end(ordinal) >= 0;
   const reached = isReached ? reachedBy(log, ways, ordinal) : ways.alone(ordinal);
   const places = await ways.placesOf(reached, limit);
@@ -241,6 +222,10 @@ export async function taintOfEvent(given: LoadedLog, ordinal: number, limit: num
   };
 }
 
+/** Nobody stops it. */
+const findingsOf = async (log: LoadedLog): Promise<TrustFindings> =>
+  (await trustFindings(log)) ?? NO_FINDINGS;
+
 /** The ways of untrusted content, with those that a finding of trust adds: to an answer, and to what lost its mark. */
 class Ways {
   readonly map: TaintMap;
@@ -248,16 +233,11 @@ class Ways {
   private readonly findings: TrustFindings;
   private readonly reader: PayloadReader;
 
-  private constructor(log: LoadedLog, findings: TrustFindings) {
+  constructor(log: LoadedLog, findings: TrustFindings) {
     this.log = log;
     this.map = taintMap(log);
     this.findings = findings;
     this.reader = new PayloadReader(log, MAX_JUDGED);
-  }
-
-  static async of(log: LoadedLog): Promise<Ways> {
-    // Nobody stops it.
-    return new Ways(log, (await trustFindings(log)) ?? NO_FINDINGS);
   }
 
   findingOf(row: number): TrustFinding | undefined {
@@ -280,8 +260,7 @@ class Ways {
   }
 
   via(row: number): TaintEdge | null {
-    if (this.map.isReached(row)) return this.map.via(row);
-    return this.before(row) < 0 ? null : 'cause';
+    return this.map.isReached(row) ? this.map.via(row) : this.before(row) < 0 ? null : 'cause';
   }
 
   /** What no way leads to is certain: only its answer is judged. */
@@ -313,20 +292,17 @@ class Ways {
 
   /** Verdicts on some places, and the rows of the first of them. */
   async placesOf(reached: readonly Reached[], limit: number) {
-    const judged: { readonly one: Reached; readonly judged: Judged }[] = [];
+    const judged: (Pick<Reached, 'row' | 'kind'> & { readonly judgement: Judged })[] = [];
     for (const one of reached) {
-      const verdict = await judgeReached(this.log, one.row, one.kind, one.finding, this.reader);
-      if (verdict !== null) judged.push({ one, judged: verdict });
+      const judgement = await judgeReached(one, this.reader);
+      if (judgement !== null) judged.push({ row: one.row, kind: one.kind, judgement });
     }
-    const ofVerdict = (verdict: TaintVerdict) => judged.filter((at) => at.judged.verdict === verdict);
-    const bad = ofVerdict('deviates');
-    const inTurn = [...bad, ...judged.filter((at) => at.judged.verdict !== 'deviates')];
+    const count = (verdict: TaintVerdict) => judged.filter((at) => at.judgement.verdict === verdict).length;
+    const isOther = (one: (typeof judged)[number]) => Number(one.judgement.verdict !== 'deviates');
     const listed: ReachedPlace[] = [];
-    for (const { one, judged: verdict } of inTurn.slice(0, limit)) {
-      const way = await this.wayTo(one.row);
-      listed.push({ kind: one.kind, ...way, isCertain: this.isCertain(one.row), ...verdict });
-    }
-    return { listed, total: judged.length, deviating: bad.length, unknown: ofVerdict('unknown').length };
+    for (const { row, kind, judgement } of judged.toSorted((a, b) => isOther(a) - isOther(b)).slice(0, limit))
+      listed.push({ kind, ...(await this.wayTo(row)), isCertain: this.isCertain(row), ...judgement });
+    return { listed, total: judged.length, deviating: count('deviates'), unknown: count('unknown') };
   }
 
   /** From the source to an event. */
@@ -347,12 +323,10 @@ class Ways {
 }
 
 function gather(log: LoadedLog, ways: Ways) {
-  const { index, order } = log;
   const { map } = ways;
   const bySource = new Map<number, Gathered>();
   const unreached: Reached[] = [];
-  for (let at = 0; at < order.length; at++) {
-    const row = order.ordinalAt(at);
+  for (const row of allRows(log)) {
     const end = ways.end(row);
     if (end < 0) {
       unreached.push(...ways.alone(row));
@@ -364,7 +338,7 @@ function gather(log: LoadedLog, ways: Ways) {
     // A source that decides is a place as well.
     if (place !== null && (row !== source || place.kind === 'decision')) one.reached.push(place);
     if (row === source || !map.isReached(row)) continue;
-    if (isUntrusted(index, row)) one.marked++;
+    if (isUntrusted(log.index, row)) one.marked++;
     else one.unmarked++;
   }
   return { bySource, unreached };
@@ -372,13 +346,11 @@ function gather(log: LoadedLog, ways: Ways) {
 
 /** Places that were reached by way of one event, itself too. O(events). */
 function reachedBy(log: LoadedLog, ways: Ways, ordinal: number): readonly Reached[] {
-  const { index, order } = log;
   // 0 not known, 1 by way of the event, 2 not.
-  const known = new Uint8Array(index.columns.length);
+  const known = new Uint8Array(log.index.columns.length);
   known[ordinal] = 1;
   const found: Reached[] = [];
-  for (let at = 0; at < order.length; at++) {
-    const row = order.ordinalAt(at);
+  for (const row of allRows(log)) {
     if (ways.end(row) < 0) continue;
     const way: number[] = [];
     let node = row;

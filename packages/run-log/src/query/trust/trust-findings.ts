@@ -10,9 +10,9 @@ import {
   APPROVAL_MEMBERS,
   type ApprovalFacts,
   ApprovalGates,
-  ApprovalRows,
   approvalFacts,
   approvalRoles,
+  approvalRows,
   isVote,
   NO_FACTS,
 } from './approval-gates.ts';
@@ -84,37 +84,31 @@ export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promis
 
 /** Events of approvals, what answers name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
 function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows): ReadonlySet<number> {
-  const approvals = new ApprovalRows(index);
-  const roles = approvalRoles(index);
+  const { columns, types } = index;
+  const roleOf = approvalRows(index);
   const isOfSurface = surfaceTypes(index);
   const wanted = new Set<number>();
-  const { flags, type, node } = index.columns;
-  const TRUSTED_ENVELOPE = FLAG.trusted | FLAG.aboutEnvelope;
   const [logged, returned, started] = ['log.appended', 'agent.toolReturned', 'node.started'].map((name) =>
-    index.types.find(name),
+    types.find(name),
   );
   const answered = new Set<number>();
   for (const row of rows) {
-    const id = type[row] as number;
-    if (id === returned) answered.add(node[row] as number);
-    else if (id === started) answered.delete(node[row] as number);
-    else if (id === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
-      if (answered.has(node[row] as number)) wanted.add(row);
-    if (isOfSurface(row)) wanted.add(row);
-    const role = approvals.roleOf(row, roles[id] as number);
-    if (role === null) continue;
-    wanted.add(row);
-    if (role === 'question') continue;
-    const cause = eventOf(graph, graph.parent[row] as number);
-    if (cause >= 0) wanted.add(cause);
+    const [type, node] = [columns.type[row], columns.node[row] as number];
+    if (type === returned) answered.add(node);
+    else if (type === started) answered.delete(node);
+    const isTrusted = columns.has(row, FLAG.trusted) && columns.has(row, FLAG.aboutEnvelope);
+    const role = roleOf(row);
+    if (role !== null || isOfSurface(row) || (type === logged && isTrusted && answered.has(node)))
+      wanted.add(row);
+    if (role === 'answer') wanted.add(eventOf(graph, graph.parent[row] as number));
   }
+  wanted.delete(-1);
   return wanted;
 }
 
 /** An event by its number in the graph, an envelope by the first of its events. */
-function eventOf(graph: CausalGraph, node: number): number {
-  return node < graph.base ? node : (graph.envelopes[node - graph.base]?.firstEvent ?? -1);
-}
+const eventOf = (graph: CausalGraph, node: number): number =>
+  node < graph.base ? node : (graph.envelopes[node - graph.base]?.firstEvent ?? -1);
 
 type Trust = 'untrusted' | 'perhaps' | 'trusted' | 'unmarked';
 
@@ -134,15 +128,11 @@ class TrustPass {
   private readonly repeats = new Set<number>();
   private readonly envelopes: EnvelopeTrust;
   private readonly effects: LostOnEffect;
-  private readonly gates: ApprovalGates;
+  private gates: ApprovalGates;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
-  private readonly types: Uint32Array;
-  /** By the number of a type. */
-  private readonly roles: Uint8Array;
-  /** Rows with surfaces of version 2. */
-  private readonly withSurfaces = new Set<number>();
+  private readonly roleOf: ReturnType<typeof approvalRoles>;
   private readonly isOfSurface: (row: number) => boolean;
   private answers: Answer[] = [];
   /** The first untrusted envelope of each surface of version 2, which taints it for good. */
@@ -154,19 +144,16 @@ class TrustPass {
     this.log = log;
     this.graph = graph;
     this.facts = facts;
-    this.types = log.index.columns.type;
-    this.roles = approvalRoles(log.index);
-    for (const [row, { surfaceIds }] of facts) if (surfaceIds.length > 0) this.withSurfaces.add(row);
+    this.roleOf = approvalRoles(log.index);
     this.isOfSurface = surfaceTypes(log.index);
     this.envelopes = new EnvelopeTrust(log.index, graph);
     this.effects = new LostOnEffect(log, graph, facts);
-    const found = (answer: Answer): void => {
-      this.answers.push(answer);
-      const ids = answer.gate.requests.flatMap((row) => this.factsOf(row).surfaceIds);
-      const by = ids.map((id) => this.surfaces.get(id)).find((row) => row !== undefined);
-      if (by !== undefined) this.tainted.set(answer, by);
-    };
-    this.gates = new ApprovalGates(log.index, (row) => graph.parent[row] ?? -1, facts, found);
+    this.gates = this.newGates();
+  }
+
+  private newGates(): ApprovalGates {
+    const causeOf = (row: number): number => this.graph.parent[row] ?? -1;
+    return new ApprovalGates({ index: this.log.index, causeOf, factsOf: (row) => this.factsOf(row) });
   }
 
   findings({ rows, since }: RuleRows): TrustFindings {
@@ -176,40 +163,40 @@ class TrustPass {
   }
 
   private take(row: number, since: number): void {
-    const { graph, withSurfaces } = this;
     const isWhole = (since & SINCE.whole) !== 0;
     if ((since & SINCE.run) !== 0) this.beginRun();
-    const role = this.roles[this.types[row] as number] as number;
-    if (role !== 0) this.gates.take(row, role, isWhole);
-    if (withSurfaces.has(row)) this.takeSurfaces(row);
+    const role = this.roleOf(row);
+    const answer = role === undefined ? null : this.gates.take(row, role, isWhole);
+    if (answer !== null) this.takeAnswer(answer);
+    for (const id of this.factsOf(row).surfaceIds)
+      if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
     if (!isWhole) return;
-    if (graph.rule[row] === RULE.correlationId) this.envelopes.take(row, this.lostBySibling);
+    if (this.graph.rule[row] === RULE.correlationId)
+      this.envelopes.take(row, (plain, by) => this.lost('sibling', plain, by));
     const cause = this.effects.take(row);
     if (cause >= 0) this.lost('effect', row, cause);
   }
 
-  private takeSurfaces(row: number): void {
-    for (const id of this.factsOf(row).surfaceIds)
-      if (!this.surfaces.has(id) && this.trustOf(row) === 'untrusted') this.surfaces.set(id, row);
+  private takeAnswer(answer: Answer): void {
+    this.answers.push(answer);
+    const ids = answer.gate.requests.flatMap((row) => this.factsOf(row).surfaceIds);
+    const by = ids.map((id) => this.surfaces.get(id)).find((row) => row !== undefined);
+    if (by !== undefined) this.tainted.set(answer, by);
   }
-
-  private readonly lostBySibling = (plain: number, by: number): void => this.lost('sibling', plain, by);
 
   private beginRun(): void {
     for (const answer of this.answers) this.judge(answer);
     this.answers = [];
     this.envelopes.begin();
     this.effects.begin();
-    this.gates.begin();
+    this.gates = this.newGates();
     this.surfaces.clear();
   }
 
   private lost(kind: keyof typeof LOST, row: number, cause: number): void {
     if (this.byRow.has(row)) return;
-    const isRaised = ((this.log.index.columns.flags[row] as number) & FLAG.trusted) !== 0;
-    const judged: Judgement =
-      !isRaised && isOfV2(this.log, row) ? NO_MARK_IN_V2 : { verdict: 'deviates', why: LOST[kind] };
-    this.byRow.set(row, { kind, row, cause, ...judged });
+    const isUnmarked = !this.log.index.columns.has(row, FLAG.trusted) && isOfV2(this.log, row);
+    this.byRow.set(row, { kind, row, cause, ...(isUnmarked ? NO_MARK_IN_V2 : LOST[kind]) });
   }
 
   private judge(answer: Answer): void {
@@ -221,12 +208,8 @@ class TrustPass {
       voter?.trust === 'untrusted' ? { ...voter, markedAt: answer.rows[0] as number, isVoter: true } : known;
     const row = decider?.markedAt ?? (answer.rows[0] as number);
     for (const one of answer.rows) if (one !== row) this.repeats.add(one);
-    this.byRow.set(row, {
-      kind: 'decision',
-      row,
-      cause: decider?.row ?? -1,
-      ...this.verdictOf(answer, decider),
-    });
+    const cause = decider?.row ?? -1;
+    this.byRow.set(row, { kind: 'decision', row, cause, ...this.verdictOf(answer, decider) });
   }
 
   private verdictOf(answer: Answer, decider: Decider | null): Judgement {
@@ -246,12 +229,12 @@ class TrustPass {
 
   /** False for a vote that did not count, or without which the quorum would have been reached as well. */
   private isNeeded({ rows, gate }: Answer): boolean {
-    const ofQuorum = gate.answers.flatMap((answer) =>
-      answer.rows.flatMap((row) => {
+    const ofQuorum = gate.answers
+      .flatMap((answer) => answer.rows)
+      .flatMap((row) => {
         const { quorum } = this.factsOf(row);
         return quorum === null ? [] : [{ row, ...quorum }];
-      }),
-    );
+      });
     const at = ofQuorum.findIndex(({ row }) => rows.includes(row));
     const own = ofQuorum[at];
     if (own === undefined) return true;
@@ -316,14 +299,14 @@ class TrustPass {
 
   private envelope(row: number, parent: number, { rows }: Answer): Decider | null {
     const { graph, envelopes } = this;
-    const { flags } = this.log.index.columns;
+    const { columns } = this.log.index;
     const untrusted = envelopes.untrustedOf(parent);
     const first = untrusted < 0 ? eventOf(graph, parent) : untrusted;
     // An envelope that nothing else names may as well be an event that is not recorded.
     if (first < 0 || (rows.includes(first) && (graph.envelopes[parent - graph.base]?.record ?? -1) < 0))
       return null;
-    const says = ((flags[row] as number) & FLAG.untrusted) !== 0 ? first : untrusted;
-    const trusted = ((flags[row] as number) & FLAG.trusted) !== 0 || envelopes.trustedOf(parent) >= 0;
+    const says = columns.has(row, FLAG.untrusted) ? first : untrusted;
+    const trusted = columns.has(row, FLAG.trusted) || envelopes.trustedOf(parent) >= 0;
     return {
       row: says < 0 ? first : says,
       markedAt: row,
@@ -342,32 +325,23 @@ class TrustPass {
 
   /** The surface that requested an approval, which then is what answers it (envelope 7.5). */
   private surfaceOf(answer: Answer): Decider | null {
-    const { gate, rows } = answer;
+    const markedAt = answer.rows[0] as number;
     const by = this.tainted.get(answer);
-    if (by !== undefined)
-      return { row: by, markedAt: rows[0] as number, what: 'surface', trust: 'untrusted' };
-    const requested = gate.requests.filter((row) => this.factsOf(row).isSurface);
-    const trusts = requested.map((row) => this.trustOf(row));
-    const at = Math.max(0, trusts.indexOf('untrusted'));
-    const [row, trust] = [requested[at], trusts[at]];
-    return row === undefined || trust === undefined
-      ? null
-      : { row, markedAt: rows[0] as number, what: 'surface', trust };
+    if (by !== undefined) return { row: by, markedAt, what: 'surface', trust: 'untrusted' };
+    const asking = answer.gate.requests
+      .filter((row) => this.factsOf(row).isSurface)
+      .map((row): Decider => ({ row, markedAt, what: 'surface', trust: this.trustOf(row) }));
+    return asking.find(({ trust }) => trust === 'untrusted') ?? asking[0] ?? null;
   }
 
   private trustOf(row: number): Trust {
     const { log, graph } = this;
-    const flags = log.index.columns.flags[row] as number;
-    const lost = this.byRow.get(row);
-    if ((flags & FLAG.untrusted) !== 0 || (lost !== undefined && lost.kind !== 'decision'))
-      return 'untrusted';
-    if ((flags & FLAG.trusted) !== 0) return 'trusted';
-    if (bringsUntrusted(log.index, row)) return 'untrusted';
-    if (
-      graph.rule[row] === RULE.correlationId &&
-      this.envelopes.untrustedOf(graph.parent[row] as number) >= 0
-    )
-      return 'untrusted';
+    const own = log.index.trustOf(row);
+    if (own === 'untrusted' || (this.byRow.get(row)?.kind ?? 'decision') !== 'decision') return 'untrusted';
+    if (own === 'trusted') return 'trusted';
+    const isOfEnvelope = graph.rule[row] === RULE.correlationId;
+    const isKnown = isOfEnvelope && this.envelopes.untrustedOf(graph.parent[row] as number) >= 0;
+    if (isKnown || bringsUntrusted(log.index, row)) return 'untrusted';
     const map = taintMap(log);
     return map.isReached(row) ? (map.isCertain(row) ? 'untrusted' : 'perhaps') : 'unmarked';
   }
@@ -381,19 +355,23 @@ class TrustPass {
   }
 }
 
-const LOST = {
-  sibling: words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
-  effect: words`it follows from untrusted content and does not say so: the mark is lost`,
-} as const;
-
 type Judgement = Pick<TrustFinding, 'verdict' | 'why'>;
 
 const agrees = (why: MaskedText): Judgement => ({ verdict: 'agrees', why });
+const deviates = (why: MaskedText): Judgement => ({ verdict: 'deviates', why });
+const unsettled = (why: MaskedText): Judgement => ({ verdict: 'unknown', why });
+
+const LOST = {
+  sibling: deviates(
+    words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
+  ),
+  effect: deviates(words`it follows from untrusted content and does not say so: the mark is lost`),
+} as const;
+
 /** Events of v2 have no member that says so: such a one is untrusted by what it follows from (run-events 3.6). */
 const NO_MARK_IN_V2 = agrees(
   words`it follows from untrusted content, and counts as untrusted; events of v2 do not say so themselves`,
 );
-const unsettled = (why: MaskedText): Judgement => ({ verdict: 'unknown', why });
 
 /** A judgement for each of what may decide. */
 function ofEach(judge: (what: MaskedText) => Judgement): Readonly<Record<Decider['what'], Judgement>> {
@@ -430,10 +408,11 @@ const JUDGED = {
       words`an untrusted ${what} voted, and whether its vote was needed is not recorded; quorumProgress of each vote would say`,
     ),
   ),
-  untrusted: ofEach((what) => ({
-    verdict: 'deviates',
-    why: words`an untrusted ${what} let the run go on; it would have been refused: untrusted_content_blocks_approval`,
-  })),
+  untrusted: ofEach((what) =>
+    deviates(
+      words`an untrusted ${what} let the run go on; it would have been refused: untrusted_content_blocks_approval`,
+    ),
+  ),
 } as const;
 
 /** Types by which an interrupt is requested, or by which node and run go on: what they cause was answered by somebody else. */

@@ -8,7 +8,7 @@ import type { LogIndex } from '../../index/log-index.ts';
 import { isOfV2 } from '../event-names.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { rowsBefore } from '../rows/rows.ts';
+import { allRows, rowsBefore } from '../rows/rows.ts';
 
 /** Causes walked up from one event. */
 const MAX_STEPS = 2_000;
@@ -21,20 +21,17 @@ const MODEL_CONTENT =
   /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
 
 /** True for an event of a type that brings content from outside. O(1). */
-export function bringsUntrusted({ columns, types }: LogIndex, row: number): boolean {
-  return types.fits(columns.type[row] as number, BRINGS_UNTRUSTED);
-}
+export const bringsUntrusted = ({ columns, types }: LogIndex, row: number): boolean =>
+  types.fits(columns.type[row] as number, BRINGS_UNTRUSTED);
 
 /** True for an event that says it is untrusted, or is by its type. O(1). */
-export function isUntrusted(index: LogIndex, row: number): boolean {
-  return ((index.columns.flags[row] as number) & FLAG.untrusted) !== 0 || bringsUntrusted(index, row);
-}
+export const isUntrusted = (index: LogIndex, row: number): boolean =>
+  index.columns.has(row, FLAG.untrusted) || bringsUntrusted(index, row);
 
 /** True for an event that holds what a model wrote, or puts it before the user. */
 export function holdsModelContent(index: LogIndex, graph: CausalGraph | null, row: number): boolean {
-  if (((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0) return true;
-  if (graph?.rule[row] === RULE.correlationId) return true;
-  return index.types.fits(index.columns.type[row] as number, MODEL_CONTENT);
+  const isOfEnvelope = index.columns.has(row, FLAG.aboutEnvelope) || graph?.rule[row] === RULE.correlationId;
+  return isOfEnvelope || index.types.fits(index.columns.type[row] as number, MODEL_CONTENT);
 }
 
 /**
@@ -66,8 +63,8 @@ function taintSource(
 /** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
 export function taintFrom(log: LoadedLog, ordinal: number) {
   const { index, graph } = log;
-  if (graph === null || index.trustOf(ordinal) !== 'untrusted') return null;
-  if (bringsUntrusted(index, ordinal)) return null;
+  if (graph === null || index.trustOf(ordinal) !== 'untrusted' || bringsUntrusted(index, ordinal))
+    return null;
   const source = taintSource(index, graph, ordinal);
   return source < 0 ? null : { ordinal: source, sequence: index.sequenceOf(source) };
 }
@@ -102,18 +99,14 @@ export class TaintMap {
 
   constructor(log: LoadedLog) {
     this.log = log;
-    const { index, order } = log;
-    this.from = new Int32Array(index.columns.length).fill(UNSETTLED);
-    this.bits = new Uint8Array(index.columns.length);
-    this.source = new Int32Array(index.columns.length).fill(NONE);
-    this.depth = new Int32Array(index.columns.length);
-    const inNode = new NodeSources(log);
-    const latest = new Int32Array(index.columns.length).fill(NONE);
-    for (let at = 0; at < order.length; at++) {
-      const row = order.ordinalAt(at);
-      latest[row] = inNode.take(row);
-    }
-    for (let at = 0; at < order.length; at++) this.settle(order.ordinalAt(at), latest);
+    const { length } = log.index.columns;
+    this.from = new Int32Array(length).fill(UNSETTLED);
+    this.bits = new Uint8Array(length);
+    this.source = new Int32Array(length).fill(NONE);
+    this.depth = new Int32Array(length);
+    const rows = allRows(log);
+    const latest = nodeSources(log, rows);
+    for (const row of rows) this.settle(row, latest);
   }
 
   isReached(row: number): boolean {
@@ -137,8 +130,7 @@ export class TaintMap {
   }
 
   via(row: number): TaintEdge | null {
-    if (this.before(row) < 0) return null;
-    return ((this.bits[row] as number) & BY_NODE) !== 0 ? 'node' : 'cause';
+    return this.before(row) < 0 ? null : ((this.bits[row] as number) & BY_NODE) !== 0 ? 'node' : 'cause';
   }
 
   /** False where an event on the way says nothing, so that content may not have come along. */
@@ -209,38 +201,31 @@ export class TaintMap {
 const known = new WeakMap<LoadedLog['order'], TaintMap>();
 
 /** The map of a log, which is cached as long as its order is. */
-export function taintMap(log: LoadedLog): TaintMap {
-  return storedIn(known, log.order, () => new TaintMap(log));
-}
+export const taintMap = (log: LoadedLog): TaintMap => storedIn(known, log.order, () => new TaintMap(log));
 
-/** What came into the present execution of each node, in display order. */
-class NodeSources {
-  private readonly log: LoadedLog;
-  private readonly started: number;
-  private run = NONE;
-  private readonly latest = new Map<number, number>();
-
-  constructor(log: LoadedLog) {
-    this.log = log;
-    this.started = log.index.types.find('node.started');
-  }
-
-  /** What came in before an event of a node, the latest that brought content first; -1 for nothing. */
-  take(row: number): number {
-    const { index } = this.log;
-    const { node, run, type } = index.columns;
-    if (run[row] !== this.run) {
-      // The events of one run stand together.
-      this.run = run[row] as number;
-      this.latest.clear();
-    }
+/**
+ * By row, of rows in display order: what came into the present execution of its node before it, the latest that brought
+ * content first; -1 for nothing.
+ */
+function nodeSources({ index }: LoadedLog, rows: Int32Array): Int32Array {
+  const { node, run, type, length } = index.columns;
+  const started = index.types.find('node.started');
+  const sources = new Int32Array(length).fill(NONE);
+  const latest = new Map<number, number>();
+  let present = NONE;
+  for (const row of rows) {
+    // The events of one run stand together.
+    if (run[row] !== present) latest.clear();
+    present = run[row] as number;
     const at = node[row] as number;
-    if (at === 0) return NONE;
-    const before = this.latest.get(at) ?? NONE;
-    if (type[row] === this.started) this.latest.delete(at);
-    else if (bringsUntrusted(index, row) || (before < 0 && isUntrusted(index, row))) this.latest.set(at, row);
-    return type[row] === this.started ? NONE : before;
+    if (at === 0) continue;
+    const before = latest.get(at) ?? NONE;
+    if (type[row] === started) latest.delete(at);
+    else sources[row] = before;
+    const isSource = bringsUntrusted(index, row) || (before < 0 && isUntrusted(index, row));
+    if (type[row] !== started && isSource) latest.set(at, row);
   }
+  return sources;
 }
 
 /** Events before an event that are searched for untrusted ones of its node. */
@@ -317,19 +302,14 @@ function untrustedAtNode(log: LoadedLog, ordinal: number): number {
   return first;
 }
 
-async function untrusted(
-  log: LoadedLog,
-  ordinal: number,
-  via: NonNullable<TrustAnswer['via']>,
-): Promise<TrustAnswer> {
+async function untrusted(log: LoadedLog, ordinal: number, via: TrustAnswer['via']): Promise<TrustAnswer> {
   const { index } = log;
-  const source = {
-    ordinal,
-    sequence: index.sequenceOf(ordinal),
-    type: index.typeLabelOf(ordinal),
-    name: await sourceName(log, ordinal),
+  const [sequence, type] = [index.sequenceOf(ordinal), index.typeLabelOf(ordinal)];
+  return {
+    level: 'untrusted',
+    source: { ordinal, sequence, type, name: await sourceName(log, ordinal) },
+    via,
   };
-  return { level: 'untrusted', source, via };
 }
 
 /** The tool of an event, else its node; null for neither. Reads the event. */

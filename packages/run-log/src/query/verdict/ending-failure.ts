@@ -228,12 +228,8 @@ function failures({ run, reader: { log } }: EndedRun) {
   };
 }
 
-function lastOf(log: LoadedLog, rows: readonly number[]): number {
-  return rows.reduce(
-    (last, row) => (last < 0 || log.order.indexOf(row) > log.order.indexOf(last) ? row : last),
-    -1,
-  );
-}
+const lastOf = (log: LoadedLog, rows: readonly number[]): number =>
+  rows.reduce((last, row) => (last < 0 || log.order.indexOf(row) > log.order.indexOf(last) ? row : last), -1);
 
 async function summaryOf({ reader }: EndedRun, { ordinal, nodeId, foundBy }: Found, ended: ReadEnd | null) {
   const { log } = reader;

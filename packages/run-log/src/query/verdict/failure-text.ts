@@ -104,9 +104,8 @@ export function failedWithoutEvent({ header, summary }: FoldedRun, isReported = 
 }
 
 /** " 1 failure recovered." */
-export function recovered(count: number): SentencePart[] {
-  return count === 0 ? [] : [plain(` ${countOf(count, 'failure')} recovered.`)];
-}
+export const recovered = (count: number): SentencePart[] =>
+  count === 0 ? [] : [plain(` ${countOf(count, 'failure')} recovered.`)];
 
 const PREVENTED: readonly (readonly [PreventedSummary['kind'], string, string])[] = [
   ['blocked', 'blocked', 'untrusted content must not answer an approval'],

@@ -1,4 +1,5 @@
 /** Folds the columns to the state of runs and nodes (run-events.md section 6): types, nodes, times; reads no payload. */
+import { storedIn } from '@openwop-inspector/base';
 import { ACT, describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LaneSpan } from '../lanes/lane-marks.ts';
@@ -15,9 +16,9 @@ function foldedAct(type: string): number {
 /** The state of one node of one run. Ordinals are -1 and times null when unknown. */
 export class NodeState {
   /** Number among the interned nodes. */
-  readonly node: number;
-  readonly nodeId: string;
-  readonly firstOrdinal: number;
+  node = 0;
+  nodeId = '';
+  firstOrdinal = -1;
   state: LaneSpan['state'] = 'running';
   events = 0;
   startedOrdinal = -1;
@@ -39,20 +40,14 @@ export class NodeState {
   retries = 0;
   truncations = 0;
   exhaustedOrdinal = -1;
-
-  constructor(node: number, nodeId: string, firstOrdinal: number) {
-    this.node = node;
-    this.nodeId = nodeId;
-    this.firstOrdinal = firstOrdinal;
-  }
 }
 
 /** The state of one run. */
 export class RunState {
-  readonly run: number;
-  readonly runId: string;
-  readonly firstOrdinal: number;
-  lastOrdinal: number;
+  run = 0;
+  runId = '';
+  firstOrdinal = -1;
+  lastOrdinal = -1;
   events = 0;
   /** Of them, those of a host and of no run. */
   hostEvents = 0;
@@ -87,13 +82,6 @@ export class RunState {
   /** Where none is open any more, by node number: the event that resolved the last one. */
   readonly resolved = new Map<number, number>();
   readonly nodes = new Map<number, NodeState>();
-
-  constructor(run: number, runId: string, firstOrdinal: number) {
-    this.run = run;
-    this.runId = runId;
-    this.firstOrdinal = firstOrdinal;
-    this.lastOrdinal = firstOrdinal;
-  }
 }
 
 const OUTCOME = FLAG.envelopeWarning | FLAG.envelopeError;
@@ -129,9 +117,8 @@ export class FoldPass {
       if (run.minMs === null || time < run.minMs) run.minMs = time;
       if (run.maxMs === null || time > run.maxMs) run.maxMs = time;
     }
-    const flags = columns.flags[ordinal] as number;
-    if ((flags & FLAG.ofHost) !== 0) run.hostEvents++;
-    if ((flags & OUTCOME) !== 0 || act === ACT.authorized) run.outcomes.push(ordinal);
+    if (columns.has(ordinal, FLAG.ofHost)) run.hostEvents++;
+    if (columns.has(ordinal, OUTCOME) || act === ACT.authorized) run.outcomes.push(ordinal);
     if (nodeNumber !== 0) foldNode(run, this.nodeOf(run, nodeNumber, ordinal), act, ordinal);
     if (act === ACT.compensation) {
       if (run.undoFrom < 0) run.undoFrom = ordinal;
@@ -140,21 +127,21 @@ export class FoldPass {
     } else if (act !== ACT.none) foldRun(run, act, ordinal, nodeNumber, time, this.actOf);
   }
 
-  private runOf(number: number, ordinal: number): RunState {
+  private runOf(number: number, firstOrdinal: number): RunState {
     const known = this.byRun[number];
     if (known !== undefined) return known;
-    const run = new RunState(number, this.log.index.runs.textOf(number), ordinal);
+    const runId = this.log.index.runs.textOf(number);
+    const run = Object.assign(new RunState(), { run: number, runId, firstOrdinal });
     this.byRun[number] = run;
     this.runs.push(run);
     return run;
   }
 
-  private nodeOf(run: RunState, number: number, ordinal: number): NodeState {
-    const known = run.nodes.get(number);
-    if (known !== undefined) return known;
-    const node = new NodeState(number, this.log.index.nodes.textOf(number), ordinal);
-    run.nodes.set(number, node);
-    return node;
+  private nodeOf(run: RunState, number: number, firstOrdinal: number): NodeState {
+    return storedIn(run.nodes, number, () => {
+      const nodeId = this.log.index.nodes.textOf(number);
+      return Object.assign(new NodeState(), { node: number, nodeId, firstOrdinal });
+    });
   }
 }
 
@@ -167,16 +154,6 @@ const ENDED: Readonly<Record<number, NodeState['state']>> = {
   [ACT.nodeCancelled]: 'cancelled',
 };
 
-/** Acts behind which a node is at work, or waits. */
-const MOVES: ReadonlySet<number> = new Set([
-  ACT.nodeStarted,
-  ACT.nodeSuspended,
-  ACT.interruptRequested,
-  ACT.nodeResumed,
-  ACT.interruptResolved,
-  ACT.nodeRetried,
-]);
-
 function foldNode(run: RunState, node: NodeState, act: number, ordinal: number): void {
   node.events++;
   if (act === ACT.none) return;
@@ -186,7 +163,7 @@ function foldNode(run: RunState, node: NodeState, act: number, ordinal: number):
     if (node.answeredOrdinal >= 0) run.secondAnswers.push(node.answeredOrdinal, ordinal);
     node.answeredOrdinal = ordinal;
   }
-  if (MOVES.has(act)) {
+  if (MOVES[act] !== undefined) {
     node.movedOrdinal = ordinal;
     node.movedBy = act;
   }
@@ -257,6 +234,16 @@ function foldRun(
   }
 }
 
+/** Acts behind which a node is at work, or waits, and what it does then. */
+export const MOVES: Readonly<Record<number, 'started' | 'suspended' | 'retried' | 'resumed'>> = {
+  [ACT.nodeStarted]: 'started',
+  [ACT.nodeSuspended]: 'suspended',
+  [ACT.interruptRequested]: 'suspended',
+  [ACT.nodeResumed]: 'resumed',
+  [ACT.interruptResolved]: 'resumed',
+  [ACT.nodeRetried]: 'retried',
+};
+
 const TERMINAL: Readonly<Record<number, 'completed' | 'failed' | 'cancelled'>> = {
   [ACT.runCompleted]: 'completed',
   [ACT.runFailed]: 'failed',
@@ -269,13 +256,7 @@ function closes(run: RunState, act: number, node: number, actOf: (row: number) =
   const requested = run.open.get(node);
   if (requested === undefined) return false;
   if (act === ACT.answeredLegacy) return actOf(requested) === ACT.requestedLegacy;
-  return (
-    act === ACT.interruptResolved ||
-    act === ACT.nodeResumed ||
-    act === ACT.nodeStarted ||
-    act === ACT.nodeRetried ||
-    ENDED[act] !== undefined
-  );
+  return ENDED[act] !== undefined || (MOVES[act] ?? 'suspended') !== 'suspended';
 }
 
 const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal));
@@ -291,9 +272,8 @@ export function runStates(log: LoadedLog): readonly RunState[] {
 }
 
 /** Runs, and the events of a host as one; O(rows that came since the last call). */
-export function statesOfAll(log: LoadedLog): readonly RunState[] {
-  return passes.over(log.order, () => new FoldPass(log)).runs;
-}
+export const statesOfAll = (log: LoadedLog): readonly RunState[] =>
+  passes.over(log.order, () => new FoldPass(log)).runs;
 
 const isOfHost = ({ runId, firstSequence, status, nodes }: RunState): boolean =>
   runId === '' && firstSequence === null && status === null && nodes.size === 0;

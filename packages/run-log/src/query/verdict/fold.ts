@@ -78,11 +78,12 @@ const PLANNED_ROUNDS = 3;
 /** Of one run, events that may tell what became of an envelope. */
 const OUTCOMES_READ = 500;
 
+interface CachedFold extends Pick<LoadedLog, 'graph' | 'header'> {
+  readonly fold: Promise<LogFold>;
+}
+
 /** What a log was folded to, by its order: verdict, runs and lanes ask one after the other. */
-const folds = new WeakMap<
-  EventOrder,
-  Pick<LoadedLog, 'graph' | 'header'> & { readonly fold: Promise<LogFold> }
->();
+const folds = new WeakMap<EventOrder, CachedFold>();
 
 /**
  * Folds a log. Pure: the same log gives the same answer, and an event recorded twice counts once, since repeats have no
@@ -119,11 +120,9 @@ function cachedFold(log: LoadedLog): Promise<LogFold> {
 
 async function foldAll(log: LoadedLog) {
   // Start and end are taken from the first and last time when no event states them.
-  const withTimes = ({ startMs, minMs, endMs, maxMs }: RunState) => ({
-    startMs: startMs ?? minMs,
-    endMs: endMs ?? maxMs,
+  const runs = runStates(log).map((run): RunState => {
+    return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
   });
-  const runs = runStates(log).map((run): RunState => ({ ...run, ...withTimes(run) }));
   const headers = headerRuns(log);
   const ahead = new ReadAhead(log);
   const folded: readonly FoldedRun[] = await ahead.settled(PLANNED_ROUNDS, async () => {
@@ -150,35 +149,26 @@ async function foldAll(log: LoadedLog) {
   };
 }
 
+/** What is known of a run without events but for its summary. */
+const EVENTLESS = { state: null, interrupt: null, statusFromHeader: true, attempts: null, parentRunId: null };
+
 /** The run of a snapshot or of a bundle without events, unless it is among those that were folded. */
 function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): readonly FoldedRun[] {
   const { runId, workflowId, status } = header;
   if (runId === null || status === null) return [];
-  if (folded.some((run) => run.summary.runId === masker.identity(runId))) return [];
-  return [
-    {
-      summary: eventlessRun(runId, workflowId, status),
-      state: null,
-      interrupt: null,
-      statusFromHeader: true,
-      header,
-      attempts: null,
-      parentRunId: null,
-    },
-  ];
+  const summary = eventlessRun(runId, workflowId, status);
+  return folded.some((run) => run.summary.runId === summary.runId) ? [] : [{ ...EVENTLESS, summary, header }];
 }
 
 /** A run that only a document describes: it has no events in the log. */
-export function eventlessRun(runId: string, workflowId: string | null, status: string): RunSummary {
-  return {
-    runId: masker.identity(runId),
-    workflowId: workflowId === null ? null : masker.identity(workflowId),
-    status: masker.text(status),
-    events: 0,
-    firstSequence: null,
-    lastSequence: null,
-  };
-}
+export const eventlessRun = (runId: string, workflowId: string | null, status: string): RunSummary => ({
+  runId: masker.identity(runId),
+  workflowId: workflowId === null ? null : masker.identity(workflowId),
+  status: masker.text(status),
+  events: 0,
+  firstSequence: null,
+  lastSequence: null,
+});
 
 interface Readers {
   readonly failures: PayloadReader;
@@ -241,19 +231,17 @@ async function openInterrupt(reader: PayloadReader, run: RunState) {
  * the end that the document knows of. A contradiction is a problem of its own, and the log wins.
  */
 function statusOf(run: RunState, interrupt: OpenInterrupt | null, header: HeaderRun) {
-  const isOver = run.status !== null && isTerminalStatus(run.status);
+  const { status } = run;
+  const isOver = status !== null && isTerminalStatus(status);
   if (!isOver && header.status !== null) {
-    const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);
+    const knowsMore = status === null || header.truncated || isTerminalStatus(header.status);
     if (knowsMore) return { status: header.status, fromHeader: true };
   }
   // A page of a poll that stops at its limit: the run continues in the log alone.
   if (!isOver && header.status === null && header.saysOver) return { status: 'unknown', fromHeader: true };
-  if (run.status === null) return { status: 'unknown', fromHeader: false };
-  const isWaiting = run.status === 'waiting' || (run.status === 'running' && interrupt !== null);
-  return {
-    status: isWaiting ? waitingStatus(interrupt?.kind ?? null, header) : run.status,
-    fromHeader: false,
-  };
+  const isWaiting = status === 'waiting' || (status === 'running' && interrupt !== null);
+  const waiting = isWaiting ? waitingStatus(interrupt?.kind ?? null, header) : null;
+  return { status: waiting ?? status ?? 'unknown', fromHeader: false };
 }
 
 function waitingStatus(kind: string | null, header: HeaderRun): string {
@@ -266,14 +254,13 @@ function waitingStatus(kind: string | null, header: HeaderRun): string {
 /** Envelopes that were not taken, by what became of them. Repeated reports of one, under one causationId, count once. */
 async function preventedIn(reader: PayloadReader, run: RunState): Promise<readonly PreventedSummary[]> {
   const { index } = reader.log;
-  const { columns } = index;
   const found = new Map<PreventedKind, { count: number; ordinal: number }>();
   const seen = new Set<string>();
   for (const row of run.outcomes.slice(0, OUTCOMES_READ)) {
     const type = foldedType(index.typeOf(row));
     const outcome = preventedOutcome(type, (await reader.read(row))?.payload);
     if (outcome === null) continue;
-    const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
+    const [a, b] = [index.columns.causeA[row] as number, index.columns.causeB[row] as number];
     const key = `${outcome.kind} ${a} ${b}`;
     if ((a !== 0 || b !== 0) && seen.has(key)) continue;
     seen.add(key);
@@ -289,6 +276,5 @@ async function attemptsOf(reader: PayloadReader, run: RunState, failure: Failure
   if (node === undefined) return null;
   const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
   const total = countAt(payload, 'totalAttempts') ?? 0;
-  if (total > 0) return total;
-  return node.retries > 0 ? node.retries + 1 : null;
+  return total > 0 ? total : node.retries > 0 ? node.retries + 1 : null;
 }

@@ -77,21 +77,18 @@ const TONE_STYLE: Readonly<Record<Verdict['tone'], Style>> = {
 };
 
 /** What was found in a file that holds nothing known, and what to do, by kind of problem; `said` was said already. */
-export function refusalAdvice(
+export const refusalAdvice = (
   groups: readonly ProblemGroup[],
   problems: readonly Problem[],
   said: string,
-): readonly Line[] {
-  return groups.flatMap(({ code }) => {
+): readonly Line[] =>
+  groups.flatMap(({ code }) => {
     const first = problems.find((problem) => problem.code === code && problem.message !== said);
     const found = first === undefined ? [] : [line(dim(`  ${placed(first)}${first.message}`))];
     return [...found, line(dim(`  ${adviceOf(code)}`))];
   });
-}
 
-function adviceOf(code: string): string {
-  return isProblemCode(code) ? problemInfo(code).advice : '';
-}
+const adviceOf = (code: string): string => (isProblemCode(code) ? problemInfo(code).advice : '');
 
 /** What happened, as far as it is known before the checks. */
 export function loadedDocument(report: LoadedReport): readonly Block[] {
@@ -158,14 +155,12 @@ function holdings(summary: SessionSummary): readonly string[] {
 
 function incomplete({ cancelled, complete, events, error: why }: SessionSummary): string | null {
   if (cancelled) return 'stopped before the end; this is what was read';
-  if (complete || events === 0) return null;
-  return why ?? 'the file ends early; this is what was read';
+  return complete || events === 0 ? null : (why ?? 'the file ends early; this is what was read');
 }
 
 /** The status of a run or of an interaction. */
-export function statusSpan(status: string): Span {
-  return status === 'failed' ? error(status) : status === 'completed' ? ok(status) : plain(status);
-}
+export const statusSpan = (status: string): Span =>
+  status === 'failed' ? error(status) : status === 'completed' ? ok(status) : plain(status);
 
 /** Interactions of AGH messages, with the state that each came to. */
 function interactions({ conversation }: SessionSummary): readonly Block[] {
@@ -210,9 +205,8 @@ function runs(summary: SessionSummary): readonly Block[] {
   ];
 }
 
-function sequences({ events, firstSequence, lastSequence }: RunSummary): string {
-  return events === 0 ? '' : `${formatSequence(firstSequence)} to ${formatSequence(lastSequence)}`;
-}
+const sequences = ({ events, firstSequence, lastSequence }: RunSummary): string =>
+  events === 0 ? '' : `${formatSequence(firstSequence)} to ${formatSequence(lastSequence)}`;
 
 function failureText({ firstFailure: failure }: RunSummary): string {
   if (failure === undefined) return '';
@@ -315,8 +309,7 @@ function placeOf(problem: Problem): string {
   const { sequence, eventId, pointer } = problem;
   const inside = pointer === undefined || pointer === '' ? '' : ` ${pointer}`;
   if (sequence !== undefined) return `${formatSequence(sequence)}${inside}`;
-  if (eventId !== undefined) return `${eventId}${inside}`;
-  return `${sourcePlace(problem)}${inside}`.trim();
+  return eventId !== undefined ? `${eventId}${inside}` : `${sourcePlace(problem)}${inside}`.trim();
 }
 
 /** Where a problem is in its source: "line 3, byte 1,234"; empty where it is about all of it. */

@@ -47,14 +47,14 @@ interface VerdictFacts extends LoadedLog {
 const WORST_FIRST = ['failed', 'waiting', 'paused', 'running', 'unknown', 'cancelled', 'completed'] as const;
 type Standing = (typeof WORST_FIRST)[number];
 
-const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
-  failed: 'failed',
-  waiting: 'waiting',
-  paused: 'waiting',
-  running: 'running',
-  unknown: 'unknown',
-  cancelled: 'warning',
-  completed: 'ok',
+const STANDINGS: Readonly<Record<Standing, readonly [tone: Verdict['tone'], title: MaskedText]>> = {
+  failed: ['failed', words`Failed`],
+  waiting: ['waiting', words`Waiting for clarification`],
+  paused: ['waiting', words`Paused`],
+  running: ['running', words`Running`],
+  unknown: ['unknown', words`Status unknown`],
+  cancelled: ['warning', words`Cancelled`],
+  completed: ['ok', words`Completed`],
 };
 
 /**
@@ -79,7 +79,7 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
   const { aghMessages } = log.index;
   const withProblems = standing === 'completed' && (incomplete.length > 0 || hasProblems(log, fold));
   return {
-    tone: withProblems ? 'warning' : TONE[standing],
+    tone: withProblems ? 'warning' : STANDINGS[standing][0],
     title: titleOf(standing, worst),
     sentence: [
       ...sentence,
@@ -121,9 +121,9 @@ function majorParts(log: VerdictFacts): readonly SentencePart[] {
 
 /** Of a capture, why it may not be the whole run; nothing as long as it is written. */
 function incompleteParts({ header, isGrowing }: VerdictFacts): readonly SentencePart[] {
-  const completeness = isGrowing === true ? null : captureCompleteness(header);
-  if (completeness === null || completeness.known) return [];
-  return [strong(' The capture is not known to be complete'), plain(`: ${completeness.reasons.join(', ')}.`)];
+  const reasons = isGrowing === true ? [] : captureGaps(header);
+  if (reasons.length === 0) return [];
+  return [strong(' The capture is not known to be complete'), plain(`: ${reasons.join(', ')}.`)];
 }
 
 const UNCAUSED = { chainStart: null, cause: null, causes: null } as const;
@@ -158,33 +158,23 @@ function worstOf(runs: readonly FoldedRun[]): FoldedRun {
 /** Epoch ms; runs without a time come last. */
 const startOf = ({ state }: FoldedRun): number => state?.startMs ?? Number.POSITIVE_INFINITY;
 
-const TITLE = {
-  failed: 'Failed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  paused: 'Paused',
-  running: 'Running',
-  pending: 'Pending',
-  cancelling: 'Cancelling',
-  unknown: 'Status unknown',
-} as const;
-
-const WAITING_TITLES: ReadonlyMap<string, MaskedText> = new Map([
-  ['approval', words`Waiting for approval`],
-  ['external-event', words`Waiting for an external event`],
-  ['external', words`Waiting for an external event`],
-  ['low-confidence', words`Waiting for a decision`],
-  ['credential', words`Waiting for a credential`],
-  ['custom', words`Waiting for an answer`],
+/** Titles by status, and by the kind of what a run waits for. */
+const TITLES: ReadonlyMap<string, MaskedText> = new Map([
+  ['pending', words`Pending`],
+  ['cancelling', words`Cancelling`],
+  ['waiting-approval', words`Waiting for approval`],
+  ['waiting-external-event', words`Waiting for an external event`],
+  ['waiting-external', words`Waiting for an external event`],
+  ['waiting-low-confidence', words`Waiting for a decision`],
+  ['waiting-credential', words`Waiting for a credential`],
+  ['waiting-custom', words`Waiting for an answer`],
 ]);
 
-function titleOf(standing: Standing, { summary, interrupt }: FoldedRun) {
-  const status: string = summary.status;
-  if (status === 'pending' || status === 'cancelling') return literal(TITLE[status]);
-  if (standing !== 'waiting') return literal(TITLE[standing]);
-  const kind = interrupt?.kind ?? status.replace('waiting-', '');
-  if (kind.startsWith('conversation')) return words`Waiting for a reply`;
-  return WAITING_TITLES.get(kind) ?? words`Waiting for clarification`;
+function titleOf(standing: Standing, { summary, interrupt }: FoldedRun): MaskedText {
+  const kind = standing === 'waiting' ? (interrupt?.kind ?? null) : null;
+  const status = kind === null ? summary.status : `waiting-${kind}`;
+  if (status.startsWith('waiting-conversation')) return words`Waiting for a reply`;
+  return TITLES.get(status) ?? STANDINGS[standing][1];
 }
 
 function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentencePart[] {
@@ -209,10 +199,8 @@ function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentenceP
 }
 
 /** "Workflow x" or "The run". */
-function subject(run: FoldedRun): SentencePart[] {
-  const { workflowId } = run.summary;
-  return workflowId === null ? [plain('The run')] : [plain('Workflow '), code(clip(workflowId, 64))];
-}
+const subject = ({ summary: { workflowId } }: FoldedRun): SentencePart[] =>
+  workflowId === null ? [plain('The run')] : [plain('Workflow '), code(clip(workflowId, 64))];
 
 function after(run: FoldedRun): string {
   const ms = lengthMs(run);
@@ -260,12 +248,10 @@ const UNDONE: ReadonlyMap<string, SentencePart> = new Map<CatalogueType, Sentenc
 
 /** " after 3 attempts, 1 truncated". */
 function attemptsText(run: FoldedRun): string {
-  const failure = run.summary.firstFailure;
-  const node = [...(run.state?.nodes.values() ?? [])].find(
-    (one) => masker.identity(one.nodeId) === failure?.nodeId,
-  );
-  const truncated =
-    node === undefined || node.truncations === 0 ? '' : `, ${formatCount(node.truncations)} truncated`;
+  const failedId = run.summary.firstFailure?.nodeId;
+  const nodes = [...(run.state?.nodes.values() ?? [])];
+  const { truncations = 0 } = nodes.find(({ nodeId }) => masker.identity(nodeId) === failedId) ?? {};
+  const truncated = truncations === 0 ? '' : `, ${formatCount(truncations)} truncated`;
   return run.attempts === null ? '' : ` after ${countOf(run.attempts, 'attempt')}${truncated}`;
 }
 
@@ -292,41 +278,34 @@ function completedSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Se
   return parts;
 }
 
-const AWAITED: Readonly<Record<string, string>> = {
-  approval: 'an approval',
-  clarification: 'an answer',
-  'external-event': 'an external event',
-  'low-confidence': 'a decision, since confidence was too low',
-  credential: 'a credential',
-  conversation: 'the next turn of a conversation',
-  'conversation.start': 'a conversation to begin',
-  'conversation.exchange': 'the next turn of a conversation',
-  'conversation.close': 'a conversation to close',
-};
-const AWAITED_BY_STATUS: Readonly<Record<string, string>> = {
-  'waiting-approval': 'an approval',
-  'waiting-input': 'an answer',
-  'waiting-external': 'an external event',
-};
+/** What a run waits for, by the kind of its interrupt, else by its status. */
+const AWAITED: ReadonlyMap<string, string> = new Map([
+  ['kind approval', 'an approval'],
+  ['kind clarification', 'an answer'],
+  ['kind external-event', 'an external event'],
+  ['kind low-confidence', 'a decision, since confidence was too low'],
+  ['kind credential', 'a credential'],
+  ['kind conversation', 'the next turn of a conversation'],
+  ['kind conversation.start', 'a conversation to begin'],
+  ['kind conversation.exchange', 'the next turn of a conversation'],
+  ['kind conversation.close', 'a conversation to close'],
+  ['status waiting-approval', 'an approval'],
+  ['status waiting-input', 'an answer'],
+  ['status waiting-external', 'an external event'],
+]);
 
 function waitingSentence(run: FoldedRun): SentencePart[] {
   const { interrupt, summary, state } = run;
-  const kind = interrupt?.kind ?? '';
-  const requested =
-    (Object.hasOwn(AWAITED, kind) ? AWAITED[kind] : undefined) ??
-    AWAITED_BY_STATUS[summary.status] ??
-    'something';
+  const byKind = AWAITED.get(`kind ${interrupt?.kind ?? ''}`);
+  const requested = byKind ?? AWAITED.get(`status ${summary.status}`) ?? 'something';
   const who: SentencePart[] =
     interrupt === null || interrupt.nodeId === null
       ? subject(run)
       : [plain('Node '), code(clip(interrupt.nodeId, 64))];
   const others = (state?.open.size ?? 1) - 1;
   const more = others > 0 ? `, and ${countOf(others, 'more interrupt is', 'more interrupts are')} open` : '';
-  return [
-    ...who,
-    strong(` waits for ${requested}`),
-    plain(`${more}${summary.events === 0 ? '' : '; the log ends here'}.`),
-  ];
+  const end = summary.events === 0 ? '.' : '; the log ends here.';
+  return [...who, strong(` waits for ${requested}`), plain(`${more}${end}`)];
 }
 
 /** "3 of 5 nodes completed". */
@@ -347,47 +326,33 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
   if (events === 0)
     return [...subject(run), plain(' has status '), code(status), plain('; the source holds no events.')];
   const why = whyNotWhole(log);
-  if (why !== null) {
-    return [
-      strong(why),
-      plain(` after ${countOf(events, 'event')}, before the run ends; ${progress(fold)} until then.`),
-    ];
-  }
+  const counted = countOf(events, 'event');
+  if (why !== null)
+    return [strong(why), plain(` after ${counted}, before the run ends; ${progress(fold)} until then.`)];
   if (run.statusFromHeader && status === 'unknown') {
-    return [
-      plain('The host says that the run is over; its end is not among '),
-      plain(events === 1 ? 'this event.' : `these ${countOf(events, 'event')}.`),
-    ];
+    const among = events === 1 ? 'this event.' : `these ${counted}.`;
+    return [plain('The host says that the run is over; its end is not among '), plain(among)];
   }
   if (run.statusFromHeader || run.state?.status === null) {
-    const words =
+    const said =
       status === 'unknown'
-        ? 'The log does not record the status of the run'
-        : 'The document gives the run the status ';
-    const named = status === 'unknown' ? [] : [code(status)];
-    return [plain(words), ...named, plain(`; ${countOf(events, 'event')}, none of which ends it.`)];
+        ? [plain('The log does not record the status of the run')]
+        : [plain('The document gives the run the status '), code(status)];
+    return [...said, plain(`; ${counted}, none of which ends it.`)];
   }
-  return [
-    ...subject(run),
-    strong(' has no end in this log'),
-    plain(`: ${progress(fold)} after ${countOf(events, 'event')}.`),
-  ];
+  return [...subject(run), strong(' has no end in this log'), plain(`: ${progress(fold)} after ${counted}.`)];
 }
 
 /** "3 runs: 2 failed, 1 completed." and the failure of the earliest failed run. */
 function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentencePart[] {
-  const counts = WORST_FIRST.map((standing) => ({
-    standing,
-    count: runs.filter((run) => standingOf(run) === standing).length,
-  })).filter(({ count }) => count > 0);
-  const words = counts.map(
-    ({ standing, count }) => `${formatCount(count)} ${standing === 'unknown' ? 'unknown' : standing}`,
-  );
+  const countIn = (standing: Standing) => runs.filter((run) => standingOf(run) === standing).length;
+  const words = WORST_FIRST.map((standing) => [countIn(standing), standing] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, standing]) => `${formatCount(count)} ${standing}`);
   const parts: SentencePart[] = [strong(`${countOf(runs.length, 'run')}: `), plain(`${words.join(', ')}.`)];
   if (standingOf(worst) === 'failed') {
     const failure = worst.summary.firstFailure;
-    const failed = runs.filter((run) => standingOf(run) === 'failed').length;
-    const isEarliest = failed > 1 && Number.isFinite(startOf(worst));
+    const isEarliest = countIn('failed') > 1 && Number.isFinite(startOf(worst));
     const which = isEarliest ? ' Earliest failed run ' : ' In run ';
     parts.push(plain(which), code(clip(worst.summary.runId, 48)), plain(': '));
     parts.push(...(failure === undefined ? failedWithoutEvent(worst, true) : failedParts(failure, '')));
@@ -452,11 +417,6 @@ function placed(log: LoadedLog, ordinal: number): PlacedEvent {
   return { ordinal, sequence: log.index.sequenceOf(ordinal) };
 }
 
-/** Whether a capture is known to hold the whole run; reasons are clauses, at most one of each kind. */
-type CaptureCompleteness =
-  | { readonly known: true }
-  | { readonly known: false; readonly reasons: readonly string[] };
-
 const frames = (n: string): string => `${n} ${n === '1' ? 'frame' : 'frames'}`;
 const events = (n: string): string => `${n} ${n === '1' ? 'event' : 'events'}`;
 
@@ -478,23 +438,23 @@ const WORDS: ReadonlyMap<string, (n: string) => string> = new Map<string, (n: st
   ['goes-on', () => 'the session ended before the run did'],
 ]);
 
-/** Completeness by the line `end` of a capture; null for no capture. Without such a line, or its word, it is unknown. */
-export function captureCompleteness(header: ReadonlyMap<string, unknown>): CaptureCompleteness | null {
-  if (!header.has('captureForm')) return null;
+/**
+ * Why a capture is not known to hold the whole run, by its line `end`: clauses, at most one of each kind. Empty for one
+ * that is, and for what is no capture.
+ */
+export function captureGaps(header: ReadonlyMap<string, unknown>): readonly string[] {
+  if (!header.has('captureForm')) return [];
   const end = header.get('captureEnd');
-  if (!isRecord(end)) return { known: false, reasons: ['its session was not ended'] };
+  if (!isRecord(end)) return ['its session was not ended'];
   const completeness = isRecord(end.ledger) ? end.ledger.completeness : undefined;
-  if (!isRecord(completeness)) return { known: false, reasons: ['its last line does not say so'] };
-  if (completeness.known === true && end.end === 'run-ended') return { known: true };
-  const reasons = new Set(
-    (Array.isArray(completeness.reasons) ? completeness.reasons.slice(0, 100) : []).flatMap(textOf),
-  );
-  return { known: false, reasons: reasons.size === 0 ? ['its last line gives no reason'] : [...reasons] };
+  if (!isRecord(completeness)) return ['its last line does not say so'];
+  if (completeness.known === true && end.end === 'run-ended') return [];
+  const listed = Array.isArray(completeness.reasons) ? completeness.reasons.slice(0, 100) : [];
+  const reasons = new Set(listed.filter(isRecord).flatMap((reason) => textOf(reason) ?? []));
+  return reasons.size === 0 ? ['its last line gives no reason'] : [...reasons];
 }
 
-function textOf(reason: unknown): readonly string[] {
-  if (!isRecord(reason)) return [];
-  const words = typeof reason.code === 'string' ? WORDS.get(reason.code) : undefined;
-  const count = Number.isSafeInteger(reason.count) ? formatCount(Number(reason.count)) : 'some';
-  return words === undefined ? [] : [words(count)];
+function textOf({ code, count }: Readonly<Record<string, unknown>>): string | undefined {
+  const words = typeof code === 'string' ? WORDS.get(code) : undefined;
+  return words?.(Number.isSafeInteger(count) ? formatCount(Number(count)) : 'some');
 }
