@@ -155,18 +155,10 @@ export class RulePass implements RuleTell {
     const type = index.typeOf(row);
     const isAbout = index.columns.has(row, FLAG.aboutEnvelope);
     const isCaused = graph !== null && graph.rule[row] === RULE.correlationId;
-    switch (PROJECTED.get(type)) {
-      case 'all':
-        return true;
-      case 'about':
-        return isAbout;
-      case 'caused':
-        return isCaused;
-      case 'asking':
-        return isAbout || isCaused || payloads.of(row).value('kind') === 'clarification';
-      default:
-        return KINDS.test(type);
-    }
+    const which = PROJECTED.get(type);
+    if (which === undefined) return KINDS.test(type);
+    if (which === 'asking') return isAbout || isCaused || payloads.of(row).value('kind') === 'clarification';
+    return which === 'all' || (which === 'about' ? isAbout : isCaused);
   }
 
   found(code: RuleFinding, row: number, ...parts: readonly (string | number)[]): void {
