@@ -70,5 +70,5 @@ function rowOf(path) {
 }
 
 function emptyRow() {
-  return { lines: 172_620, files: 1_099, 'small, one importer': 0, 'exports of one user': 0 };
+  return { lines: 0, files: 0, 'small, one importer': 0, 'exports of one user': 0 };
 }
