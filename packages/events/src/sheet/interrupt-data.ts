@@ -26,40 +26,33 @@ export function readInterruptData(kind: string | null, data: Members): Interrupt
         valuePart(data, 'surface', 'Surface as JSON', { open: false }),
       ],
     };
-  switch (kind) {
-    case 'approval':
-      return approvalData(data);
-    case 'clarification': {
-      const list = data.peek('questions');
-      const fields = fieldsOf(data, 'contextType');
-      if (Array.isArray(list)) {
-        data.take('questions');
-        return { fields, parts: [{ kind: 'questions', list, pointer: data.pointerOf('questions') }] };
-      }
-      if (data.peekText('question') === null) return { fields, parts: [] };
-      // One host writes a single question as the data itself (run-events 3.3).
-      const entry = { question: data.take('question'), schema: data.take('schema') };
-      return { fields, parts: [{ kind: 'question', entry, pointer: data.pointer }] };
-    }
-    case 'external-event':
-      return { fields: fieldsOf(data, 'eventType'), parts: [valuePart(data, 'correlation')] };
-    case 'custom':
-      return { fields: fieldsOf(data, 'customKind'), parts: [valuePart(data, 'payload')] };
-    case 'low-confidence':
-      return {
-        fields: confidenceFields(data),
-        parts: [confidenceShare(data), valuePart(data, 'decision', 'Decision it was not sure of')],
-      };
-    default:
-      return {
-        fields: fieldsOf(data, 'conversationId title turnIndex reason agentId questions'),
-        parts: [
-          valuePart(data, 'initialPrompt', 'First prompt'),
-          valuePart(data, 'prompt'),
-          outcomeForm(data),
-        ],
-      };
+  if (kind === 'approval') return approvalData(data);
+  if (kind === 'clarification') return clarificationData(data);
+  if (kind === 'external-event')
+    return { fields: fieldsOf(data, 'eventType'), parts: [valuePart(data, 'correlation')] };
+  if (kind === 'custom') return { fields: fieldsOf(data, 'customKind'), parts: [valuePart(data, 'payload')] };
+  if (kind === 'low-confidence')
+    return {
+      fields: confidenceFields(data),
+      parts: [confidenceShare(data), valuePart(data, 'decision', 'Decision it was not sure of')],
+    };
+  return {
+    fields: fieldsOf(data, 'conversationId title turnIndex reason agentId questions'),
+    parts: [valuePart(data, 'initialPrompt', 'First prompt'), valuePart(data, 'prompt'), outcomeForm(data)],
+  };
+}
+
+function clarificationData(data: Members): InterruptData {
+  const list = data.peek('questions');
+  const fields = fieldsOf(data, 'contextType');
+  if (Array.isArray(list)) {
+    data.take('questions');
+    return { fields, parts: [{ kind: 'questions', list, pointer: data.pointerOf('questions') }] };
   }
+  if (data.peekText('question') === null) return { fields, parts: [] };
+  // One host writes a single question as the data itself (run-events 3.3).
+  const entry = { question: data.take('question'), schema: data.take('schema') };
+  return { fields, parts: [{ kind: 'question', entry, pointer: data.pointer }] };
 }
 
 const REJECTION_POLICIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@openwop-inspector/protocol';
+import type words from './rules/rule-words.json';
 
 /** Bytes of an event at most that is parsed for the checks. */
 export const MAX_CHECKED = 8 * 1024 * 1024;
@@ -12,10 +13,13 @@ export interface CheckRun {
   readonly onProgress: (checked: number) => void;
 }
 
+/** Findings of rules, with their words and the place in the event that they are about. */
+export type RuleFinding = keyof typeof words;
+
 /** How the rules of a log tell what they found. */
 export interface RuleTell {
-  /** Notes a problem about a row; `message` holds codes, numbers and places only (security S-22). */
-  found(code: ProblemCode, message: string, row: number, pointer?: string): void;
+  /** Notes a problem about a row. `parts` of its words are codes, numbers and places only (security S-22). */
+  found(code: RuleFinding, row: number, ...parts: readonly (string | number)[]): void;
   /** The other event of a problem, by its place in the run. */
   place(row: number): string;
   /** True for an event of a run in the names of v2 (run-events 3.6). */

@@ -129,7 +129,8 @@ export class GraphBuilder {
   private readonly cycles: number[][] = [];
   /** Events that recorded an envelope, by their run and the hash of its correlationId. */
   private readonly recordedIn = new HashTable();
-  private storedRows: Map<number, number> | null = null;
+  /** Remaining row by repeated row. */
+  private readonly storedRows = new Map<number, number>();
   /** Envelope numbers of an earlier graph, by run and hash, and by hash alone. */
   private readonly earlier = new HashTable();
   private readonly earlierNamed = new HashTable();
@@ -148,6 +149,8 @@ export class GraphBuilder {
       this.earlierNamed.add(a, b, this.envelopes.length);
       this.addNode(run, a, b);
     }
+    for (let i = 0; i < index.repeats.length; i += 2)
+      this.storedRows.set(index.repeats[i + 1] as number, index.repeats[i] as number);
     for (const { row, a, b } of index.recordedIn)
       this.recordedIn.add(...inRun(index.columns.run[row] as number, a, b), row);
     index.envelopes.forEach((envelope, record) => {
@@ -251,22 +254,11 @@ export class GraphBuilder {
   private storedRow(row: number): number {
     const { columns } = this.index;
     while (row >= 0 && columns.has(row, FLAG.dropped)) {
-      const stored = this.storedFor().get(row);
+      const stored = this.storedRows.get(row);
       if (stored === undefined) return row;
       row = stored;
     }
     return row;
-  }
-
-  /** Remaining row by repeated row; made only when a cause names a repeat. */
-  private storedFor(): ReadonlyMap<number, number> {
-    if (this.storedRows === null) {
-      const { repeats } = this.index;
-      this.storedRows = new Map();
-      for (let i = 0; i < repeats.length; i += 2)
-        this.storedRows.set(repeats[i + 1] as number, repeats[i] as number);
-    }
-    return this.storedRows;
   }
 
   private isForward(row: number, cause: number, place: number): boolean {
@@ -352,13 +344,9 @@ export class GraphBuilder {
     this.envelopes.forEach(({ firstEvent }, number) => {
       if (firstEvent >= 0) addTo(wanted, firstEvent, number);
     });
-    // Most rows are neither: a mark a row is cheaper to look at than a map.
-    const isLooked = new Uint8Array(this.base);
-    for (const row of wanted.keys()) isLooked[row] = 1;
     const latest = new Map<number, number>();
     for (let i = 0; i < this.order.length; i++) {
       const row = this.order.ordinalAt(i);
-      if (isLooked[row] === 0 && columns.type[row] !== started) continue;
       const run = columns.run[row] as number;
       for (const number of wanted.get(row) ?? []) {
         const envelope = this.envelopes[number];

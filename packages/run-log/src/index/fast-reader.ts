@@ -117,7 +117,7 @@ export class FastReader {
     this.takeNames();
     const first =
       count === 0 ? 0 : index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2);
-    // Events that are wanted as soon as all is read are kept.
+    // Events that are wanted as soon as all is read are stored.
     for (let i = 0; i < count; i++) {
       const start = offset[i] as number;
       this.keepRow(first + i, i, bytes, start, start + (byteLength[i] as number));

@@ -1,9 +1,5 @@
-import { groupedBy } from '@openwop-inspector/base';
-
 /** Words a slot takes: two of the key, one of the value. */
 const STRIDE = 3;
-/** Parts of the table that many keys are added by, as a power of two. */
-const PART_BITS = 8;
 
 /**
  * A map from 64-bit hashes to non-negative integers: open addressing, 12 bytes a slot, at most two thirds full. Key and
@@ -49,27 +45,6 @@ export class HashTable {
   /** Stores a value whether the key is there or not. */
   set(a: number, b: number, value: number): void {
     if (this.add(a, b, value) >= 0) this.slots[this.placeOf(a, b) + 2] = value + 1;
-  }
-
-  /**
-   * Adds the keys `(a[i], b[i])` for the numbers `i` of `rows`, each with its number as value, and returns the numbers
-   * whose key was there before, in ascending order. Many keys are added part by part of the table, in order inside a
-   * part: at a million keys that is several times faster than sequentially, since a part fits the cache.
-   */
-  addAll(a: Int32Array, b: Int32Array, rows: Int32Array): Int32Array {
-    this.reserve(this.size + rows.length);
-    const repeated: number[] = [];
-    for (const row of this.byPart(a, b, rows))
-      if (this.add(a[row] as number, b[row] as number, row) >= 0) repeated.push(row);
-    // The order of the parts depends on the seeds of the process.
-    return Int32Array.from(repeated).sort();
-  }
-
-  /** The rows in order of the part of the table that their key falls into; stable. */
-  private byPart(a: Int32Array, b: Int32Array, rows: Int32Array): Int32Array {
-    const shift = Math.max(0, Math.log2(this.mask + 1) - PART_BITS);
-    const partOf = (row: number): number => this.slotOf(a[row] as number, b[row] as number) >> shift;
-    return groupedBy(rows, 1 << PART_BITS, partOf).list;
   }
 
   /** Makes room for `size` entries. */

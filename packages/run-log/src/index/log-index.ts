@@ -304,16 +304,15 @@ export class LogIndex {
 
   /** Takes the ids of new rows into the table. A row with a known id is dropped as a repeat, to be compared later. */
   takeIds(): void {
-    const { flags, idA, idB, length } = this.columns;
-    const rows = new Int32Array(length - this.idsTaken);
-    let count = 0;
-    for (let row = this.idsTaken; row < length; row++) {
-      if (((flags[row] as number) & FLAG.eventIdMissing) === 0) rows[count++] = row;
-    }
-    this.idsTaken = length;
-    for (const row of this.byId.addAll(idA, idB, rows.subarray(0, count))) {
-      this.columns.mark(row, FLAG.dropped);
-      this.repeats.push(this.byId.get(idA[row] as number, idB[row] as number), row);
+    const { columns, byId } = this;
+    byId.reserve(byId.size + columns.length - this.idsTaken);
+    for (; this.idsTaken < columns.length; this.idsTaken++) {
+      const row = this.idsTaken;
+      if (columns.has(row, FLAG.eventIdMissing)) continue;
+      const stored = byId.add(columns.idA[row] as number, columns.idB[row] as number, row);
+      if (stored < 0) continue;
+      columns.mark(row, FLAG.dropped);
+      this.repeats.push(stored, row);
       this.dropped++;
     }
   }

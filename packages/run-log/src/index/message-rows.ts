@@ -168,16 +168,14 @@ function aghRunOf(message: JsonObject): string {
 
 /** The interaction of a message, in the later dialect its `work_id` (agh 9.5); null for none. */
 function aghWorkOf(message: JsonObject): string | null {
-  return textAt(message, 'interaction_id') ?? textAt(message, 'work_id');
+  return firstText(message, ['interaction_id', 'work_id']);
 }
 
 /** The lane of a message: its interaction, in the later dialect its thread or direct room (agh 9.2); empty for none. */
 function aghLaneOf(message: JsonObject): string {
-  return (
-    textAt(message, 'interaction_id') ??
-    textAt(message, 'thread_id') ??
-    textAt(message, 'direct_id') ??
-    textAt(message, 'work_id') ??
-    ''
-  );
+  return firstText(message, ['interaction_id', 'thread_id', 'direct_id', 'work_id']) ?? '';
+}
+
+function firstText(message: JsonObject, names: readonly string[]): string | null {
+  return names.map((name) => textAt(message, name)).find((text) => text !== null) ?? null;
 }

@@ -1,4 +1,4 @@
-import { parseExactly } from '@openwop-inspector/base';
+import { parseExactly, sameBytesAt } from '@openwop-inspector/base';
 import { Turns } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { type DerivedForm, derivedId, dropRepeat, dropRow, registerDerivedIds } from './derived-ids.ts';
@@ -215,11 +215,7 @@ function describeShared({ columns }: LogIndex, before: number, row: number): str
   return `Another event of the run, at byte ${columns.offset[before]}, has sequence ${columns.sequence[row]} too, under another eventId; both are displayed`;
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && sameBytesAt(a, 0, b);
 
 /** Takes over what the remaining row lacks: its cause, node and time. */
 function fillIn(index: LogIndex, stored: number, from: number): void {

@@ -44,8 +44,6 @@ const STORED_TYPES: ReadonlyMap<string, number> = new Map([
 /** Bytes of an event, and of all of them: what is larger or comes later is read when it is wanted. */
 const MAX_EVENT = 64 * 1024;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Size in bytes of a buffer of stored events. */
-const ROOM = 256 * 1024;
 
 /**
  * Events that are wanted as soon as a log is read, stored while their bytes are at hand. They lie all over a source, where
@@ -55,8 +53,6 @@ export class StoredEvents {
   private readonly byRow = new Map<number, StoredEvent>();
   /** Nodes that may wait for an answer, by run and node. */
   private readonly waiting = new Set<number>();
-  private room = new Uint8Array(0);
-  private used = 0;
   private bytes = 0;
 
   /** When events of a type are stored, for `keep`; 0 for never. */
@@ -81,16 +77,9 @@ export class StoredEvents {
     if ((when & ALWAYS) === 0 && !endsWait) return;
     if ((when & ASKS) !== 0) this.waiting.add(waits);
     if (bytes.length > MAX_EVENT || this.bytes + bytes.length > MAX_BYTES) return;
-    if (this.used + bytes.length > this.room.length) {
-      this.room = new Uint8Array(ROOM);
-      this.used = 0;
-    }
-    const stored = this.room.subarray(this.used, this.used + bytes.length);
-    stored.set(bytes);
-    this.used += bytes.length;
     this.bytes += bytes.length;
     const offset = columns.offset[row] as number;
-    this.byRow.set(row, { offset, bytes: stored, payload, payloadEnd });
+    this.byRow.set(row, { offset, bytes: bytes.slice(), payload, payloadEnd });
   }
 
   /**

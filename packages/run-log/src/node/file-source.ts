@@ -68,8 +68,8 @@ export async function openFile(path: string): Promise<ByteSource> {
     sizeBytes: first.size,
     readInto,
     async read(offset, length) {
-      const out = new Uint8Array(Math.max(0, Math.min(length, first.size - offset)));
-      return out.subarray(0, await readInto(out, 0, out.length, offset));
+      await check();
+      return readPart(handle, first.size, offset, length).catch(failed);
     },
     close: () => handle.close(),
   };
@@ -96,12 +96,15 @@ export async function openGrowingFile(
     growTo(next) {
       size = Math.max(size, next);
     },
-    async read(offset, length) {
-      const out = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-      return out.subarray(0, await readFully(handle, out, 0, out.length, offset));
-    },
+    read: (offset, length) => readPart(handle, size, offset, length),
     close: () => handle.close(),
   };
+}
+
+/** The bytes of a file of that size from `offset` on, as far as it goes. */
+async function readPart(handle: FileHandle, size: number, offset: number, length: number) {
+  const out = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+  return out.subarray(0, await readFully(handle, out, 0, out.length, offset));
 }
 
 /** Bytes that are waited for here: the way through the threads that read costs ten times as much as such a read. */
@@ -158,10 +161,7 @@ export async function fileSpool(): Promise<Spool> {
       }
       size += bytes.length;
     },
-    async read(offset, length) {
-      const out = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-      return out.subarray(0, await readFully(handle, out, 0, out.length, offset));
-    },
+    read: (offset, length) => readPart(handle, size, offset, length),
     async close() {
       await handle.close();
       await rm(folder, { recursive: true, force: true });

@@ -65,12 +65,9 @@ function wideEncoding(head: Uint8Array): 'UTF-16' | 'UTF-32' | null {
 /** True when most units of `size` bytes are NUL but for the byte at `used`. */
 function isWide(head: Uint8Array, size: number, used: number): boolean {
   const units = Math.floor(head.length / size);
-  let wide = 0;
-  for (let unit = 0; unit < units; unit++) {
-    let isWideUnit = head[unit * size + used] !== 0;
-    for (let k = 0; k < size; k++) if (k !== used && head[unit * size + k] !== 0) isWideUnit = false;
-    if (isWideUnit) wide++;
-  }
+  const starts = Array.from({ length: units }, (_, unit) => unit * size);
+  const isWideUnit = (unit: Uint8Array): boolean => unit.every((byte, k) => (byte !== 0) === (k === used));
+  const wide = starts.filter((start) => isWideUnit(head.subarray(start, start + size))).length;
   return units > 0 && wide * 2 > units && (units > 1 || head.length === size);
 }
 

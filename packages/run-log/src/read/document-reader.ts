@@ -7,7 +7,6 @@ import {
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
-  unreachable,
 } from '@openwop-inspector/base';
 import type { EntryPlace } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
@@ -37,24 +36,13 @@ export class DocumentReader extends MemberReader {
     this.at = json.skipSpace(this.at);
     if (this.state === 'behind') return 'stop';
     if (this.at >= json.end) return 'more';
-    switch (this.state) {
-      case 'start':
-        return this.open();
-      case 'members':
-        return this.member();
-      case 'elements':
-        return this.isObjectList() ? this.scanElements() : this.firstElement();
-      case 'afterElement':
-        return this.afterElement();
-      case 'afterMember':
-        return this.afterMember();
-      case 'seekEvent':
-        return this.seek(findNextEvent(this.context.entry, this.at, this.lostAt));
-      case 'seekList':
-        return this.seek(findEventList(this.context.entry, this.at));
-      default:
-        return unreachable(this.state);
-    }
+    if (this.state === 'start') return this.open();
+    if (this.state === 'members') return this.member();
+    if (this.state === 'elements') return this.isObjectList() ? this.scanElements() : this.firstElement();
+    if (this.state === 'afterElement') return this.afterElement();
+    if (this.state === 'afterMember') return this.afterMember();
+    if (this.state === 'seekList') return this.seek(findEventList(this.context.entry, this.at));
+    return this.seek(findNextEvent(this.context.entry, this.at, this.lostAt));
   }
 
   private open(): Step {

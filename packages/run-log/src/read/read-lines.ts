@@ -1,4 +1,4 @@
-import { BAD, COMMA, formatCount, NEED_MORE, unreachable } from '@openwop-inspector/base';
+import { BAD, COMMA, formatCount, NEED_MORE } from '@openwop-inspector/base';
 import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText, type JsonFault } from '../scan/mend-json.ts';
@@ -148,27 +148,14 @@ export class LineReader {
     }
     // What a host sent on a stream is an event when it has a type, whatever else it lacks.
     const taken = kind === 'other' && capture !== null && entry.text(KEY.type) !== null ? 'event' : kind;
-    switch (taken) {
-      case 'event': {
-        const ordinal = addEvent(this.context, start, place);
-        capture?.mark(ordinal);
-        return;
-      }
-      case 'envelope':
-        index.addEnvelope(entry, place);
-        this.reportBadUtf8(place);
-        return;
-      case 'delta':
-        index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
-        return;
-      case 'agh':
-      case 'snapshot':
-      case 'other':
-        index.addUnreadable(place, 'This line is neither an event nor an envelope');
-        return;
-      default:
-        unreachable(taken);
-    }
+    if (taken === 'event') {
+      const ordinal = addEvent(this.context, start, place);
+      capture?.mark(ordinal);
+    } else if (taken === 'envelope') {
+      index.addEnvelope(entry, place);
+      this.reportBadUtf8(place);
+    } else if (taken === 'delta') index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
+    else index.addUnreadable(place, 'This line is neither an event nor an envelope');
   }
 
   /** Bytes that are no UTF-8 in an entry that has no row of its own. */

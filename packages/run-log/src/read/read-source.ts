@@ -1,4 +1,4 @@
-import { fencedBlocks, unreachable, utf8Length } from '@openwop-inspector/base';
+import { fencedBlocks, utf8Length } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import { FastReader } from '../index/fast-reader.ts';
@@ -241,32 +241,24 @@ class SourceReader {
     const mode = detectMode(context.entry, start, this.head === null);
     this.format = MODE_FORMAT[mode.kind] ?? null;
     if (this.isBrotli(context, mode.kind, start)) return { ...emptyResult('unknown'), explanation: BROTLI };
-    switch (mode.kind) {
-      case 'empty':
-        return this.readBlank(context, start);
-      case 'wide': {
-        const why = `The file is ${mode.encoding}. Save it as UTF-8 and open it again`;
-        return refuse(context, 'invalid_utf8', why, context.window.start);
-      }
-      case 'binary': {
-        const why = `The file is not text: byte ${context.window.base + mode.at} is NUL`;
-        return refuse(context, 'nul_bytes', why, mode.at);
-      }
-      case 'lines':
-        return this.readLines(context, start);
-      case 'capture':
-        return readCapture(context, start, this.firstLine);
-      case 'session':
-        return this.readSession(context, start);
-      case 'sse':
-        return readSse(context, start, this.firstLine);
-      case 'document':
-        return readDocument(context, start);
-      case 'text':
-        return readText(context, start);
-      default:
-        return unreachable(mode);
+    if (mode.kind === 'wide') {
+      const why = `The file is ${mode.encoding}. Save it as UTF-8 and open it again`;
+      return refuse(context, 'invalid_utf8', why, context.window.start);
     }
+    if (mode.kind === 'binary') {
+      const why = `The file is not text: byte ${context.window.base + mode.at} is NUL`;
+      return refuse(context, 'nul_bytes', why, mode.at);
+    }
+    const read = {
+      empty: () => this.readBlank(context, start),
+      lines: () => this.readLines(context, start),
+      capture: () => readCapture(context, start, this.firstLine),
+      session: () => this.readSession(context, start),
+      sse: () => readSse(context, start, this.firstLine),
+      document: () => readDocument(context, start),
+      text: () => readText(context, start),
+    } as const;
+    return read[mode.kind]();
   }
 
   /** Brotli is recognized by its name, and only where the content is not text. */

@@ -19,7 +19,11 @@ const CR = 0x0d;
 /** Largest frame (bundles-and-transport.md section 6.2). */
 const MAX_FRAME = 16 * 1024 * 1024;
 
-/** A piece of `data:` inside the window. */
+/** Fields of a frame that mean something here. */
+const FIELDS = ['data', 'event', 'id'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** The value of a field inside the window. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -54,10 +58,8 @@ class SseReader {
   at: number;
   readonly snapshots = new Map<string, unknown>();
   private line: number;
-  /** The fields of the frame in hand. */
-  private data: Piece[] = [];
-  private frameId: Piece | null = null;
-  private frameName: Piece | null = null;
+  /** The fields of the frame in hand. Of an id and of a name the last one counts. */
+  private fields: Readonly<Record<Field, Piece[]>> = { data: [], event: [], id: [] };
   /** What the host said in its last error frame. */
   private hostError: string | null = null;
   /** Place in the source of the data of the frame in hand. */
@@ -107,7 +109,7 @@ class SseReader {
     const { json } = this.context.entry;
     const bytes = json.bytes;
     const end = json.end;
-    this.startFrame();
+    this.fields = { data: [], event: [], id: [] };
     let i = this.at;
     let line = this.line;
     for (;;) {
@@ -127,20 +129,12 @@ class SseReader {
     }
   }
 
-  private startFrame(): void {
-    this.data = [];
-    this.frameId = null;
-    this.frameName = null;
-  }
-
   /** Takes the field on the line `[start, end)`. */
   private takeField(bytes: Uint8Array, start: number, end: number): void {
-    const value = fieldValue(bytes, start, end, 'data');
-    if (value >= 0) this.data.push({ start: value, end });
-    const id = fieldValue(bytes, start, end, 'id');
-    if (id >= 0) this.frameId = { start: id, end };
-    const name = fieldValue(bytes, start, end, 'event');
-    if (name >= 0) this.frameName = { start: name, end };
+    for (const name of FIELDS) {
+      const value = fieldValue(bytes, start, end, name);
+      if (value >= 0) this.fields[name].push({ start: value, end });
+    }
   }
 
   /** The frame continues behind the window. One over the limit is given up at what was read of it. */
@@ -154,8 +148,9 @@ class SseReader {
   }
 
   private dispatch(): void {
-    const { context, data } = this;
-    const first = data[0];
+    const { context } = this;
+    const { data } = this.fields;
+    const [first] = data;
     if (first === undefined) return;
     this.dataOffset = context.window.base + first.start;
     if (data.length === 1) {
@@ -169,7 +164,7 @@ class SseReader {
 
   /** Points `joined` at the lines of data as one text; returns its bytes. */
   private joinData(): Uint8Array {
-    const bytes = joinPieces(this.context.entry.json.bytes, this.data);
+    const bytes = joinPieces(this.context.entry.json.bytes, this.fields.data);
     joined.json.load(bytes);
     return bytes;
   }
@@ -199,14 +194,15 @@ class SseReader {
   /** A frame named `error` whose data is nothing else that a stream carries: an object of another kind, or text. */
   private isHostError(entry: EntryScanner, at: number, end: number): boolean {
     const { json } = entry;
-    if (json.bytes[at] === 0x5b || this.fieldText(this.frameName) !== 'error') return false;
+    if (json.bytes[at] === 0x5b || this.fieldText('event') !== 'error') return false;
     if (json.bytes[at] !== 0x7b) return true;
     const next = entry.scan(at);
     return next >= 0 && next <= end && classOfEntry(entry) === 'other';
   }
 
-  private fieldText(field: Piece | null): string | null {
-    return field === null ? null : this.context.entry.json.textOf(field.start, field.end);
+  private fieldText(name: Field): string | null {
+    const field = this.fields[name].at(-1);
+    return field === undefined ? null : this.context.entry.json.textOf(field.start, field.end);
   }
 
   private notAnObject(source: number, offset: number, length: number): void {
@@ -258,7 +254,7 @@ class SseReader {
 
   /** The number that a frame has as its id, NaN for none: the sequence of the event that a delta represents. */
   private idOfFrame(): number {
-    const id = this.fieldText(this.frameId) ?? '';
+    const id = this.fieldText('id') ?? '';
     return /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   }
 
@@ -292,7 +288,7 @@ class SseReader {
     const { json } = this.context.entry;
     const { bytes, end } = json;
     let isCut = false;
-    this.startFrame();
+    this.fields = { data: [], event: [], id: [] };
     for (let i = this.at; i < end; ) {
       const stop = this.lineEnd(i);
       isCut ||= stop > i && carriesSomething(json.textOf(i, Math.min(stop, i + 8)), stop < end);
@@ -316,25 +312,23 @@ class SseReader {
   }
 
   private isDataUsed(): boolean {
-    const [first, ...more] = this.data;
+    const [first, ...more] = this.fields.data;
     if (first === undefined) return false;
     const length = more.length === 0 ? 0 : this.joinData().length;
     const { json } = more.length === 0 ? this.context.entry : joined;
     const [start, end] = more.length === 0 ? [first.start, first.end] : [0, length];
     const at = json.skipSpace(start);
     if (json.bytes[at] !== 0x7b && json.bytes[at] !== 0x5b)
-      return at < end && this.fieldText(this.frameName) === 'error';
+      return at < end && this.fieldText('event') === 'error';
     const next = json.skipValue(at);
     return next >= 0 && next <= end && json.skipSpace(next) >= end;
   }
 }
 
-const FIELDS = ['data', 'event', 'id'];
-
 /** True for a line of a frame that would have been dispatched: `line` is its start, cut off when it is not whole. */
 function carriesSomething(line: string, isWhole: boolean): boolean {
   const colon = line.indexOf(':');
-  if (colon >= 0) return FIELDS.includes(line.slice(0, colon));
+  if (colon >= 0) return FIELDS.some((name) => name === line.slice(0, colon));
   return FIELDS.some((name) => (isWhole ? name === line : name.startsWith(line)));
 }
 

@@ -368,23 +368,13 @@ function kindAt(bytes: Uint8Array, spot: Spot): JsonFault {
   }
   if (isEscape(bytes, start, at)) return 'badEscape';
   const previous = bytes[before];
-  switch (c) {
-    case 0x2c:
-      return previous === 0x3a ? 'missingValue' : 'extraComma';
-    case 0x2f:
-      return bytes[at + 1] === 0x2f || bytes[at + 1] === 0x2a ? 'comment' : 'character';
-    case 0x23:
-      return 'comment';
-    case 0x27:
-      return 'singleQuotes';
-    case 0x7d:
-    case 0x5d:
-      return previous === 0x3a ? 'missingValue' : 'wrongBracket';
-    case 0x3a:
-      return previous === 0x2c || previous === 0x7b ? 'bareName' : 'character';
-    default:
-      return c >= 0x80 ? kindOfHigh(bytes, at, end) : kindOfWord(bytes, spot);
-  }
+  if (c === 0x2c) return previous === 0x3a ? 'missingValue' : 'extraComma';
+  if (c === 0x2f) return bytes[at + 1] === 0x2f || bytes[at + 1] === 0x2a ? 'comment' : 'character';
+  if (c === 0x23) return 'comment';
+  if (c === 0x27) return 'singleQuotes';
+  if (c === 0x7d || c === 0x5d) return previous === 0x3a ? 'missingValue' : 'wrongBracket';
+  if (c === 0x3a) return previous === 0x2c || previous === 0x7b ? 'bareName' : 'character';
+  return c >= 0x80 ? kindOfHigh(bytes, at, end) : kindOfWord(bytes, spot);
 }
 
 /** A place behind a backslash, or among the four digits of a `\u`. */

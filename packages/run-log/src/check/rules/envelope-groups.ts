@@ -85,12 +85,7 @@ function takeRepeat(group: Group, before: number, row: number, payloads: RulePay
   if (first.kind !== second.kind || first.id === second.id) return;
   if (typeof first.id !== 'string' || typeof second.id !== 'string') return;
   group.isRepeated = true;
-  tell.found(
-    'correlation_accepted_twice',
-    `An envelope was accepted by this correlationId ${tell.place(before)}; its repeat would have recorded no event`,
-    row,
-    '/causationId',
-  );
+  tell.found('correlation_accepted_twice', row, tell.place(before));
 }
 
 /** The kind of an envelope, and the interrupt or envelope, that a projection names. */
@@ -109,12 +104,7 @@ function takeKind(index: LogIndex, group: Group, row: number, payloads: RulePayl
   const kind = kindOf(index.typeOf(row), payloads.of(row));
   if (group.kind === null || kind === null || kind === group.kind) return;
   const [one, two] = [clip(group.kind, 80), clip(kind, 80)];
-  tell.found(
-    'correlation_of_two_kinds',
-    `An envelope of the kind ${one} was accepted by this correlationId ${tell.place(group.first)}; ${two} would have been refused`,
-    row,
-    '/causationId',
-  );
+  tell.found('correlation_of_two_kinds', row, one, tell.place(group.first), two);
 }
 
 /** Kind of the accepted envelope that an event is the projection of; null when it does not say. */
@@ -133,10 +123,5 @@ function takeFailure(group: Group, row: number, payloads: RulePayloads, tell: Ru
   const code = error.isObject ? error.value('code') : payload.value('code');
   // An envelope of the same correlationId may have been refused since.
   if (typeof code !== 'string' || isEnvelopeCode(code) || code.startsWith('capability_')) return;
-  tell.found(
-    'error_envelope_failed_node',
-    `The cause is the error envelope that was accepted ${tell.place(group.error)}; the node would have gone on`,
-    row,
-    '/causationId',
-  );
+  tell.found('error_envelope_failed_node', row, tell.place(group.error));
 }

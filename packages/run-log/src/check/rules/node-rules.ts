@@ -35,39 +35,17 @@ const retry = opens((tell, row, node, payload) => {
   checkInsufficient(tell, row, node);
   if (node.isBlurred) return;
   const reason = payload.value('reason');
-  if (node.refusal >= 0)
-    tell.found(
-      'retry_after_refusal',
-      `Follows the refusal ${tell.place(node.refusal)} in the same execution; the node would have failed`,
-      row,
-    );
-  else if (reason === 'refusal')
-    tell.found(
-      'retry_reason_refusal',
-      'The reason is refusal; after a refusal the node would have failed with envelope_refusal, without a retry',
-      row,
-      '/payload/reason',
-    );
+  if (node.refusal >= 0) tell.found('retry_after_refusal', row, tell.place(node.refusal));
+  else if (reason === 'refusal') tell.found('retry_reason_refusal', row);
   node.refusal = -1;
   noteReason(node, row, reason);
   const attempt = payload.value('attempt');
-  if (attempt === 1)
-    tell.found(
-      'retry_of_first_attempt',
-      'attempt is 1; the first attempt is no retry, and the first that is recorded is 2',
-      row,
-      '/payload/attempt',
-    );
+  if (attempt === 1) tell.found('retry_of_first_attempt', row);
   if (!isWhole(attempt)) node.forgetAttempts();
   else if (!node.retry(attempt)) {
     const before = node.latestRetry < 0 ? node.startedAt : node.latestRetry;
     const what = node.latestRetry < 0 ? 'the start' : 'the retry';
-    tell.found(
-      'retry_attempt_skipped',
-      `attempt is ${attempt}, and attempt ${attempt - 1} is not recorded since ${what} ${tell.place(before)}`,
-      row,
-      '/payload/attempt',
-    );
+    tell.found('retry_attempt_skipped', row, attempt, attempt - 1, what, tell.place(before));
   }
   node.latestRetry = row;
 });
@@ -83,12 +61,7 @@ const exhausted = opens((tell, row, node, payload) => {
   else if (!node.exhaust(total)) {
     const about = node.latestRetry < 0 ? node.startedAt : node.latestRetry;
     const what = node.latestRetry < 0 ? 'no retry since the start' : 'another attempt by the retry';
-    tell.found(
-      'retry_total_mismatch',
-      `totalAttempts is ${total}; there is ${what} ${tell.place(about)}`,
-      row,
-      '/payload/totalAttempts',
-    );
+    tell.found('retry_total_mismatch', row, total, what, tell.place(about));
   }
   node.isExhausted = true;
   node.exhaustion = { row, reason: typeof reason === 'string' ? reason : '', cap: 'none' };
@@ -141,26 +114,14 @@ const breach = opens((_tell, row, node, payload) => {
 
 const retried = steps('continues', (tell, row, node) => {
   if (node.rejected >= 0 && !node.isBlurred)
-    tell.found(
-      'retry_after_rejection',
-      `Follows the rejected approval that failed the node ${tell.place(node.rejected)}; a new execution would have started`,
-      row,
-    );
+    tell.found('retry_after_rejection', row, tell.place(node.rejected));
 });
 
 const completed = steps('ends', (tell, row, node) => {
   if (node.breach >= 0 && !node.isBlurred)
-    tell.found(
-      'node_completed_after_cap',
-      `The node completes, and its limit was breached ${tell.place(node.breach)}; node.failed would have followed`,
-      row,
-    );
+    tell.found('node_completed_after_cap', row, tell.place(node.breach));
   if (node.insufficient >= 0 && !node.isBlurred)
-    tell.found(
-      'node_completed_after_insufficient',
-      `The node completes, and its model lacked a capability ${tell.place(node.insufficient)}; node.failed would have followed`,
-      row,
-    );
+    tell.found('node_completed_after_insufficient', row, tell.place(node.insufficient));
 });
 
 const failed: NodeRule = {
@@ -197,12 +158,7 @@ export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map([
 export function checkCuts(tell: RuleTell, node: NodeState): void {
   const wrong = node.isBlurred ? null : node.cuts.wrong();
   if (wrong !== null)
-    tell.found(
-      'retry_reason_not_truncation',
-      `The reason is ${wrong.reason}, and the answer before was cut ${tell.place(wrong.cut)}; truncation was right`,
-      wrong.row,
-      '/payload',
-    );
+    tell.found('retry_reason_not_truncation', wrong.row, wrong.reason, tell.place(wrong.cut));
 }
 
 function noteReason(node: NodeState, row: number, reason: unknown): void {
@@ -214,11 +170,7 @@ function noteReason(node: NodeState, row: number, reason: unknown): void {
 /** Takes an event that an envelope of the node led to (acceptor 5.1): the first of them is found. */
 export function checkInsufficient(tell: RuleTell, row: number, node: NodeState): void {
   if (node.insufficient < 0 || node.hasEnvelope || node.isBlurred) return;
-  tell.found(
-    'envelope_after_insufficient',
-    `The model lacked a capability ${tell.place(node.insufficient)}; the node would have failed without a call`,
-    row,
-  );
+  tell.found('envelope_after_insufficient', row, tell.place(node.insufficient));
   node.hasEnvelope = true;
 }
 
@@ -233,25 +185,16 @@ function checkFailure(tell: RuleTell, row: number, node: NodeState, code: unknow
   if (typeof code !== 'string' || code === '') return;
   if (code === 'approval_rejected' && tell.isOfV2(row)) node.rejected = row;
   if (node.insufficient >= 0 && code !== 'capability_not_provided')
-    tell.found(
-      'insufficient_code_mismatch',
-      `The model lacked a capability ${tell.place(node.insufficient)}; the code would have been capability_not_provided`,
-      row,
-      '/payload',
-    );
+    tell.found('insufficient_code_mismatch', row, tell.place(node.insufficient));
   if (!endsAttempts(code)) return;
-  if (node.refusal >= 0)
-    tell.found(
-      'refusal_code_mismatch',
-      `The provider refused ${tell.place(node.refusal)}; the code would have been envelope_refusal`,
-      row,
-      '/payload',
-    );
+  if (node.refusal >= 0) tell.found('refusal_code_mismatch', row, tell.place(node.refusal));
   else if (!node.isExhausted && node.startedAt >= 0 && (node.latestRetry >= 0 || tell.declaresExhaustion))
     tell.found(
       'exhaustion_not_recorded',
-      `envelope.retry.exhausted is missing between ${node.latestRetry >= 0 ? `the retry ${tell.place(node.latestRetry)}` : `the start ${tell.place(node.startedAt)}`} and this failure`,
       row,
+      node.latestRetry >= 0
+        ? `the retry ${tell.place(node.latestRetry)}`
+        : `the start ${tell.place(node.startedAt)}`,
     );
 }
 
@@ -260,20 +203,10 @@ function checkExhaustion(tell: RuleTell, row: number, exhaustion: Exhaustion, co
   if (!isEnvelopeCode(code)) return;
   if (asksForBreach(reason) && (cap === 'none' || cap === 'other')) {
     const between = cap === 'none' ? 'no cap.breached' : 'a cap.breached of another kind';
-    tell.found(
-      'exhaustion_without_cap_breach',
-      `Between exhaustion and node.failed ${tell.place(row)} is ${between}; one of kind schema was right`,
-      exhaustion.row,
-    );
+    tell.found('exhaustion_without_cap_breach', exhaustion.row, tell.place(row), between);
   }
   const right = rightCode(reason, code);
-  if (right !== null)
-    tell.found(
-      'exhaustion_code_mismatch',
-      `Retries were exhausted for ${reason} ${tell.place(exhaustion.row)}; the code would have been ${right}`,
-      row,
-      '/payload',
-    );
+  if (right !== null) tell.found('exhaustion_code_mismatch', row, reason, tell.place(exhaustion.row), right);
 }
 
 function isWhole(value: unknown): value is number {

@@ -1,18 +1,18 @@
 /** Takes rows of a log once, run by run, and asks the rules that hold between events of one run. */
 
 import { Fields } from '@openwop-inspector/events';
-import type { ProblemCode } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { declaresExhaustion } from '../../query/envelope-evidence/host-declarations.ts';
 import { isOfV2 } from '../../query/event-names.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { type RuleRows, SINCE } from '../../query/trust/rule-rows.ts';
-import type { RuleTell } from '../check-control.ts';
+import type { RuleFinding, RuleTell } from '../check-control.ts';
 import { EnvelopeGroups, OF_ENVELOPE } from './envelope-groups.ts';
 import { checkCuts, checkInsufficient, NO_RULE, NODE_RULES, type NodeRule } from './node-rules.ts';
 import { NodeState } from './node-state.ts';
 import type { RulePayloads } from './rule-payloads.ts';
+import findings from './rule-words.json' with { type: 'json' };
 
 /**
  * Kinds of envelopes that hosts name events by (acceptor 3.3), alone, with a suffix, or of a vendor, whose prefix no type
@@ -146,13 +146,7 @@ export class RulePass implements RuleTell {
     const type = this.log.index.types.textOf(id);
     const rule = NODE_RULES.get(type) ?? NO_RULE;
     this.rules[id] = rule;
-    if (KINDS.test(type))
-      this.found(
-        'envelope_kind_as_event_type',
-        `${type} is a kind of envelopes; the projection would have been of a type of the catalogue`,
-        row,
-        '/type',
-      );
+    if (KINDS.test(type)) this.found('envelope_kind_as_event_type', row, type);
     return rule;
   }
 
@@ -161,22 +155,16 @@ export class RulePass implements RuleTell {
     const type = index.typeOf(row);
     const isAbout = index.columns.has(row, FLAG.aboutEnvelope);
     const isCaused = graph !== null && graph.rule[row] === RULE.correlationId;
-    switch (PROJECTED.get(type)) {
-      case 'all':
-        return true;
-      case 'about':
-        return isAbout;
-      case 'caused':
-        return isCaused;
-      case 'asking':
-        return isAbout || isCaused || payloads.of(row).value('kind') === 'clarification';
-      default:
-        return KINDS.test(type);
-    }
+    const which = PROJECTED.get(type);
+    if (which === undefined) return KINDS.test(type);
+    if (which === 'asking') return isAbout || isCaused || payloads.of(row).value('kind') === 'clarification';
+    return which === 'all' || (which === 'about' ? isAbout : isCaused);
   }
 
-  found(code: ProblemCode, message: string, row: number, pointer?: string): void {
+  found(code: RuleFinding, row: number, ...parts: readonly (string | number)[]): void {
     const { problems } = this.log.index;
+    const { words, pointer }: { readonly words: string; readonly pointer?: string } = findings[code];
+    const message = words.replace(/\{(\d)\}/g, (_, at) => `${parts[at]}`);
     problems.foundBy('rules', () => {
       this.log.index.problemOf(code, problems.lists(code) ? message : '', row, pointer);
     });
