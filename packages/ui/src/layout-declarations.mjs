@@ -20,6 +20,13 @@ export const LAYOUT_DECLARATIONS = {
   toRight: { justifyContent: 'flex-end' },
   spread: { justifyContent: 'space-between' },
   columns310: { gridTemplateColumns: 'repeat(auto-fit, minmax(310px, 1fr))' },
+  columns150: { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' },
+  // The name of a limit, its bar, and what is said of it.
+  meterColumns: { gridTemplateColumns: 'minmax(96px, 134px) minmax(40px, 1fr) 58px 62px' },
+  glyphColumn: { gridTemplateColumns: '16px minmax(0, 1fr)', gap: '0 6px' },
+  secretColumns: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto', alignItems: 'end' },
+  runColumns: { gridTemplateColumns: '120px minmax(80px, 1.4fr) minmax(60px, 1fr) 112px' },
+  hostColumns: { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '0 8px', alignContent: 'center' },
   centred: { display: 'grid', placeItems: 'center' },
   packed: { alignContent: 'start' },
   leading: { justifyItems: 'start' },
@@ -37,6 +44,8 @@ export const LAYOUT_DECLARATIONS = {
   wide: { width: '100%' },
   capped: { maxWidth: '100%' },
   half: { maxWidth: '50%' },
+  // The longest word of a name, such as clarification.
+  min13ch: { minWidth: '13ch' },
   short: { maxWidth: '26ch' },
   max56ch: { maxWidth: '56ch' },
   short260: { maxWidth: '260px' },
@@ -64,6 +73,7 @@ export const LAYOUT_DECLARATIONS = {
   min30: { minHeight: '30px' },
   min32: { minHeight: '32px' },
   min44: { minHeight: '44px' },
+  minBar: { minHeight: 'var(--bar)' },
   // Room for what is said of a file, so that the buttons below stay where they are.
   min46: { minHeight: '46px' },
   min240: { minHeight: '240px' },
@@ -71,7 +81,10 @@ export const LAYOUT_DECLARATIONS = {
   min620: { minHeight: '620px' },
   max30vh: { maxHeight: '30vh' },
   max34: { maxHeight: '34%' },
+  unfolded: { margin: '2px 0 4px', padding: '6px 8px', maxHeight: '220px' },
   max12em: { maxHeight: '12em' },
+  // A fixed height where the parts are stacked; else the remaining one.
+  stretched140: { flex: '1 0 auto', height: '140px' },
   clip: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   ellipsis: { overflow: 'hidden', textOverflow: 'ellipsis' },
   crops: { overflow: 'hidden' },
@@ -114,6 +127,7 @@ export const LAYOUT_DECLARATIONS = {
   okTint: { background: 'var(--ok-tint)' },
   untrustedTint: { borderStyle: 'dashed', background: 'var(--untrusted-tint)' },
   noteTint: { background: 'var(--note-tint)' },
+  accentTint: { marginTop: '3px', background: 'var(--accent-tint)' },
   bare: { border: '0', background: 'none' },
   // A button within a text.
   link: {
@@ -152,6 +166,7 @@ export const LAYOUT_DECLARATIONS = {
   marginStart8: { marginInlineStart: '8px' },
   selfCentred: { alignSelf: 'center' },
   allColumns: { gridColumn: '1 / -1' },
+  fromSecond: { gridColumn: '2 / -1' },
   words: { color: 'var(--text-2)', font: 'var(--type-body)' },
   remark: { color: 'var(--text-2)', font: 'var(--type-row)' },
   aside: { color: 'var(--text-2)', font: 'var(--type-meta)' },
@@ -220,6 +235,7 @@ export const LAYOUT_DECLARATIONS = {
   pad4x20x12: { padding: '4px 20px 12px' },
   pad0x12x4: { padding: '0 12px 4px' },
   pad0x12x8: { padding: '0 12px 8px' },
+  pad0x12x10: { padding: '0 12px 10px' },
   pad0x12x12: { padding: '0 12px 12px' },
   pad0x20x16: { padding: '0 20px 16px' },
   pad8x16x12: { padding: '8px 16px 12px' },
@@ -228,6 +244,7 @@ export const LAYOUT_DECLARATIONS = {
   pad12x20: { padding: '12px 20px' },
   // A row of a group, under the text of the group's own row.
   indented: { padding: '0 12px 0 44px' },
+  items: { margin: '0 0 6px', paddingLeft: '18px' },
   padY2: { paddingBlock: '2px' },
   padY3: { paddingBlock: '3px' },
   padY4: { paddingBlock: '4px' },

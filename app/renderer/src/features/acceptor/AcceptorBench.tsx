@@ -261,13 +261,13 @@ function Context({ benchId, bench }: BenchPartProps) {
 
 /** The runs of this bench, newest first. Going back restores their text and context. */
 function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
-  const rows = history.map((run, at) => ({ ...run, change: changeText(run, history[at - 1] ?? null) }));
+  const rows = history.map((run, at) => ({ run, change: changeText(run, history[at - 1] ?? null) }));
   return (
     <div className={layout('full scrolls')}>
       <BenchSection title="Runs of this bench" note="stored while the window is open">
         <table className={layout.table}>
           <tbody>
-            {rows.reverse().map(({ number, answer, change }) => (
+            {rows.reverse().map(({ run, run: { number, answer }, change }) => (
               <tr key={number} aria-current={number === current?.number ? 'true' : undefined}>
                 <th scope="row">{number}</th>
                 <td>
@@ -278,11 +278,7 @@ function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartPro
                   {number === current?.number ? (
                     'current'
                   ) : (
-                    <Button
-                      small
-                      onPress={() => returnTo(benchId, number)}
-                      label={`Go back to run ${number}`}
-                    >
+                    <Button small onPress={() => returnTo(benchId, run)} label={`Go back to run ${number}`}>
                       Go back
                     </Button>
                   )}

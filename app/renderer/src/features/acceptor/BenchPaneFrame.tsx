@@ -44,7 +44,7 @@ interface BenchPaneFrameProps {
 export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
   return (
     <section className={layout('column pane narrow ground')} aria-label={title} data-region={region}>
-      <header className={layout('bar wrap nowrap chrome second gap4x10 pad5x12', styles.paneHead)}>
+      <header className={layout('bar wrap nowrap chrome second minBar gap4x10 pad5x12')}>
         <h2 className={layout.primary}>{title}</h2>
         {said}
         <span className={layout('flex toEnd gap6')}>{tools}</span>
@@ -182,7 +182,7 @@ export interface BenchSectionProps {
 /** View: one of the sections of a result, below its title. */
 export function BenchSection({ title, icon, label = title, note, tools, children }: BenchSectionProps) {
   return (
-    <section className={styles.section} aria-label={label}>
+    <section className={layout('ruled pad0x12x10')} aria-label={label}>
       <header className={layout('row wrap min32 gap2x8 padY4')}>
         <h3 className={layout('row fixed capped gap6')}>
           {icon} {title}
@@ -235,10 +235,10 @@ interface RemarksProps {
 /** View: remarks on a trial, a line each. */
 export function Remarks({ icon, of, label }: RemarksProps) {
   return (
-    <ul className={styles.warnings} aria-label={label}>
+    <ul aria-label={label}>
       {of.map(({ name, text, clause, needs = '' }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a remark is its number
-        <li key={at}>
+        <li key={at} className={layout('grid glyphColumn breaks padY3 topIcon')}>
           <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
           <span>
             {name === undefined ? null : <VisibleText as="code" text={name} />} <VisibleText text={text} />{' '}

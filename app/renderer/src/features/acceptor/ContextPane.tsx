@@ -70,7 +70,7 @@ function FieldGroup(props: ContextInputProps & { readonly title: string; readonl
     <section className={GROUP} aria-label={title}>
       <h3 className={layout('row wrap gap6')}>{title}</h3>
       {rows.map((fields) => (
-        <div key={fields[0]?.name} className={layout('grid gap10', styles.row)}>
+        <div key={fields[0]?.name} className={layout('grid columns150 gap10')}>
           {fields.map((field) => (
             <ContextInput key={field.name} {...input} field={field} />
           ))}
@@ -208,7 +208,7 @@ function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 
           ))}
         </ul>
       )}
-      <Form className={layout('grid gap6', styles.secret)} onSubmit={add}>
+      <Form className={layout('grid secretColumns gap6')} onSubmit={add}>
         <SecretInput
           name="secretId"
           value={typed.secretId}

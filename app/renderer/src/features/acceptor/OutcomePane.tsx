@@ -188,7 +188,7 @@ function HostDifference({ rows, answer, words }: HostDifferenceProps) {
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>
-              <td className={layout('second', styles.what)}>
+              <td className={layout('second min13ch')}>
                 <Breakable text={what} />
               </td>
               <td>
@@ -282,7 +282,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const solid = Math.min(filled, Math.round(used * scale));
   const isFull = cap !== null && used + added >= cap;
   return (
-    <div className={layout('grid aligned nowrap gap10 minControl', styles.meter)}>
+    <div className={layout('grid aligned meterColumns nowrap gap10 minControl')}>
       <code className={layout.ellipsis} title={name}>
         {name}
       </code>

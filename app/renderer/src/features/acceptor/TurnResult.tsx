@@ -11,7 +11,7 @@ import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
-import { type PropsWithChildren, useMemo } from 'react';
+import type { PropsWithChildren } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import { TextFact } from '../../shared/Fold.tsx';
 import styles from './Acceptor.module.css';
@@ -30,13 +30,8 @@ export interface TurnResultProps {
 export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
   const { result, unchecked, isLimitKnown } = answer;
   const { warnings, counters } = result;
-  const compared = useMemo(
-    () =>
-      record === null
-        ? null
-        : compareTurn(result, record.recorded, { missing: [...record.missing, ...unchecked], isLimitKnown }),
-    [record, result, unchecked, isLimitKnown],
-  );
+  const missing = [...(record?.missing ?? []), ...unchecked];
+  const compared = record === null ? null : compareTurn(result, record.recorded, { missing, isLimitKnown });
   return (
     <>
       <End answer={answer} />
@@ -297,7 +292,7 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             </span>
           ) : null}
         </summary>
-        <pre className={layout('scrolls chrome framed roundedMore', styles.payload)}>
+        <pre className={layout('unfolded scrolls chrome framed roundedMore')}>
           <VisibleText text={JSON.stringify(projected ?? payload, null, 2)} />
         </pre>
       </details>
