@@ -286,7 +286,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
       {missing.length === 0 ? null : (
         <>
           <p className={layout.words}>It would need:</p>
-          <ul className={layout('words', styles.needs)}>
+          <ul className={layout('items words')}>
             {missing.map(({ what, record }) => (
               <li key={what}>
                 {what}
@@ -323,12 +323,12 @@ interface HostGridProps {
 }
 
 /** Grid of kinds and hosts: one cell has the focus, arrows move it. */
-function HostGrid({ sessionId, result, cell }: HostGridProps) {
-  const { rows, hosts } = result;
+function HostGrid(props: HostGridProps) {
+  const { rows, hosts } = props.result;
   const [displayed, setDisplayed] = useState(MAX_DISPLAYED);
   const table = useRef<HTMLTableElement>(null);
   const visible = rows.slice(0, displayed);
-  const { at, go, onKeyDown } = useGridCursor(sessionId, result, cell, visible.length, table);
+  const { at, go, onKeyDown } = useGridCursor(props, visible.length, table);
   return (
     <section className={layout('scrolls pane')} aria-label="Kinds and hosts" data-region="list">
       <table
@@ -371,13 +371,9 @@ function HostGrid({ sessionId, result, cell }: HostGridProps) {
 }
 
 /** The cell with the focus, of the first `count` rows, and the keys that move it. */
-function useGridCursor(
-  sessionId: string,
-  { rows, hosts }: PortabilityResult,
-  cell: VisibleCell | null,
-  count: number,
-  table: RefObject<HTMLTableElement | null>,
-) {
+function useGridCursor(props: HostGridProps, count: number, table: RefObject<HTMLTableElement | null>) {
+  const { sessionId, cell, result } = props;
+  const { rows, hosts } = result;
   const at = {
     row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
     host: hosts.findIndex(({ name }) => name === cell?.host.name),
@@ -487,10 +483,7 @@ interface VisibleCell {
  * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
  * all. Null for an empty grid.
  */
-function visibleCell(
-  { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,
-  chosen: Portability['cell'],
-): VisibleCell | null {
+function visibleCell({ rows, hosts }: PortabilityResult, chosen: Portability['cell']): VisibleCell | null {
   const all = rows.flatMap((row) =>
     row.cells.flatMap((cell, at): readonly VisibleCell[] => {
       const host = hosts[at];
