@@ -6,7 +6,6 @@ import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
 import { Failure } from '../../shared/Failure.tsx';
 import { Form } from '../../shared/Form.tsx';
-import styles from './Connect.module.css';
 import { addressText, understoodText } from './connect-text.ts';
 import { useHostChanges } from './host-queries.ts';
 import { readAddress, showHost, type UnderstoodAddress, useHostsStore } from './hosts-store.ts';
@@ -94,7 +93,7 @@ export function AddHost() {
 function Understood(props: { readonly understood: UnderstoodAddress; readonly onAdd: () => void }) {
   const { understood, onAdd } = props;
   return (
-    <div className={layout('stack boxed breaks gap8 leading pad8x10', styles.understood)}>
+    <div className={layout('stack boxed accentTint breaks gap8 leading pad8x10')}>
       <div role="status">
         <VisibleText as="code" text={addressText(understood)} />
         {understoodText(understood).map((words) => (

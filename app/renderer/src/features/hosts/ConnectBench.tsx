@@ -8,7 +8,6 @@ import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
 import { useInfoStore } from '../../shared/settings-store.ts';
 import { closeBench } from '../acceptor/open-acceptor.ts';
 import { AddHost, FindField } from './AddHost.tsx';
-import styles from './Connect.module.css';
 import { narrowedHosts } from './connect-text.ts';
 import { Doctor } from './Doctor.tsx';
 import { HostAnswers } from './HostAnswers.tsx';
@@ -47,7 +46,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
       ) : saved.isPending ? (
         <Pending>Saved hosts are being read.</Pending>
       ) : hosts.length === 0 ? (
-        <NoHosts />
+        NO_SAVED_HOST
       ) : (
         <HostList hosts={found} visible={host} />
       )}
@@ -55,7 +54,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   );
   const middle = (
     <Region name="host" label="Connection">
-      {host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
+      {host === null ? NO_HOST : <HostPane key={host.hostId} host={host} />}
     </Region>
   );
   const right = host !== null && (
@@ -92,15 +91,13 @@ function Region(props: { readonly name: string; readonly label: string; readonly
   );
 }
 
-/** View: what a host is, while none is selected. */
-function NoHost() {
-  return (
-    <EmptyState title="No host selected">
-      A host is the server that runs agents and keeps their events. Add one by its address; it is not
-      contacted before you press Test or Attach.
-    </EmptyState>
-  );
-}
+/** What a host is, while none is selected. */
+const NO_HOST = (
+  <EmptyState title="No host selected">
+    A host is the server that runs agents and keeps their events. Add one by its address; it is not contacted
+    before you press Test or Attach.
+  </EmptyState>
+);
 
 /** View: purpose of this screen, and its close button. */
 function ConnectHeader() {
@@ -132,15 +129,13 @@ function HostPane({ host }: { readonly host: SavedHost }) {
   );
 }
 
-/** View: how to get a first host. */
-function NoHosts() {
-  return (
-    <EmptyState title="No host is saved">
-      Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
-      try.
-    </EmptyState>
-  );
-}
+/** How to get a first host. */
+const NO_SAVED_HOST = (
+  <EmptyState title="No host is saved">
+    Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
+    try.
+  </EmptyState>
+);
 
 /** Container: the certificate authority of a host. Hosts over plain http have none. */
 function AuthorityPane({ host }: { readonly host: SavedHost }) {
@@ -248,7 +243,7 @@ function HostList(props: { readonly hosts: readonly SavedHost[]; readonly visibl
   const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (
-    <div className={styles.list}>
+    <div className={layout.stretched140}>
       <ItemRows
         label="Saved hosts"
         items={hosts}
@@ -268,7 +263,7 @@ const runsWord = ({ recentRuns }: SavedHost): string =>
 function HostRow({ host }: { readonly host: SavedHost }) {
   return (
     <div
-      className={layout('grid full ruled pad0x12', styles.hostRow)}
+      className={layout('grid hostColumns full ruled pad0x12')}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />

@@ -1,4 +1,3 @@
-import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
@@ -55,35 +54,25 @@ export function Doctor({ host: { hostId } }: { readonly host: SavedHost }) {
 }
 
 function Outcome({ examination, runId }: { readonly examination: Examination; readonly runId: string }) {
-  switch (examination.kind) {
-    case 'running':
-      return (
-        <p className={layout.second} role="status">
-          The host is being tested: <ElapsedSeconds sinceMs={examination.startedAtMs} /> of at most 30 s.
-        </p>
-      );
-    case 'cancelled':
-      return <p className={layout.second}>The test was cancelled.</p>;
-    case 'failed':
-      return <Failure message={examination.message} />;
-    case 'done':
-      return (
-        <>
-          <Verdict report={examination.report} />
-          {runId === '' || runId === examination.runId ? null : (
-            <p className={layout.second}>
-              {examination.runId === null
-                ? 'It was tested without a run.'
-                : 'It was tested with another run.'}{' '}
-              Test again to try the one that is named now.
-            </p>
-          )}
-          <DoctorChecks key={examination.report.durationMs} checks={examination.report.checks} />
-        </>
-      );
-    default:
-      return unreachable(examination);
-  }
+  if (examination.kind === 'running')
+    return (
+      <p className={layout.second} role="status">
+        The host is being tested: <ElapsedSeconds sinceMs={examination.startedAtMs} /> of at most 30 s.
+      </p>
+    );
+  if (examination.kind === 'cancelled') return <p className={layout.second}>The test was cancelled.</p>;
+  if (examination.kind === 'failed') return <Failure message={examination.message} />;
+  const { report, runId: tested } = examination;
+  const how = tested === null ? 'without a run' : 'with another run';
+  return (
+    <>
+      <Verdict report={report} />
+      {runId === '' || runId === tested ? null : (
+        <p className={layout.second}>It was tested {how}. Test again to try the one that is named now.</p>
+      )}
+      <DoctorChecks key={report.durationMs} checks={report.checks} />
+    </>
+  );
 }
 
 /** The fault comes first, with its remedy; without one a sentence says so. */
@@ -134,7 +123,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
               text={check.words}
             />
             {check.error === null || check.verdict === 'fault' ? null : (
-              <div className={layout('narrow', styles.checkError)}>
+              <div className={layout('fromSecond narrow')}>
                 <HostErrorDetails error={check.error} />
               </div>
             )}

@@ -39,10 +39,11 @@ import { RunsTab } from './RunsTab.tsx';
 
 type AnswerTab = 'runs' | 'discovery' | 'lint' | 'document';
 
+const AT_RUNS = { tab: 'runs', pointer: null } as const;
+
 /** Container: the runs and capabilities reported by a host. */
 export function HostAnswers({ host }: { readonly host: SavedHost }) {
-  const [tab, setTab] = useState<AnswerTab>('runs');
-  const [pointer, setPointer] = useState<string | null>(null);
+  const [{ tab, pointer }, show] = useState<{ tab: AnswerTab; pointer: string | null }>(AT_RUNS);
   const { examination } = useHostWork(host.hostId);
   const discovery = examination?.kind === 'done' ? examination.report.discovery : null;
   const groups = useMemo(() => (discovery === null ? [] : findingGroups(discovery)), [discovery]);
@@ -57,14 +58,7 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
         Test requests <code>/.well-known/openwop</code>: who the host is, what it can do, and its limits.
       </EmptyState>
     );
-  const choose = (chosen: AnswerTab) => {
-    setPointer(null);
-    setTab(chosen);
-  };
-  const goTo = (place: string) => {
-    setPointer(place);
-    setTab('document');
-  };
+  const goTo = (place: string) => show({ tab: 'document', pointer: place });
   const tabs: readonly TabSpec<AnswerTab>[] = [
     { value: 'runs', label: 'Runs', panel: <RunsTab host={host} /> },
     {
@@ -90,7 +84,7 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
       label="What the host says"
       tabs={tabs}
       value={tab}
-      onChange={choose}
+      onChange={(chosen) => show({ tab: chosen, pointer: null })}
       end={discovery === null ? undefined : <SaveDeclaration discovery={discovery} />}
     />
   );
@@ -267,9 +261,9 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
 const orNotDeclared = (value: string | null): ReactNode =>
   value === null ? <span className={layout.second}>not said</span> : <VisibleText text={value} />;
 
-const Member = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <Fact name={<code>{name}</code>}>{children}</Fact>
-);
+function Member({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return <Fact name={<code>{name}</code>}>{children}</Fact>;
+}
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (

@@ -4,10 +4,9 @@ import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, EmptyState, Icon, ItemRows, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Failure } from '../../shared/Failure.tsx';
 import { FindField } from './AddHost.tsx';
-import styles from './Connect.module.css';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from './connect-text.ts';
 import { HostErrorDetails } from './Doctor.tsx';
 import { useHostRuns } from './host-queries.ts';
@@ -23,11 +22,8 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
   const [status, setStatus] = useState<RunStatus | null>(null);
   const { data, error, isFetching, refetch } = useHostRuns(hostId, status, asksForRuns);
   const [text, setText] = useState('');
-  const rows = useMemo(
-    () => runsOfStatus(runRows(recentRuns, data ?? null), status),
-    [recentRuns, data, status],
-  );
-  const found = useMemo(() => narrowedRuns(rows, text), [rows, text]);
+  const rows = runsOfStatus(runRows(recentRuns, data ?? null), status);
+  const found = narrowedRuns(rows, text);
   const failed = error === null ? null : <Failure message={errorText(error)} />;
   const ask = async () => {
     if (isFetching) return;
@@ -73,10 +69,7 @@ function RunRows({ rows, hostId, chosen }: RunRowsProps) {
   const active = rows.findIndex(({ runId }) => runId === chosen.trim());
   return (
     <>
-      <div
-        className={layout('caption fixed ruled grid gap10 pad0x16 high24', styles.runHeads)}
-        aria-hidden="true"
-      >
+      <div className={layout('caption fixed ruled grid runColumns gap10 pad0x16 high24')} aria-hidden="true">
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
@@ -99,7 +92,7 @@ function RunRows({ rows, hostId, chosen }: RunRowsProps) {
 function RunRowView({ row }: { readonly row: RunRow }) {
   const { runId, workflowId, status } = row;
   return (
-    <div className={layout('full grid aligned gap10 pad0x16', styles.runRow)}>
+    <div className={layout('full grid runColumns aligned gap10 pad0x16')}>
       <span className={layout('clip leadIcon')}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
