@@ -55,10 +55,8 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   const [current, setCurrent] = useState<NotePlace | null>(null);
   const notes = useNotes(sessionId);
   const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
-  const listed = useMemo(() => {
-    const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
-    return listedNotes(notes, order, text);
-  }, [notes, runs, text]);
+  const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
+  const listed = listedNotes(notes, order, text);
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
   const displayed = listed[active];
   const choose = (note: Note) => {

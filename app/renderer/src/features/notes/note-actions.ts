@@ -1,5 +1,4 @@
 import { countOf, masker } from '@openwop-inspector/base';
-import type { EventRow } from '@openwop-inspector/run-log';
 import { pickText } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 import { makeChange, noteFailures, showHint } from '../../shared/hint-store.ts';
@@ -12,6 +11,7 @@ import { sessionOf } from '../sessions/sessions-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { changeView, selectEvent, showView, viewOf } from '../sessions/view-store.ts';
 import {
+  type AddressedRow,
   isSamePlace,
   MAX_NOTE_LENGTH,
   MAX_NOTES,
@@ -67,11 +67,7 @@ export async function writeNote(sessionId: string): Promise<void> {
 }
 
 /** Opens the note of an event, or of the value in it that a pointer names; a new one where there is none. */
-export async function writeNoteOn(
-  sessionId: string,
-  row: Pick<EventRow, 'eventId' | 'eventIdDerived' | 'runId' | 'sequence' | 'type'>,
-  pointer: string | null,
-): Promise<void> {
+export async function writeNoteOn(sessionId: string, row: AddressedRow, pointer: string | null) {
   const key = keyOfLog(sessionId);
   if (key === null) return;
   await readNotes(key);
