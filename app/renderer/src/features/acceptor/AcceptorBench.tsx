@@ -121,6 +121,8 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   }, [bench, benchId]);
   useEffect(loadHosts, []);
   if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
+  const steps = <StepsPane benchId={benchId} result={bench.run?.answer.result ?? null} {...bench} />;
+  const results = <BenchResults benchId={benchId} bench={bench} />;
   return (
     <div className={layout('column pane')}>
       <BenchHeader benchId={benchId} bench={bench} />
@@ -136,19 +138,8 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
             edge: 'Width of the envelope',
             isScroller: true,
           },
-          {
-            id: 'bench-steps',
-            content: <StepsPane benchId={benchId} result={bench.run?.answer.result ?? null} {...bench} />,
-            percent: 30,
-            minPixels: 260,
-            edge: 'Width of the outcome',
-          },
-          {
-            id: 'bench-results',
-            content: <BenchResults benchId={benchId} bench={bench} />,
-            percent: 37,
-            minPixels: 280,
-          },
+          { id: 'bench-steps', content: steps, percent: 30, minPixels: 260, edge: 'Width of the outcome' },
+          { id: 'bench-results', content: results, percent: 37, minPixels: 280 },
         ]}
       />
       <BenchStatus bench={bench} />

@@ -240,7 +240,7 @@ function ContextSummary({ answer, context, secrets, benchId }: OutcomePaneProps)
           </div>
         ))}
         <Fact name="secrets">
-          {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+          {secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ') || 'none'}
           {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
         </Fact>
       </Facts>
@@ -328,6 +328,7 @@ function Violations({ violations }: { readonly violations: readonly PlacedViolat
 function Violation({ violation }: { readonly violation: PlacedViolation }) {
   const { line, column, pointer, message, meant, known, excerpt } = violation;
   const left = known.length - KNOWN;
+  const names = `${known.slice(0, KNOWN).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
   // The violating part of the line is marked by an underline and a colour, one character at least.
   const markedTo = excerpt === null ? 0 : Math.max(excerpt.to, excerpt.from + 1);
   return (
@@ -342,9 +343,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
       {excerpt === null ? null : (
         <pre className={layout('code', styles.excerpt)}>
           <VisibleText text={excerpt.text.slice(0, excerpt.from)} />
-          <mark>
-            <VisibleText text={excerpt.text.slice(excerpt.from, markedTo)} />
-          </mark>
+          <VisibleText as="mark" text={excerpt.text.slice(excerpt.from, markedTo)} />
           <VisibleText text={excerpt.text.slice(markedTo)} />
         </pre>
       )}
@@ -361,10 +360,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
         </p>
       )}
       {known.length === 0 ? null : (
-        <p className={layout('second breaks')}>
-          Known: <VisibleText text={known.slice(0, KNOWN).join(', ')} />
-          {left > 0 ? ` and ${left} more` : ''}
-        </p>
+        <VisibleText as="p" className={layout('second breaks')} text={`Known: ${names}`} />
       )}
     </li>
   );

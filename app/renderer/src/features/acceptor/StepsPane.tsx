@@ -275,9 +275,7 @@ function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace 
         </ul>
       ) : note === '' ? null : (
         <p>
-          <VisibleText text={note} />
-          {code === null ? null : ' '}
-          {code === null ? null : <code>{code}</code>}
+          <VisibleText text={note} /> {code === null ? null : <code>{code}</code>}
         </p>
       )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
@@ -302,18 +300,14 @@ function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace 
 }
 
 function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {
+  const { value, schemaPath } = detail;
   return (
     <li>
       <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
       <VisibleText text={detail.message ?? detail.keyword} />
       <span className={layout('block third code marginTop4')}>
-        {detail.value === undefined ? null : (
-          <>
-            <VisibleText text={detail.value} />
-            {' · '}
-          </>
-        )}
-        schema <VisibleText text={detail.schemaPath} />
+        {value === undefined ? null : <VisibleText text={`${value} · `} />}
+        schema <VisibleText text={schemaPath} />
       </span>
     </li>
   );

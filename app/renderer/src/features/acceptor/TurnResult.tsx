@@ -292,9 +292,11 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             </span>
           ) : null}
         </summary>
-        <pre className={layout('unfolded scrolls chrome framed roundedMore')}>
-          <VisibleText text={JSON.stringify(projected ?? payload, null, 2)} />
-        </pre>
+        <VisibleText
+          as="pre"
+          className={layout('unfolded scrolls chrome framed roundedMore')}
+          text={JSON.stringify(projected ?? payload, null, 2)}
+        />
       </details>
     </li>
   );
