@@ -201,28 +201,21 @@ function Declarations({ hosts }: { readonly hosts: readonly SavedHost[] }) {
 
 /** Result of the last added files: each that is not a declaration, with the reason; and the undo of a removal. */
 function DeclarationNews() {
-  const { added, junk, removed } = useDeclarationNews();
-  if (added.length === 0 && junk.length === 0 && removed === null) return null;
+  const { added: names, junk, removed } = useDeclarationNews();
+  if (names.length === 0 && junk.length === 0 && removed === null) return null;
+  const left = junk.length === 0 ? '.' : `, ${countOf(junk.length, 'file')} left out:`;
+  const added = `${countOf(names.length, 'declaration')} added${left}`;
   return (
     <section
       className={layout('stack gap4 fixed ruled sunken pad6x12')}
       aria-label="What became of the declarations"
     >
       <p className={layout('row wrap gap8')}>
-        {removed === null ? (
-          <span>
-            {countOf(added.length, 'declaration')} added
-            {junk.length === 0 ? '.' : `, ${countOf(junk.length, 'file')} left out:`}
-          </span>
-        ) : (
-          <>
-            <span>
-              <VisibleText text={removed.host.name} /> was removed.
-            </span>
-            <Button small onPress={undoRemoval}>
-              Undo
-            </Button>
-          </>
+        <VisibleText as="span" text={removed === null ? added : `${removed.host.name} was removed.`} />
+        {removed === null ? null : (
+          <Button small onPress={undoRemoval}>
+            Undo
+          </Button>
         )}
         <Button small look="quiet" onPress={dismissNews}>
           Dismiss
