@@ -62,15 +62,10 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
       <HostAnswers key={host.hostId} host={host} />
     </Region>
   );
+  const percent = host === null ? 77 : 36;
   const panes = [
     { id: 'connect-hosts', content: left, percent: 23, minPixels: 250, edge: 'Width of the hosts' },
-    {
-      id: 'connect-host',
-      content: middle,
-      percent: host === null ? 77 : 36,
-      minPixels: 320,
-      edge: 'Width of the connection',
-    },
+    { id: 'connect-host', content: middle, percent, minPixels: 320, edge: 'Width of the connection' },
     { id: 'connect-answers', content: right, percent: 41, minPixels: 320, isScroller: true },
   ];
   return (
@@ -151,13 +146,8 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
     <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Certificate authority">
       <h3>Certificate authority</h3>
       <Remark icon="authorization" role="status">
-        {host.authority === null ? (
-          'The public authorities are trusted.'
-        ) : (
-          <>
-            The public authorities are trusted, and those in <VisibleText text={host.authority} />.
-          </>
-        )}
+        The public authorities are trusted
+        <VisibleText text={host.authority === null ? '.' : `, and those in ${host.authority}.`} />
       </Remark>
       {canPick ? (
         <div className={layout('flex gap6')}>
@@ -199,14 +189,8 @@ function Arrival() {
           <>
             <p>
               A link or an argument names{' '}
-              <b>
-                {arrival.host === null ? (
-                  'a host that is not saved'
-                ) : (
-                  <VisibleText text={arrival.host.name} />
-                )}
-              </b>{' '}
-              at <VisibleText as="code" text={arrival.address.baseUrl} />
+              <VisibleText as="b" text={arrival.host?.name ?? 'a host that is not saved'} /> at{' '}
+              <VisibleText as="code" text={arrival.address.baseUrl} />
               {arrival.address.runId === null ? null : (
                 <>
                   , run <VisibleText as="code" text={arrival.address.runId} />

@@ -59,25 +59,19 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
       </EmptyState>
     );
   const goTo = (place: string) => show({ tab: 'document', pointer: place });
+  const known = discovery !== null && {
+    discovery: <DiscoveryFacts discovery={discovery} />,
+    lint: <FindingList groups={groups} onGo={goTo} />,
+    document: <DocumentTree discovery={discovery} pointer={pointer} />,
+  };
+  const lint = (
+    <>Capabilities lint {discovery === null ? null : <span className={layout.regular}>{count}</span>}</>
+  );
   const tabs: readonly TabSpec<AnswerTab>[] = [
     { value: 'runs', label: 'Runs', panel: <RunsTab host={host} /> },
-    {
-      value: 'discovery',
-      label: 'Discovery',
-      panel: discovery === null ? untold : <DiscoveryFacts discovery={discovery} />,
-    },
-    {
-      value: 'lint',
-      label: (
-        <>Capabilities lint {discovery === null ? null : <span className={layout.regular}>{count}</span>}</>
-      ),
-      panel: discovery === null ? untold : <FindingList groups={groups} onGo={goTo} />,
-    },
-    {
-      value: 'document',
-      label: 'Document',
-      panel: discovery === null ? untold : <DocumentTree discovery={discovery} pointer={pointer} />,
-    },
+    { value: 'discovery', label: 'Discovery', panel: known ? known.discovery : untold },
+    { value: 'lint', label: lint, panel: known ? known.lint : untold },
+    { value: 'document', label: 'Document', panel: known ? known.document : untold },
   ];
   return (
     <Tabs
@@ -93,21 +87,15 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
 /** Saves the host's declaration, for `portability` and as the host of a context. A truncated one is not offered. */
 function SaveDeclaration({ discovery }: { readonly discovery: HostDiscovery }) {
   const isWhole = useMemo(() => discoveryDocument(discovery) !== undefined, [discovery]);
-  if (!isWhole) return null;
-  return (
-    <Button
-      small
-      onPress={() =>
-        void saveText({
-          suggestedName: discoveryFileName(discovery.name),
-          text: masker.json(discovery.documentText).text,
-          kind: 'json',
-        })
-      }
-    >
+  const save = (): Promise<void> => {
+    const { text } = masker.json(discovery.documentText);
+    return saveText({ suggestedName: discoveryFileName(discovery.name), text, kind: 'json' });
+  };
+  return isWhole ? (
+    <Button small onPress={() => void save()}>
       Save declaration
     </Button>
-  );
+  ) : null;
 }
 
 interface DocumentTreeProps {
@@ -131,15 +119,12 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     },
     [pointer],
   );
-  if (document === undefined) {
+  if (document === undefined)
     return (
       <ScrollRegion className={layout('pad12x16 noOutline focusInside')} aria-label="Discovery document">
-        <pre>
-          <VisibleText text={discovery.documentText} />
-        </pre>
+        <VisibleText as="pre" text={discovery.documentText} />
       </ScrollRegion>
     );
-  }
   return (
     <div className={layout('column pane crops padTop8')}>
       <PayloadTree
@@ -162,13 +147,12 @@ interface FindingListProps {
 
 /** View: problems of the host's declaration, worst first, each with its place and clause. */
 function FindingList({ groups, onGo }: FindingListProps) {
-  if (groups.length === 0) {
+  if (groups.length === 0)
     return (
       <EmptyState title="Nothing to say">
         No rule of the lint found anything in this document. That says nothing about how the host behaves.
       </EmptyState>
     );
-  }
   return (
     <div className={layout.padBottom12}>
       {groups.map(({ level, title, findings }) => (

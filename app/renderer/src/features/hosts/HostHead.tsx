@@ -12,14 +12,14 @@ import { attach, cancelAttach, changeHostWork, setRunId, useHostWork } from './h
 /** Maximum length of a host's name. */
 const LONGEST = 80;
 
+/** `nothing` again after one of the others: the button that comes back then takes the focus. */
 type Doing = 'nothing' | 'renaming' | 'removing';
 
 /** Container: the name of the host; renaming and removing it. */
 export function HostHead({ host }: { readonly host: SavedHost }) {
-  const [doing, setDoing] = useState<Doing>('nothing');
+  const [doing, setDoing] = useState<Doing | null>(null);
   const { failure, attempt } = useAttempt();
   const changes = useHostChanges();
-  const [isTouched, setTouched] = useState(false);
   const stop = () => setDoing('nothing');
   const carryOut = (change: Promise<unknown>) => {
     stop();
@@ -36,15 +36,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
       ) : (
         <div className={layout('row wrap gap2x8')}>
           <VisibleText as="h2" className={layout('narrow title grow160')} text={host.name} />
-          <Button
-            small
-            look="quiet"
-            autoFocus={isTouched}
-            onPress={() => {
-              setTouched(true);
-              setDoing('renaming');
-            }}
-          >
+          <Button small look="quiet" autoFocus={doing !== null} onPress={() => setDoing('renaming')}>
             Rename
           </Button>
           <Button small look="quiet" onPress={() => setDoing('removing')}>
