@@ -125,11 +125,8 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
 /** "4 s ago"; less than a second is not counted. */
 const agoText = (ms: number): string => (ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`);
 
-const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
-  'clarificationRounds',
-  'schemaRounds',
-  'envelopesPerTurn',
-];
+/** Rounds of clarification and of schemas, envelopes of a turn. */
+const ENVELOPE_LIMITS = LIMITS.slice(0, 3);
 
 /**
  * Every limit of the attached run with its remaining budget, in the order of the protocol; empty while neither is known

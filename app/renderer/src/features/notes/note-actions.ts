@@ -147,11 +147,8 @@ export async function saveNoteFile(sessionId: string): Promise<void> {
   const name = sessionOf(sessionId)?.name ?? '';
   const notes = notesOf(sessionId);
   if (notes.length === 0) return showHint('There are no notes yet.');
-  await saveText({
-    suggestedName: companionFile(name, 'notes.json'),
-    text: documentOf(name, notes),
-    kind: 'json',
-  });
+  const suggestedName = companionFile(name, 'notes.json');
+  await saveText({ suggestedName, text: documentOf(name, notes), kind: 'json' });
 }
 
 /** Adds the notes of a file. At a place that has a note already, the one of the file takes its place. */
