@@ -79,6 +79,7 @@ export interface AcceptorBenchProps {
 /** The acceptor: an envelope, a model turn, its gate, the declaration of a host; each in a tab. */
 export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   const part = useBenchPart(benchId);
+  const envelope = <EnvelopeBench benchId={benchId} isWide={isWide} />;
   return (
     <section
       className={layout('column fill noOutline')}
@@ -98,11 +99,7 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
         value={part}
         onChange={(next) => setBenchPart(benchId, next)}
         tabs={[
-          {
-            value: 'envelope',
-            label: 'Envelope',
-            panel: <EnvelopeBench benchId={benchId} isWide={isWide} />,
-          },
+          { value: 'envelope', label: 'Envelope', panel: envelope },
           ...(['turn', 'gate', 'discovery'] as const).map((name) => ({
             value: name,
             label: SIMULATORS[name].title,
@@ -382,6 +379,7 @@ function EnvelopePane({ benchId, bench }: BenchPartProps) {
   const marks = answer?.marks ?? NO_MARKS;
   const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
+  const document = { text, original: origin.text, showsDifference, marks, secrets: values, describe };
   return (
     <EditorPane
       benchId={benchId}
@@ -389,12 +387,7 @@ function EnvelopePane({ benchId, bench }: BenchPartProps) {
       title="Envelope"
       said={<Counts marks={marks} />}
       label="Envelope, JSON"
-      text={text}
-      original={origin.text}
-      showsDifference={showsDifference}
-      marks={marks}
-      secrets={values}
-      describe={describe}
+      {...document}
       onCursor={setPlace}
       head={
         <>

@@ -71,6 +71,7 @@ export function EditorPane(props: EditorPaneProps) {
   const { benchId, part, title, said, original, showsDifference, head, foot, ...editor } = props;
   const editorRef = useRef<Editor | null>(null);
   const isEdited = editor.text !== original;
+  const isPlain = !isEdited && !showsDifference;
   useEffect(() => registerEditor(() => editorRef.current), []);
   return (
     <BenchPaneFrame
@@ -82,11 +83,7 @@ export function EditorPane(props: EditorPaneProps) {
           <Button small onPress={() => format(benchId, part)}>
             Format
           </Button>
-          <Button
-            small
-            isDisabled={!isEdited && !showsDifference}
-            onPress={() => toggleDifference(benchId, part)}
-          >
+          <Button small isDisabled={isPlain} onPress={() => toggleDifference(benchId, part)}>
             {showsDifference ? 'Hide difference' : 'Difference'}
           </Button>
           <Button small isDisabled={!isEdited} onPress={() => revert(benchId, part)}>

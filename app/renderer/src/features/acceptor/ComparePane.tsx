@@ -174,6 +174,7 @@ function Hosts({ answers, hosts, benchId }: HostsProps) {
       <tbody>
         {hosts.map(({ name }) => {
           const answer = answers?.value.find((one) => one.name === name);
+          const forget = () => replaceHost(benchId, name);
           return (
             <tr key={name}>
               <th scope="row">
@@ -185,12 +186,7 @@ function Hosts({ answers, hosts, benchId }: HostsProps) {
                 <VisibleText as="span" className={layout.third} text={answer?.note ?? ''} />
               </td>
               <td>
-                <IconButton
-                  small
-                  icon="close"
-                  label={`Forget ${name}`}
-                  onPress={() => replaceHost(benchId, name)}
-                />
+                <IconButton small icon="close" label={`Forget ${name}`} onPress={forget} />
               </td>
             </tr>
           );

@@ -183,6 +183,8 @@ function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 
   const { value } = typed;
   const secretId = typed.secretId.trim();
   const isWhole = secretId !== '' && value !== '';
+  const type = (name: keyof Secret, text: string) => setTyped({ ...typed, [name]: text });
+  const forget = (secret: Secret) => onSecrets(secrets.filter((one) => one !== secret));
   const add = () => {
     if (!isWhole) return;
     onSecrets([...secrets.filter((one) => one.secretId !== secretId), { secretId, value }]);
@@ -206,7 +208,7 @@ function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 
                 small
                 icon="close"
                 label={`Forget ${secret.secretId}`}
-                onPress={() => onSecrets(secrets.filter((one) => one !== secret))}
+                onPress={() => forget(secret)}
               />
             </li>
           ))}
@@ -216,11 +218,7 @@ function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 
         {SECRET_INPUTS.map(({ name, ...input }) => (
           <label key={name} className={FIELD}>
             <span className={layout('code breaks')}>{name}</span>
-            <input
-              {...input}
-              value={typed[name]}
-              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-            />
+            <input {...input} value={typed[name]} onChange={({ target }) => type(name, target.value)} />
           </label>
         ))}
         <Button small onPress={add} isDisabled={!isWhole}>

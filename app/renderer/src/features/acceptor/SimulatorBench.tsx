@@ -144,6 +144,7 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
     return answer.problems.map((problem) => ({ ...problem, tone: 'error', label: 'refused' }));
   }, [answer, ran, text]);
   const secrets = useMemo(() => secretsIn(original).map(({ value }) => value), [original]);
+  const document = { text, original, showsDifference, marks, secrets };
   return (
     <EditorPane
       benchId={benchId}
@@ -151,11 +152,7 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
       title="Document"
       said={marks.length === 0 ? null : <span>{formatCount(marks.length)} marked</span>}
       label={SIMULATORS[name].label}
-      text={text}
-      original={original}
-      showsDifference={showsDifference}
-      marks={marks}
-      secrets={secrets}
+      {...document}
     />
   );
 }

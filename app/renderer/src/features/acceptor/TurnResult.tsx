@@ -26,6 +26,10 @@ export interface TurnResultProps {
   readonly wasEdited: boolean;
 }
 
+type Warning = TurnAnswer['result']['warnings'][number];
+
+const remarkOf = ({ code, message }: Warning) => ({ name: code, text: message || warningInfo(code).title });
+
 /** View: the end of the turn, the host's record, each attempt with its route, the events. */
 export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
   const { result, unchecked, isLimitKnown } = answer;
@@ -60,14 +64,7 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
           {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
         </p>
         {warnings.length === 0 ? null : (
-          <Remarks
-            icon="warning"
-            label="Warnings"
-            of={warnings.map(({ code, message }) => ({
-              name: code,
-              text: message || warningInfo(code).title,
-            }))}
-          />
+          <Remarks icon="warning" label="Warnings" of={warnings.map(remarkOf)} />
         )}
       </section>
     </>
@@ -271,16 +268,15 @@ const FAILURES = new Set(['node.failed', 'run.failed', 'cap.breached']);
 function Recorded({ event }: { readonly event: RecordedEvent }) {
   const { type, payload } = event;
   const projected = 'eventId' in event ? event : null;
+  const json = JSON.stringify(projected ?? payload, null, 2);
+  const isFailure = projected !== null && FAILURES.has(type);
   return (
     <li className={layout('topRuled', styles.recorded)}>
       <details>
         <summary className={layout('grid minControl rests rounded gap8')}>
           <Icon name="chevronRight" size={12} />
           <span className={layout('inlineRow nowrap gap5')}>
-            <Icon
-              name={eventGlyph(type)}
-              className={classNames(projected !== null && FAILURES.has(type) && tones.error)}
-            />
+            <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />
             <code>{type}</code>
           </span>
           {projected === null ? null : (
@@ -292,11 +288,7 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             </span>
           ) : null}
         </summary>
-        <VisibleText
-          as="pre"
-          className={layout('unfolded scrolls chrome framed roundedMore')}
-          text={JSON.stringify(projected ?? payload, null, 2)}
-        />
+        <VisibleText as="pre" className={layout('unfolded scrolls chrome framed roundedMore')} text={json} />
       </details>
     </li>
   );

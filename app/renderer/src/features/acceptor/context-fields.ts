@@ -243,9 +243,5 @@ export const CONTEXT_PRESETS: Readonly<Record<string, (context: AcceptContext) =
     const counters = { ...context.counters, schemaRounds: limits.schemaRounds ?? 2 };
     return { ...context, host: { ...context.host, limits }, counters };
   },
-  'Approval, untrusted': (context) => ({
-    ...context,
-    trustBoundary: 'untrusted',
-    boundInterruptKind: 'approval',
-  }),
+  'Approval, untrusted': (now) => ({ ...now, trustBoundary: 'untrusted', boundInterruptKind: 'approval' }),
 };
