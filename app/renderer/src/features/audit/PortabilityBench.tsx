@@ -59,6 +59,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   useEffect(loadHosts, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hosts, or another run, are another question
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
+  const choose = <Button onPress={() => void pickDeclarations(true)}>Choose a folder</Button>;
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
       <header className={layout('row wrap fixed ruled chrome gap10 pad8x12')}>
@@ -72,10 +73,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
       </header>
       <DeclarationNews />
       {hosts.length === 0 ? (
-        <EmptyState
-          title="No declaration of a host yet"
-          actions={<Button onPress={() => void pickDeclarations(true)}>Choose a folder</Button>}
-        >
+        <EmptyState title="No declaration of a host yet" actions={choose}>
           Add discovery documents of hosts: files, a folder, or dropped here. <i>Save declaration</i> in Live
           hosts writes one. Undeclared capabilities are unknown and never cause a refusal.
         </EmptyState>
@@ -341,14 +339,7 @@ function HostGrid(props: HostGridProps) {
         </TableHead>
         <tbody>
           {visible.map((row, number) => (
-            <KindRow
-              key={row.kind}
-              row={row}
-              number={number}
-              hosts={hosts}
-              active={number === at.row ? at.host : -1}
-              onGo={go}
-            />
+            <KindRow key={row.kind} row={row} number={number} hosts={hosts} at={at} onGo={go} />
           ))}
         </tbody>
       </table>
@@ -406,12 +397,13 @@ interface KindRowProps {
   readonly row: PortabilityRow;
   readonly number: number;
   readonly hosts: readonly SavedHost[];
-  /** Index of the host of the displayed cell; -1 for none of this row. */
-  readonly active: number;
+  /** Indexes of the displayed cell. */
+  readonly at: Readonly<Record<'row' | 'host', number>>;
   readonly onGo: (row: number, host: number) => void;
 }
 
-function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
+function KindRow({ row, number, hosts, at: { row: activeRow, host: activeHost }, onGo }: KindRowProps) {
+  const active = number === activeRow ? activeHost : -1;
   return (
     <tr>
       <th scope="row" className={layout('code breaks')}>

@@ -280,7 +280,7 @@ export async function showPlace(sessionId: string, place: FindingPlace): Promise
 }
 
 /** Takes the envelope that a finding shows at to the acceptor. */
-export async function openPlaceInAcceptor(sessionId: string, place: FindingPlace): Promise<void> {
+export async function openInAcceptor(sessionId: string, place: FindingPlace): Promise<void> {
   if (await selectPlace(sessionId, place)) await goToAcceptor();
 }
 
