@@ -245,11 +245,9 @@ const runsWord = ({ recentRuns }: SavedHost): string =>
   recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
 
 function HostRow({ host }: { readonly host: SavedHost }) {
+  const title = `${displayText(host.name)}\n${displayText(host.baseUrl)}`;
   return (
-    <div
-      className={layout('grid hostColumns full ruled pad0x12')}
-      title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
-    >
+    <div className={layout('grid hostColumns full ruled pad0x12')} title={title}>
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />
       <span className={layout('inlineRow caption toEnd gap4')}>{runsWord(host)}</span>
       <VisibleText as="code" className={layout('clip second')} text={host.baseUrl} />

@@ -3,7 +3,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Facts, Icon, layout, tones, useNow } from '@openwop-inspector/ui';
 import { Failure } from '../../shared/Failure.tsx';
-import { AnswerBody, Fold } from '../../shared/Fold.tsx';
+import { AnswerBody, Fold, TextFact } from '../../shared/Fold.tsx';
 import styles from './Connect.module.css';
 import { CHECK_NAMES, errorFacts, reportSentence } from './connect-text.ts';
 import { useHostChanges } from './host-queries.ts';
@@ -111,17 +111,14 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
       {checks.map((check) => {
         const { icon, word, tone } = FORMS[check.verdict];
         const weight = tone === 'error' && layout.bold;
+        const colour = tone === 'plain' ? layout.third : layout.second;
         return (
           <li key={check.id} className={classNames(styles.checkRow, tone === 'plain' && layout.third)}>
             <span className={layout('inlineRow nowrap gap6', tones[tone], weight)}>
               <Icon name={icon} /> {word}
             </span>
             <span className={classNames(weight)}>{CHECK_NAMES[check.id]}</span>
-            <VisibleText
-              as="span"
-              className={layout('breaks', tone === 'plain' ? layout.third : layout.second)}
-              text={check.words}
-            />
+            <VisibleText as="span" className={layout('breaks', colour)} text={check.words} />
             {check.error === null || check.verdict === 'fault' ? null : (
               <div className={layout('fromSecond narrow')}>
                 <HostErrorDetails error={check.error} />
@@ -140,12 +137,7 @@ export function HostErrorDetails({ error }: { readonly error: HostError }) {
     <Fold title="What the host answered">
       <Facts>
         {errorFacts(error).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <VisibleText as="code" text={value} />
-            </dd>
-          </div>
+          <TextFact key={name} name={name} text={value} isCode />
         ))}
       </Facts>
       {error.rawBody === '' ? (
