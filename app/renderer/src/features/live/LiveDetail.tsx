@@ -71,10 +71,7 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
               <code>{name}</code>
             </dt>
             <dd className={layout.narrow}>
-              <Meter
-                share={cap === null || cap === 0 ? 0 : Math.min(1, spent / cap)}
-                tone={LEFT_FORMS[state].meter}
-              />
+              <Meter share={cap ? Math.min(1, spent / cap) : 0} tone={LEFT_FORMS[state].meter} />
             </dd>
             <dd className={layout('narrow second code endText')}>{spentWords}</dd>
             <dd className={layout('narrow', LEFT_FORMS[state].colour)}>

@@ -99,11 +99,8 @@ export function removeNote(sessionId: string, note: Note): void {
 export function removeAllNotes(sessionId: string): void {
   const notes = notesOf(sessionId);
   if (notes.length === 0) return;
-  change(
-    sessionId,
-    `${countOf(notes.length, 'note')} removed`,
-    notes.map((before) => ({ before, after: null })),
-  );
+  const edits = notes.map((before) => ({ before, after: null }));
+  change(sessionId, `${countOf(notes.length, 'note')} removed`, edits);
 }
 
 /** Selects the event of a note, as moving along a list does. */
@@ -176,14 +173,10 @@ function change(sessionId: string, words: string, edits: readonly NoteEdit[]): v
   if (key === null) return;
   const now = notesOf(sessionId);
   const next = withEdits(now, edits);
+  const making = (some: readonly NoteEdit[]) => () => void editNotes(key, log, some);
   if (next.length > now.length && next.length > MAX_NOTES)
     showHint(`Not saved: there are ${MAX_NOTES} notes already.`);
   else if (next.length >= now.length && !fitNotes(log, next))
     showHint('Not saved: the notes of this log have reached their maximum size.');
-  else
-    makeChange({
-      words,
-      redo: () => void editNotes(key, log, edits),
-      undo: () => void editNotes(key, log, reversed(edits)),
-    });
+  else makeChange({ words, redo: making(edits), undo: making(reversed(edits)) });
 }

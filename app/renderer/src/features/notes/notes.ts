@@ -235,10 +235,7 @@ export const aListOfNotes: Shape = (value, pointer, problems) => {
     }
 };
 
-const DOCUMENT = objectOf({ form: aString, log: textTo(LONGEST_NAME), notes: aListOfNotes }, [
-  'form',
-  'notes',
-]);
+const DOCUMENT = objectOf({ form: aString, log: aName, notes: aListOfNotes }, ['form', 'notes']);
 
 /** A note of a document that has the shape above. */
 interface WrittenNote extends Partial<EventAddress> {
