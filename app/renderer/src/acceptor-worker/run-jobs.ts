@@ -141,11 +141,7 @@ function chosenAt(results: readonly AcceptResult[], at: number | null): number {
 }
 
 /** The result of one envelope of a trial under another context; null when the text contains fewer then. */
-function resultAt(
-  trial: PlacedTrial,
-  change: Partial<AcceptContext>,
-  compile: SchemaCompiler,
-): AcceptResult | null {
+function resultAt(trial: PlacedTrial, change: Partial<AcceptContext>, compile: SchemaCompiler) {
   const { results } = tryText(trial.text, { ...trial.context, ...change }, compile);
   return results[trial.at] ?? results[0] ?? null;
 }
@@ -198,11 +194,9 @@ const jobs = {
    * Envelopes of a log with what their host recorded; events not related to an envelope are omitted. `context` takes
    * precedence over the log: the host's declarations and schemas.
    */
-  audit(
-    { evidence, context: given }: Evidence & { readonly context: AcceptContext },
-    compile: SchemaCompiler,
-  ): readonly AuditedEnvelope[] {
-    return evidence.flatMap((one) => auditEnvelope(one, given, acceptorsWith(compile)) ?? []);
+  audit(input: Evidence & Pick<Trial, 'context'>, compile: SchemaCompiler): readonly AuditedEnvelope[] {
+    const { evidence, context } = input;
+    return evidence.flatMap((one) => auditEnvelope(one, context, acceptorsWith(compile)) ?? []);
   },
   /** Envelopes of a log at each of these hosts, without what is of the host that recorded them. */
   portability(input: Evidence & SavedHosts, compile: SchemaCompiler): readonly JudgedEvidence[] {
@@ -286,12 +280,8 @@ const MAX_BEFORE = 20;
 const pieceOf = (text: string, { start, length }: EnvelopePlace): string => text.slice(start, start + length);
 
 /** The smallest repair of one envelope of a text; null when there is none or none was found in time. */
-function smallestRepair(
-  { text, context }: Trial,
-  results: readonly AcceptResult[],
-  at: number,
-  compile: SchemaCompiler,
-) {
+function smallestRepair(trial: Trial, results: readonly AcceptResult[], at: number, compile: SchemaCompiler) {
+  const { text, context } = trial;
   const place = placeOfResult(text, results, at);
   if (place === null || place.length > MAX_LENGTH || at > MAX_BEFORE) return null;
   const written = pieceOf(text, place);
@@ -323,10 +313,7 @@ function smallestRepair(
   };
 }
 
-function withoutSecrets(
-  patch: readonly PatchOperation[],
-  { secrets }: AcceptContext,
-): readonly PatchOperation[] {
+function withoutSecrets(patch: readonly PatchOperation[], { secrets }: AcceptContext) {
   if (!secrets?.length) return patch;
   return JSON.parse(masked(JSON.stringify(patch), secrets)) as readonly PatchOperation[]; // markers keep its form
 }

@@ -116,10 +116,7 @@ export function simulateDiscovery(text: string): Simulated<DiscoveryAnswer> {
       return { problems: [{ pointer: '', message }] };
     }
     const range = rangesIn(text);
-    const placed = withDiscoveryLint(document, findings).map((finding) => ({
-      ...finding,
-      ...range(finding.pointer),
-    }));
+    const placed = withDiscoveryLint(document, findings).map((one) => ({ ...one, ...range(one.pointer) }));
     const marks = placed.slice(0, MAX_MARKS).map(({ rule, level, message, pointer, from, to }): TextMark => {
       const tone = level === 'error' ? 'error' : 'warning';
       return { pointer, label: rule, message, tone, from, to };
@@ -137,16 +134,10 @@ function simulated<Answer>(text: string, answer: (document: unknown) => Found<An
   if (text.length > MAX_TEXT) throw new Error('the text is longer than 16 Mi characters');
   const parsed = parseJsonText(text);
   if (!parsed.ok) {
-    const { message, line, column, offset } = parsed;
+    const { line, column, offset } = parsed;
+    const message = `This is not JSON: ${parsed.message}`;
     const from = Math.min(offset, text.length);
-    const problem = {
-      pointer: '',
-      message: `This is not JSON: ${message}`,
-      line,
-      column,
-      from,
-      to: from + 1,
-    };
+    const problem = { pointer: '', message, line, column, from, to: from + 1 };
     return { kind: 'refused', problems: [problem] };
   }
   const found = answer(parsed.value);

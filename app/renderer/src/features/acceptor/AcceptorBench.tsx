@@ -79,6 +79,7 @@ export interface AcceptorBenchProps {
 /** The acceptor: an envelope, a model turn, its gate, the declaration of a host; each in a tab. */
 export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   const part = useBenchPart(benchId);
+  const envelope = <EnvelopeBench benchId={benchId} isWide={isWide} />;
   return (
     <section
       className={layout('column fill noOutline')}
@@ -98,11 +99,7 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
         value={part}
         onChange={(next) => setBenchPart(benchId, next)}
         tabs={[
-          {
-            value: 'envelope',
-            label: 'Envelope',
-            panel: <EnvelopeBench benchId={benchId} isWide={isWide} />,
-          },
+          { value: 'envelope', label: 'Envelope', panel: envelope },
           ...(['turn', 'gate', 'discovery'] as const).map((name) => ({
             value: name,
             label: SIMULATORS[name].title,
@@ -121,6 +118,8 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   }, [bench, benchId]);
   useEffect(loadHosts, []);
   if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
+  const steps = <StepsPane benchId={benchId} result={bench.run?.answer.result ?? null} {...bench} />;
+  const results = <BenchResults benchId={benchId} bench={bench} />;
   return (
     <div className={layout('column pane')}>
       <BenchHeader benchId={benchId} bench={bench} />
@@ -136,19 +135,8 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
             edge: 'Width of the envelope',
             isScroller: true,
           },
-          {
-            id: 'bench-steps',
-            content: <StepsPane benchId={benchId} result={bench.run?.answer.result ?? null} {...bench} />,
-            percent: 30,
-            minPixels: 260,
-            edge: 'Width of the outcome',
-          },
-          {
-            id: 'bench-results',
-            content: <BenchResults benchId={benchId} bench={bench} />,
-            percent: 37,
-            minPixels: 280,
-          },
+          { id: 'bench-steps', content: steps, percent: 30, minPixels: 260, edge: 'Width of the outcome' },
+          { id: 'bench-results', content: results, percent: 37, minPixels: 280 },
         ]}
       />
       <BenchStatus bench={bench} />
@@ -261,13 +249,13 @@ function Context({ benchId, bench }: BenchPartProps) {
 
 /** The runs of this bench, newest first. Going back restores their text and context. */
 function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
-  const rows = history.map((run, at) => ({ ...run, change: changeText(run, history[at - 1] ?? null) }));
+  const rows = history.map((run, at) => ({ run, change: changeText(run, history[at - 1] ?? null) }));
   return (
     <div className={layout('full scrolls')}>
       <BenchSection title="Runs of this bench" note="stored while the window is open">
         <table className={layout.table}>
           <tbody>
-            {rows.reverse().map(({ number, answer, change }) => (
+            {rows.reverse().map(({ run, run: { number, answer }, change }) => (
               <tr key={number} aria-current={number === current?.number ? 'true' : undefined}>
                 <th scope="row">{number}</th>
                 <td>
@@ -278,11 +266,7 @@ function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartPro
                   {number === current?.number ? (
                     'current'
                   ) : (
-                    <Button
-                      small
-                      onPress={() => returnTo(benchId, number)}
-                      label={`Go back to run ${number}`}
-                    >
+                    <Button small onPress={() => returnTo(benchId, run)} label={`Go back to run ${number}`}>
                       Go back
                     </Button>
                   )}
@@ -395,6 +379,7 @@ function EnvelopePane({ benchId, bench }: BenchPartProps) {
   const marks = answer?.marks ?? NO_MARKS;
   const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
+  const document = { text, original: origin.text, showsDifference, marks, secrets: values, describe };
   return (
     <EditorPane
       benchId={benchId}
@@ -402,12 +387,7 @@ function EnvelopePane({ benchId, bench }: BenchPartProps) {
       title="Envelope"
       said={<Counts marks={marks} />}
       label="Envelope, JSON"
-      text={text}
-      original={origin.text}
-      showsDifference={showsDifference}
-      marks={marks}
-      secrets={values}
-      describe={describe}
+      {...document}
       onCursor={setPlace}
       head={
         <>

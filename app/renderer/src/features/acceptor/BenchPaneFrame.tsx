@@ -71,6 +71,7 @@ export function EditorPane(props: EditorPaneProps) {
   const { benchId, part, title, said, original, showsDifference, head, foot, ...editor } = props;
   const editorRef = useRef<Editor | null>(null);
   const isEdited = editor.text !== original;
+  const isPlain = !isEdited && !showsDifference;
   useEffect(() => registerEditor(() => editorRef.current), []);
   return (
     <BenchPaneFrame
@@ -82,11 +83,7 @@ export function EditorPane(props: EditorPaneProps) {
           <Button small onPress={() => format(benchId, part)}>
             Format
           </Button>
-          <Button
-            small
-            isDisabled={!isEdited && !showsDifference}
-            onPress={() => toggleDifference(benchId, part)}
-          >
+          <Button small isDisabled={isPlain} onPress={() => toggleDifference(benchId, part)}>
             {showsDifference ? 'Hide difference' : 'Difference'}
           </Button>
           <Button small isDisabled={!isEdited} onPress={() => revert(benchId, part)}>
@@ -235,10 +232,10 @@ interface RemarksProps {
 /** View: remarks on a trial, a line each. */
 export function Remarks({ icon, of, label }: RemarksProps) {
   return (
-    <ul className={styles.warnings} aria-label={label}>
+    <ul aria-label={label}>
       {of.map(({ name, text, clause, needs = '' }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a remark is its number
-        <li key={at}>
+        <li key={at} className={layout('grid breaks padY3 topIcon glyph16Column gap0x6')}>
           <Icon name={icon} className={classNames(icon === 'note' ? tones.note : tones.warn)} />
           <span>
             {name === undefined ? null : <VisibleText as="code" text={name} />} <VisibleText text={text} />{' '}

@@ -1,5 +1,4 @@
 import {
-  type AcceptContext,
   type AcceptResult,
   type HostDeclaration,
   parseJsonText,
@@ -9,7 +8,7 @@ import {
   type StepVerdict,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { isRecord, type Result } from '@openwop-inspector/base';
+import { isRecord } from '@openwop-inspector/base';
 import { reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -29,6 +28,7 @@ import { Name } from '../../shared/Name.tsx';
 import styles from './Acceptor.module.css';
 import { BenchSection } from './BenchPaneFrame.tsx';
 import { type Comparison, replaceHost, useBenchHosts } from './bench-store.ts';
+import type { ReadContext } from './context-fields.ts';
 import { outcomeForm, stepTitle, verdictForm } from './outcome-text.ts';
 
 export interface ComparePaneProps {
@@ -174,6 +174,7 @@ function Hosts({ answers, hosts, benchId }: HostsProps) {
       <tbody>
         {hosts.map(({ name }) => {
           const answer = answers?.value.find((one) => one.name === name);
+          const forget = () => replaceHost(benchId, name);
           return (
             <tr key={name}>
               <th scope="row">
@@ -185,12 +186,7 @@ function Hosts({ answers, hosts, benchId }: HostsProps) {
                 <VisibleText as="span" className={layout.third} text={answer?.note ?? ''} />
               </td>
               <td>
-                <IconButton
-                  small
-                  icon="close"
-                  label={`Forget ${name}`}
-                  onPress={() => replaceHost(benchId, name)}
-                />
+                <IconButton small icon="close" label={`Forget ${name}`} onPress={forget} />
               </td>
             </tr>
           );
@@ -233,7 +229,7 @@ const OF_DISCOVERY = ['protocolVersion', 'capabilities', 'supportedEnvelopes'];
  * Reads a file with a context, a declaration of a host, or a discovery document (envelope 9). Errors are reported with
  * their position and the allowed values.
  */
-export function readHostFile(text: string): Result<{ context: AcceptContext }, { why: string }> {
+export function readHostFile(text: string): ReadContext {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return { ok: false, why: `This is not JSON: ${parsed.message}` };
   const { value } = parsed;

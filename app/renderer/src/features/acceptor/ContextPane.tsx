@@ -103,7 +103,7 @@ function ContextInput(props: ContextInputProps & { readonly field: ContextField 
     <div className={FIELD}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is one of the two */}
       <label className={FIELD}>
-        <span>{name.slice(name.lastIndexOf('.') + 1)}</span>
+        <span className={layout('code breaks')}>{name.slice(name.lastIndexOf('.') + 1)}</span>
         {choices === undefined ? (
           <DraftInput field={field} value={value} onCommit={commit} {...described} />
         ) : (
@@ -172,6 +172,10 @@ function DraftInput({ field: { form, placeholder }, value, onCommit, ...describe
 }
 
 const NO_SECRET: Secret = { secretId: '', value: '' };
+const SECRET_INPUTS = [
+  { name: 'secretId', autoComplete: 'off', spellCheck: false },
+  { name: 'value', autoComplete: 'new-password', type: 'password' },
+] as const;
 
 /** View: secret values. They are typed masked, stored in memory only and discarded with the window. */
 function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 'onSecrets'>) {
@@ -179,6 +183,8 @@ function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 
   const { value } = typed;
   const secretId = typed.secretId.trim();
   const isWhole = secretId !== '' && value !== '';
+  const type = (name: keyof Secret, text: string) => setTyped({ ...typed, [name]: text });
+  const forget = (secret: Secret) => onSecrets(secrets.filter((one) => one !== secret));
   const add = () => {
     if (!isWhole) return;
     onSecrets([...secrets.filter((one) => one.secretId !== secretId), { secretId, value }]);
@@ -202,40 +208,23 @@ function SecretsForm({ secrets, onSecrets }: Pick<ContextPaneProps, 'secrets' | 
                 small
                 icon="close"
                 label={`Forget ${secret.secretId}`}
-                onPress={() => onSecrets(secrets.filter((one) => one !== secret))}
+                onPress={() => forget(secret)}
               />
             </li>
           ))}
         </ul>
       )}
       <Form className={layout('grid gap6 secretColumns endAligned')} onSubmit={add}>
-        <SecretInput
-          name="secretId"
-          value={typed.secretId}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setTyped({ ...typed, secretId: target.value })}
-        />
-        <SecretInput
-          name="value"
-          type="password"
-          value={value}
-          autoComplete="new-password"
-          onChange={({ target }) => setTyped({ ...typed, value: target.value })}
-        />
+        {SECRET_INPUTS.map(({ name, ...input }) => (
+          <label key={name} className={FIELD}>
+            <span className={layout('code breaks')}>{name}</span>
+            <input {...input} value={typed[name]} onChange={({ target }) => type(name, target.value)} />
+          </label>
+        ))}
         <Button small onPress={add} isDisabled={!isWhole}>
           Add
         </Button>
       </Form>
     </section>
-  );
-}
-
-function SecretInput({ name, ...input }: ComponentProps<'input'>) {
-  return (
-    <label className={FIELD}>
-      <span>{name}</span>
-      <input {...input} />
-    </label>
   );
 }

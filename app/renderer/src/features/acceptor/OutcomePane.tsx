@@ -51,7 +51,13 @@ export interface OutcomePaneProps {
 export function OutcomePane(props: OutcomePaneProps) {
   const { benchId, answer, context, hostRows, hostWords } = props;
   const { result, repair } = answer;
-  const warnings = [...answer.textWarnings, ...result.warnings];
+  const notes = result.notes.map(({ pointer: name, message: text, clause }) => ({ name, text, clause }));
+  const all = [...answer.textWarnings, ...result.warnings];
+  const warnings = all.map(({ code, message: text }) => ({
+    name: code,
+    text,
+    clause: warningInfo(code).clause,
+  }));
   return (
     <div className={layout('full scrolls')}>
       <Sentence answer={answer} context={context} />
@@ -65,26 +71,12 @@ export function OutcomePane(props: OutcomePaneProps) {
       )}
       {warnings.length === 0 ? null : (
         <BenchSection title="Warnings" note="tolerated, worth a look">
-          <Remarks
-            icon="warning"
-            of={warnings.map(({ code, message }) => ({
-              name: code,
-              text: message,
-              clause: warningInfo(code).clause,
-            }))}
-          />
+          <Remarks icon="warning" of={warnings} />
         </BenchSection>
       )}
-      {result.notes.length === 0 ? null : (
+      {notes.length === 0 ? null : (
         <BenchSection title="Notes" note="other validators decide otherwise">
-          <Remarks
-            icon="note"
-            of={result.notes.map(({ pointer, message, clause }) => ({
-              name: pointer,
-              text: message,
-              clause,
-            }))}
-          />
+          <Remarks icon="note" of={notes} />
         </BenchSection>
       )}
       <ContextSummary {...props} />
@@ -169,20 +161,12 @@ interface HostDifferenceProps {
 
 function HostDifference({ rows, answer, words }: HostDifferenceProps) {
   const plain = rows.every(({ same }) => same) ? 'The host did the same' : 'Differs from the host';
+  const title = answer === null ? plain : ANSWERS[answer.kind];
   const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
+  const lacks = missing.map(({ what, record }) => ({ text: what, needs: record }));
   return (
-    <BenchSection
-      title={answer === null ? plain : ANSWERS[answer.kind]}
-      label="Compared with the host"
-      note={words}
-    >
-      {missing.length === 0 ? null : (
-        <Remarks
-          icon="warning"
-          label="Not in the log"
-          of={missing.map(({ what, record }) => ({ text: what, needs: record }))}
-        />
-      )}
+    <BenchSection title={title} label="Compared with the host" note={words}>
+      {missing.length === 0 ? null : <Remarks icon="warning" label="Not in the log" of={lacks} />}
       <table className={layout.table}>
         <TableHead names={['what', 'here', 'host', 'why']} />
         <tbody>
@@ -240,7 +224,7 @@ function ContextSummary({ answer, context, secrets, benchId }: OutcomePaneProps)
           </div>
         ))}
         <Fact name="secrets">
-          {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+          {secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ') || 'none'}
           {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
         </Fact>
       </Facts>
@@ -328,6 +312,7 @@ function Violations({ violations }: { readonly violations: readonly PlacedViolat
 function Violation({ violation }: { readonly violation: PlacedViolation }) {
   const { line, column, pointer, message, meant, known, excerpt } = violation;
   const left = known.length - KNOWN;
+  const names = `${known.slice(0, KNOWN).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
   // The violating part of the line is marked by an underline and a colour, one character at least.
   const markedTo = excerpt === null ? 0 : Math.max(excerpt.to, excerpt.from + 1);
   return (
@@ -342,9 +327,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
       {excerpt === null ? null : (
         <pre className={layout('code', styles.excerpt)}>
           <VisibleText text={excerpt.text.slice(0, excerpt.from)} />
-          <mark>
-            <VisibleText text={excerpt.text.slice(excerpt.from, markedTo)} />
-          </mark>
+          <VisibleText as="mark" text={excerpt.text.slice(excerpt.from, markedTo)} />
           <VisibleText text={excerpt.text.slice(markedTo)} />
         </pre>
       )}
@@ -361,10 +344,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
         </p>
       )}
       {known.length === 0 ? null : (
-        <p className={layout('second breaks')}>
-          Known: <VisibleText text={known.slice(0, KNOWN).join(', ')} />
-          {left > 0 ? ` and ${left} more` : ''}
-        </p>
+        <VisibleText as="p" className={layout('second breaks')} text={`Known: ${names}`} />
       )}
     </li>
   );

@@ -91,10 +91,8 @@ async function takeLiveDiscovery(benchId: string): Promise<void> {
     const request = { examineId: crypto.randomUUID(), hostId, runId: null };
     const { discovery } = await shell().call('hosts/examine', request);
     if (discovery === null) return showHint(`${hostName} gives no discovery document. The doctor says why.`);
-    startSimulator(benchId, 'discovery', {
-      text: `${discovery.documentText}\n`,
-      from: `of the live host ${hostName}`,
-    });
+    const text = `${discovery.documentText}\n`;
+    startSimulator(benchId, 'discovery', { text, from: `of the live host ${hostName}` });
   } catch (reason) {
     showHint(reason instanceof Error ? reason.message : 'Could not reach the host.');
   }
@@ -108,6 +106,7 @@ interface SimulatorPartProps {
 function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
   const { name, from, text, original, ran, answer } = simulator;
   const { title, icon, what } = SIMULATORS[name];
+  const stale = ran !== null && ran !== text ? ' The text has changed since the last run.' : '';
   return (
     <BenchHead
       benchId={benchId}
@@ -119,13 +118,7 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
           {isExample(simulator) ? <Badge tone="note">Example</Badge> : null}
         </>
       }
-      about={
-        <>
-          {what}, <VisibleText text={from} />
-          {text === original ? '' : ', edited'}.
-          {ran !== null && ran !== text ? ' The text has changed since the last run.' : ''}
-        </>
-      }
+      about={<VisibleText text={`${what}, ${from}${text === original ? '' : ', edited'}.${stale}`} />}
       onOpen={() => openDocument(benchId, name)}
       copies={[
         { title: 'Copy as command line', text: () => simulatorCommand(name, text) },
@@ -151,6 +144,7 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
     return answer.problems.map((problem) => ({ ...problem, tone: 'error', label: 'refused' }));
   }, [answer, ran, text]);
   const secrets = useMemo(() => secretsIn(original).map(({ value }) => value), [original]);
+  const document = { text, original, showsDifference, marks, secrets };
   return (
     <EditorPane
       benchId={benchId}
@@ -158,11 +152,7 @@ function DocumentPane({ benchId, simulator }: SimulatorPartProps) {
       title="Document"
       said={marks.length === 0 ? null : <span>{formatCount(marks.length)} marked</span>}
       label={SIMULATORS[name].label}
-      text={text}
-      original={original}
-      showsDifference={showsDifference}
-      marks={marks}
-      secrets={secrets}
+      {...document}
     />
   );
 }
@@ -231,17 +221,11 @@ interface GateResultProps {
 /** View: the requested model, the host's record, the four steps with their conditions, the events. */
 function GateResult({ result, gate }: GateResultProps) {
   const { decision, provider, model, code, missingCapabilities, nearCapabilities, steps, events } = result;
-  const isFailed = decision === 'fail';
+  const { words, ...form } = GATE_ENDS[decision];
   return (
     <>
-      <ResultHead
-        label="Decision"
-        icon={isFailed ? 'failed' : 'ok'}
-        tone={isFailed ? 'error' : 'ok'}
-        title={GATE_ENDS[decision]}
-        code={code}
-      >
-        {isFailed ? null : (
+      <ResultHead {...form} label="Decision" title={words} code={code}>
+        {decision === 'fail' ? null : (
           <VisibleText as="p" className={layout.breaks} text={`${provider ?? ''} ${model ?? ''}`} />
         )}
         {missingCapabilities.length === 0 ? null : (

@@ -201,14 +201,17 @@ interface StepRowProps {
   readonly onToggle: () => void;
 }
 
+const NOT_RUN = { icon: 'unknown', word: 'Not yet run', tone: 'normal' } as const;
+
 /** View: one step in a line, and below it, when opened, its input and reasons. */
 function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
-  const form = verdictForm(row);
+  const { icon, word, tone } = isReached ? verdictForm(row) : NOT_RUN;
+  const note = isReached ? row.note : '';
   const decided = row.verdict === 'decided' && !row.hypothetical && isReached;
   const refused = decided && row.code !== null;
   const stopped = row.verdict === 'stopped' && !row.hypothetical && isReached;
   const weight = row.hypothetical ? layout.second : layout.bold;
-  const verdictClass = classNames(weight, isReached && tones[form.tone]);
+  const verdictClass = classNames(weight, tones[tone]);
   const detailId = `step-detail-${row.step}`;
   return (
     <li
@@ -233,20 +236,12 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
         onClick={onToggle}
       >
         <span className={layout('endText third code', styles.number)}>{stepInfo(row.step).number}</span>
-        <span
-          className={layout('centred relative above ground', styles.glyph, isReached && tones[form.tone])}
-        >
-          <Icon name={isReached ? form.icon : 'unknown'} />
+        <span className={layout('centred relative above ground', styles.glyph, tones[tone])}>
+          <Icon name={icon} />
         </span>
         <span className={classNames(styles.name, weight)}>{stepTitle(row.step)}</span>
-        <VisibleText
-          as="span"
-          className={layout('clip second', styles.words)}
-          text={isReached ? row.note : ''}
-        />
-        <span className={layout('nowrap meta', styles.verdict, verdictClass)}>
-          {isReached ? form.word : 'Not yet run'}
-        </span>
+        <VisibleText as="span" className={layout('clip second', styles.words)} text={note} />
+        <span className={layout('nowrap meta', styles.verdict, verdictClass)}>{word}</span>
       </button>
       {isOpen && isReached ? <StepDetail id={detailId} row={row} /> : null}
     </li>
@@ -275,9 +270,7 @@ function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace 
         </ul>
       ) : note === '' ? null : (
         <p>
-          <VisibleText text={note} />
-          {code === null ? null : ' '}
-          {code === null ? null : <code>{code}</code>}
+          <VisibleText text={note} /> {code === null ? null : <code>{code}</code>}
         </p>
       )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
@@ -302,18 +295,14 @@ function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace 
 }
 
 function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {
+  const { value, schemaPath } = detail;
   return (
     <li>
       <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
       <VisibleText text={detail.message ?? detail.keyword} />
       <span className={layout('block third code marginTop4')}>
-        {detail.value === undefined ? null : (
-          <>
-            <VisibleText text={detail.value} />
-            {' · '}
-          </>
-        )}
-        schema <VisibleText text={detail.schemaPath} />
+        {value === undefined ? null : <VisibleText text={`${value} · `} />}
+        schema <VisibleText text={schemaPath} />
       </span>
     </li>
   );

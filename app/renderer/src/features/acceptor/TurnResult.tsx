@@ -11,7 +11,7 @@ import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
-import { type PropsWithChildren, useMemo } from 'react';
+import type { PropsWithChildren } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import { TextFact } from '../../shared/Fold.tsx';
 import styles from './Acceptor.module.css';
@@ -26,17 +26,16 @@ export interface TurnResultProps {
   readonly wasEdited: boolean;
 }
 
+type Warning = TurnAnswer['result']['warnings'][number];
+
+const remarkOf = ({ code, message }: Warning) => ({ name: code, text: message || warningInfo(code).title });
+
 /** View: the end of the turn, the host's record, each attempt with its route, the events. */
 export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
   const { result, unchecked, isLimitKnown } = answer;
   const { warnings, counters } = result;
-  const compared = useMemo(
-    () =>
-      record === null
-        ? null
-        : compareTurn(result, record.recorded, { missing: [...record.missing, ...unchecked], isLimitKnown }),
-    [record, result, unchecked, isLimitKnown],
-  );
+  const missing = [...(record?.missing ?? []), ...unchecked];
+  const compared = record === null ? null : compareTurn(result, record.recorded, { missing, isLimitKnown });
   return (
     <>
       <End answer={answer} />
@@ -65,14 +64,7 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
           {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
         </p>
         {warnings.length === 0 ? null : (
-          <Remarks
-            icon="warning"
-            label="Warnings"
-            of={warnings.map(({ code, message }) => ({
-              name: code,
-              text: message || warningInfo(code).title,
-            }))}
-          />
+          <Remarks icon="warning" label="Warnings" of={warnings.map(remarkOf)} />
         )}
       </section>
     </>
@@ -276,16 +268,15 @@ const FAILURES = new Set(['node.failed', 'run.failed', 'cap.breached']);
 function Recorded({ event }: { readonly event: RecordedEvent }) {
   const { type, payload } = event;
   const projected = 'eventId' in event ? event : null;
+  const json = JSON.stringify(projected ?? payload, null, 2);
+  const isFailure = projected !== null && FAILURES.has(type);
   return (
     <li className={layout('topRuled', styles.recorded)}>
       <details>
         <summary className={layout('grid minControl rests rounded gap8')}>
           <Icon name="chevronRight" size={12} />
           <span className={layout('inlineRow nowrap gap5')}>
-            <Icon
-              name={eventGlyph(type)}
-              className={classNames(projected !== null && FAILURES.has(type) && tones.error)}
-            />
+            <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />
             <code>{type}</code>
           </span>
           {projected === null ? null : (
@@ -297,9 +288,7 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             </span>
           ) : null}
         </summary>
-        <pre className={layout('scrolls chrome framed roundedMore margin2x0x4 pad6x8 max220')}>
-          <VisibleText text={JSON.stringify(projected ?? payload, null, 2)} />
-        </pre>
+        <VisibleText as="pre" className={layout('scrolls chrome framed roundedMore margin2x0x4 pad6x8 max220')} text={json} />
       </details>
     </li>
   );

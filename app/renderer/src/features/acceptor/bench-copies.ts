@@ -71,12 +71,8 @@ function expectationOf({ lines, at, result }: RunAnswer): readonly object[] {
 
 /** JSON without secrets. Texts are masked before they are quoted, so that it stays JSON; then names of members. */
 function maskedJson(value: unknown, secrets: readonly Secret[]): MaskedText {
-  const json = JSON.stringify(
-    value,
-    (_, one: unknown) => (typeof one === 'string' ? masked(one, secrets) : one),
-    2,
-  );
-  return masked(`${json}\n`, secrets);
+  const safe = (_: string, one: unknown) => (typeof one === 'string' ? masked(one, secrets) : one);
+  return masked(`${JSON.stringify(value, safe, 2)}\n`, secrets);
 }
 
 function vectorTitle(result: AcceptResult): string {

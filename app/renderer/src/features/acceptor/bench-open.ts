@@ -35,11 +35,10 @@ export async function openAcceptor(benchId: string): Promise<void> {
   const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
   if (bench !== null && (isSame || selected === null)) return changeView(benchId, { bench: 'acceptor' });
   const opened = selected === null ? null : await fromEvent(benchId, selected);
-  if (selected !== null && opened === null) {
+  if (selected !== null && opened === null)
     return showHint(
       'This event has nothing to do with an envelope. Choose one that failed, or an envelope.*.',
     );
-  }
   if (opened !== null) startBench(benchId, opened.origin, opened.log.context);
   changeView(benchId, { bench: 'acceptor' });
 }

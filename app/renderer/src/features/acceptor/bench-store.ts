@@ -130,8 +130,13 @@ function storedBenches(): unknown {
 }
 
 /** Writes the saved declarations of hosts. They contain no secret: their form has no place for one. */
-export const rememberHosts = (): Promise<boolean> =>
+const rememberHosts = (): Promise<boolean> =>
   saveText('hosts', JSON.stringify(useBenchHosts.getState().hosts));
+
+export function saveHosts(hosts: readonly SavedHost[]): void {
+  useBenchHosts.setState({ hosts });
+  void rememberHosts();
+}
 
 /** Restores the saved declarations, and those that an earlier version stored in the browser. */
 export function loadHosts(): void {
@@ -318,9 +323,7 @@ export function toggleDifference(benchId: string, part: BenchPart): void {
 }
 
 /** Goes back to an earlier run: its text and its context, as they were. */
-export function returnTo(benchId: string, number: number): void {
-  const run = benchOf(benchId)?.history.find((one) => one.number === number);
-  if (run === undefined) return;
+export function returnTo(benchId: string, run: BenchRun): void {
   const { secrets, ...context } = run.context;
   changeBench(benchId, { ...afterRun(run), text: run.text, context, secrets: secrets ?? [] });
 }
@@ -349,8 +352,7 @@ function knownAnswer<T>(answer: JobOutcome<T>): Known<T> {
 /** Drops the declaration of a name; `saved`, if any, takes its place. */
 export function replaceHost(benchId: string, name: string, saved?: SavedHost): void {
   const others = useBenchHosts.getState().hosts.filter((host) => host.name !== name);
-  useBenchHosts.setState({ hosts: saved === undefined ? others : [...others, saved] });
-  void rememberHosts();
+  saveHosts(saved === undefined ? others : [...others, saved]);
   void compare(benchId);
 }
 

@@ -182,12 +182,10 @@ export function fieldText(context: AcceptContext, field: ContextField): string {
   return typeof value === 'string' && form !== 'json' ? value : JSON.stringify(value, null, 2);
 }
 
+export type ReadContext = Result<{ context: AcceptContext }, { why: string }>;
+
 /** The context with a field as it was edited, or what is wrong with it. */
-export function contextWith(
-  context: AcceptContext,
-  field: ContextField,
-  edited: string,
-): Result<{ context: AcceptContext }, { why: string }> {
+export function contextWith(context: AcceptContext, field: ContextField, edited: string): ReadContext {
   const typed = fieldValue(field, edited);
   if (!typed.ok) return typed;
   const read = readAcceptContext(withMember(context, pathOf(field), typed.value));
@@ -245,9 +243,5 @@ export const CONTEXT_PRESETS: Readonly<Record<string, (context: AcceptContext) =
     const counters = { ...context.counters, schemaRounds: limits.schemaRounds ?? 2 };
     return { ...context, host: { ...context.host, limits }, counters };
   },
-  'Approval, untrusted': (context) => ({
-    ...context,
-    trustBoundary: 'untrusted',
-    boundInterruptKind: 'approval',
-  }),
+  'Approval, untrusted': (now) => ({ ...now, trustBoundary: 'untrusted', boundInterruptKind: 'approval' }),
 };

@@ -71,13 +71,12 @@ export function outcomeSentence(answer: RunAnswer, context: AcceptContext): read
 }
 
 function acceptedText(result: AcceptResult): readonly SentencePiece[] {
-  if (result.replayed) {
+  if (result.replayed)
     return [
       'The same envelope was accepted before: ',
       { strong: 'the first outcome counts' },
       ', no event is recorded again.',
     ];
-  }
   const recorded = { strong: `${countOf(result.events.length, 'event')} recorded` };
   const redacted = result.redactionCount === 0 ? '' : `, ${countOf(result.redactionCount, 'value')} redacted`;
   const warned = result.warnings.length === 0 ? '' : `, ${countOf(result.warnings.length, 'warning')}`;
@@ -243,9 +242,8 @@ export function traceInText(trace: readonly StepTrace[]): string {
   const parts = [`${passed} passed`];
   if (unchecked > 0) parts.push(`${unchecked} not checked`);
   if (stopped !== undefined) parts.push(`stopped at ${stepInfo(stopped.step).number}`);
-  if (decided !== undefined) {
+  if (decided !== undefined)
     parts.push(`${decided.step === 'emit' ? 'accepted' : 'decided'} at ${stepInfo(decided.step).number}`);
-  }
   return parts.join(', ');
 }
 

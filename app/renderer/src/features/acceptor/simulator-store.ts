@@ -171,7 +171,7 @@ export function answerText(answer: Simulator['answer']): string {
     const { terminal } = found.result;
     return `${DECISIONS[terminal.status].words} after ${countOf(terminal.attempts, 'attempt')}.`;
   }
-  if ('decision' in found) return `${GATE_ENDS[found.decision]}.`;
+  if ('decision' in found) return `${GATE_ENDS[found.decision].words}.`;
   const { length } = found.findings;
   return length === 0 ? 'Nothing breaks a rule.' : `${countOf(length, 'finding')}.`;
 }
@@ -185,9 +185,9 @@ export const DECISIONS = {
 } as const;
 
 export const GATE_ENDS = {
-  dispatch: 'Dispatched to the active model',
-  'dispatch-fallback': 'Dispatched to the fallback model',
-  fail: 'Failed, no model will do',
+  dispatch: { words: 'Dispatched to the active model', icon: 'ok', tone: 'ok' },
+  'dispatch-fallback': { words: 'Dispatched to the fallback model', icon: 'ok', tone: 'ok' },
+  fail: { words: 'Failed, no model will do', icon: 'failed', tone: 'error' },
 } as const;
 
 /** The document, masked; values of secrets that it declares are replaced by their markers. */

@@ -36,7 +36,7 @@ import {
   chooseAuditFile,
   dropAuditFile,
   ensureAudit,
-  openPlaceInAcceptor,
+  openInAcceptor,
   saveAudit,
   showPlace,
   startAudit,
@@ -97,6 +97,7 @@ interface AuditStateProps extends Omit<AuditScreenProps, 'isSettled'> {
 
 function AuditState({ sessionId, audit, events }: AuditStateProps) {
   const again = () => void startAudit(sessionId);
+  const stop = () => stopAudit(sessionId);
   if (audit.kind === 'failed')
     return (
       <EmptyState title="The audit could not be made" actions={<Button onPress={again}>Try again</Button>}>
@@ -109,13 +110,7 @@ function AuditState({ sessionId, audit, events }: AuditStateProps) {
       {isWhole ? (
         <NotWhole result={audit.result} hasGrown={audit.events < events} onAgain={again} />
       ) : (
-        <JobProgress
-          {...audit}
-          label="Audit"
-          did="audited"
-          stop="Stop the audit"
-          onStop={() => stopAudit(sessionId)}
-        />
+        <JobProgress {...audit} label="Audit" did="audited" stop="Stop the audit" onStop={stop} />
       )}
       {audit.result === null ? null : (
         <AuditFound sessionId={sessionId} result={audit.result} isWhole={isWhole} />
@@ -363,11 +358,7 @@ function FindingView({ sessionId, finding }: { readonly sessionId: string; reado
                   <span className={layout.third}>the log as a whole</span>
                 )}
                 {isEnvelope && isInLog(place) ? (
-                  <Button
-                    look="quiet"
-                    icon="repair"
-                    onPress={() => void openPlaceInAcceptor(sessionId, place)}
-                  >
+                  <Button look="quiet" icon="repair" onPress={() => void openInAcceptor(sessionId, place)}>
                     Open in acceptor
                   </Button>
                 ) : null}

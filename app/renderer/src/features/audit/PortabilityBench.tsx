@@ -59,6 +59,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   useEffect(loadHosts, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hosts, or another run, are another question
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
+  const choose = <Button onPress={() => void pickDeclarations(true)}>Choose a folder</Button>;
   return (
     <section className={layout('column fill noOutline')} aria-label="Other hosts">
       <header className={layout('row wrap fixed ruled chrome gap10 pad8x12')}>
@@ -72,10 +73,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
       </header>
       <DeclarationNews />
       {hosts.length === 0 ? (
-        <EmptyState
-          title="No declaration of a host yet"
-          actions={<Button onPress={() => void pickDeclarations(true)}>Choose a folder</Button>}
-        >
+        <EmptyState title="No declaration of a host yet" actions={choose}>
           Add discovery documents of hosts: files, a folder, or dropped here. <i>Save declaration</i> in Live
           hosts writes one. Undeclared capabilities are unknown and never cause a refusal.
         </EmptyState>
@@ -201,28 +199,21 @@ function Declarations({ hosts }: { readonly hosts: readonly SavedHost[] }) {
 
 /** Result of the last added files: each that is not a declaration, with the reason; and the undo of a removal. */
 function DeclarationNews() {
-  const { added, junk, removed } = useDeclarationNews();
-  if (added.length === 0 && junk.length === 0 && removed === null) return null;
+  const { added: names, junk, removed } = useDeclarationNews();
+  if (names.length === 0 && junk.length === 0 && removed === null) return null;
+  const left = junk.length === 0 ? '.' : `, ${countOf(junk.length, 'file')} left out:`;
+  const added = `${countOf(names.length, 'declaration')} added${left}`;
   return (
     <section
       className={layout('stack gap4 fixed ruled sunken pad6x12')}
       aria-label="What became of the declarations"
     >
       <p className={layout('row wrap gap8')}>
-        {removed === null ? (
-          <span>
-            {countOf(added.length, 'declaration')} added
-            {junk.length === 0 ? '.' : `, ${countOf(junk.length, 'file')} left out:`}
-          </span>
-        ) : (
-          <>
-            <span>
-              <VisibleText text={removed.host.name} /> was removed.
-            </span>
-            <Button small onPress={undoRemoval}>
-              Undo
-            </Button>
-          </>
+        <VisibleText as="span" text={removed === null ? added : `${removed.host.name} was removed.`} />
+        {removed === null ? null : (
+          <Button small onPress={undoRemoval}>
+            Undo
+          </Button>
         )}
         <Button small look="quiet" onPress={dismissNews}>
           Dismiss
@@ -323,12 +314,12 @@ interface HostGridProps {
 }
 
 /** Grid of kinds and hosts: one cell has the focus, arrows move it. */
-function HostGrid({ sessionId, result, cell }: HostGridProps) {
-  const { rows, hosts } = result;
+function HostGrid(props: HostGridProps) {
+  const { rows, hosts } = props.result;
   const [displayed, setDisplayed] = useState(MAX_DISPLAYED);
   const table = useRef<HTMLTableElement>(null);
   const visible = rows.slice(0, displayed);
-  const { at, go, onKeyDown } = useGridCursor(sessionId, result, cell, visible.length, table);
+  const { at, go, onKeyDown } = useGridCursor(props, visible.length, table);
   return (
     <section className={layout('scrolls pane')} aria-label="Kinds and hosts" data-region="list">
       <table
@@ -348,14 +339,7 @@ function HostGrid({ sessionId, result, cell }: HostGridProps) {
         </TableHead>
         <tbody>
           {visible.map((row, number) => (
-            <KindRow
-              key={row.kind}
-              row={row}
-              number={number}
-              hosts={hosts}
-              active={number === at.row ? at.host : -1}
-              onGo={go}
-            />
+            <KindRow key={row.kind} row={row} number={number} hosts={hosts} at={at} onGo={go} />
           ))}
         </tbody>
       </table>
@@ -371,13 +355,9 @@ function HostGrid({ sessionId, result, cell }: HostGridProps) {
 }
 
 /** The cell with the focus, of the first `count` rows, and the keys that move it. */
-function useGridCursor(
-  sessionId: string,
-  { rows, hosts }: PortabilityResult,
-  cell: VisibleCell | null,
-  count: number,
-  table: RefObject<HTMLTableElement | null>,
-) {
+function useGridCursor(props: HostGridProps, count: number, table: RefObject<HTMLTableElement | null>) {
+  const { sessionId, cell, result } = props;
+  const { rows, hosts } = result;
   const at = {
     row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
     host: hosts.findIndex(({ name }) => name === cell?.host.name),
@@ -417,12 +397,13 @@ interface KindRowProps {
   readonly row: PortabilityRow;
   readonly number: number;
   readonly hosts: readonly SavedHost[];
-  /** Index of the host of the displayed cell; -1 for none of this row. */
-  readonly active: number;
+  /** Indexes of the displayed cell. */
+  readonly at: Readonly<Record<'row' | 'host', number>>;
   readonly onGo: (row: number, host: number) => void;
 }
 
-function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
+function KindRow({ row, number, hosts, at: { row: activeRow, host: activeHost }, onGo }: KindRowProps) {
+  const active = number === activeRow ? activeHost : -1;
   return (
     <tr>
       <th scope="row" className={layout('code breaks')}>
@@ -487,10 +468,7 @@ interface VisibleCell {
  * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
  * all. Null for an empty grid.
  */
-function visibleCell(
-  { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,
-  chosen: Portability['cell'],
-): VisibleCell | null {
+function visibleCell({ rows, hosts }: PortabilityResult, chosen: Portability['cell']): VisibleCell | null {
   const all = rows.flatMap((row) =>
     row.cells.flatMap((cell, at): readonly VisibleCell[] => {
       const host = hosts[at];

@@ -1,7 +1,7 @@
 /** Findings of an audit as the rows of its list: deviations and broken rules, then data the log lacks. Pure. */
 import { UNCHECKED } from '@openwop-inspector/acceptor-core';
 import type { AuditedEnvelope, FindingGroup, FindingPlace, LogAudit } from '@openwop-inspector/audit';
-import { countOf, formatCount } from '@openwop-inspector/base';
+import { addTo, countOf, formatCount } from '@openwop-inspector/base';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 
 /** One row of the list: findings of a kind, or what the log lacks. */
@@ -19,12 +19,10 @@ export type AuditFinding = {
 /** Maximum number of places stored for missing data. */
 const MAX_PLACES = 100;
 
+type Groups = readonly FindingGroup[];
+
 /** Findings by weight, then frequency; missing data comes after them, `known` last. O(envelopes). */
-export function auditFindings(
-  groups: readonly FindingGroup[],
-  audit: LogAudit,
-  known: readonly FindingGroup[] = [],
-): readonly AuditFinding[] {
+export function auditFindings(groups: Groups, audit: LogAudit, known: Groups = []): readonly AuditFinding[] {
   const places = placesByMissing(audit.listed);
   return [
     ...groups.map((group) => rowOf(group, false)),
@@ -47,21 +45,10 @@ function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string
   const places = new Map<string, FindingPlace[]>();
   for (const { answer, runId, sequence, eventId, correlationId, type } of listed) {
     if (answer.kind !== 'not-reconstructable') continue;
-    for (const { what } of answer.missing) {
-      const list = places.get(what) ?? [];
-      places.set(what, list);
-      if (list.length >= MAX_PLACES) continue;
-      list.push({
-        file: '',
-        runId,
-        sequence,
-        eventId,
-        correlationId,
-        pointer: null,
-        line: null,
-        message: type ?? 'an envelope whose kind is not recorded',
-      });
-    }
+    const message = type ?? 'an envelope whose kind is not recorded';
+    const place = { file: '', runId, sequence, eventId, correlationId, pointer: null, line: null, message };
+    for (const { what } of answer.missing)
+      if ((places.get(what)?.length ?? 0) < MAX_PLACES) addTo(places, what, place);
   }
   return places;
 }
@@ -82,11 +69,8 @@ const DECLARED = new Set([UNCHECKED.kind?.what, UNCHECKED['schema-version']?.wha
  * The answer of an audit in a sentence or three; `isWhole` is false while it runs. `lacksDiscovery`: the discovery document
  * of the host would decide more envelopes.
  */
-export function auditAnswer(
-  { envelopes, answers, missing, hasErrors }: LogAudit,
-  findings: readonly AuditFinding[],
-  isWhole: boolean,
-) {
+export function auditAnswer(audit: LogAudit, findings: readonly AuditFinding[], isWhole: boolean) {
+  const { envelopes, answers, missing, hasErrors } = audit;
   const unknown = answers['not-reconstructable'];
   const lacksDiscovery = unknown > 0 && missing.some(({ what }) => DECLARED.has(what));
   const sources = findings.map((one) => (one.kind === 'group' && !one.isKnown ? one.group.source : null));

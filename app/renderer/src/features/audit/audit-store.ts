@@ -229,14 +229,18 @@ export async function chooseAuditFile(sessionId: string): Promise<void> {
 function takeAuditFile(sessionId: string, name: string, text: string): void {
   const file = readAuditFile(name, text);
   const { schemas: before } = auditFilesOf(sessionId);
+  const added = file.kind === 'schemas' ? { schemas: { ...before?.schemas, ...file.schemas } } : {};
   if (file.kind === 'refused') changeAuditFiles(sessionId, { problem: `${name}: ${file.why}` });
-  else {
-    const taken =
-      file.kind === 'schemas' ? { ...file, schemas: { ...before?.schemas, ...file.schemas } } : file;
-    changeAuditFiles(sessionId, { problem: null, [file.kind]: { name, ...taken } });
-    if (file.kind === 'baseline') siftAgain(sessionId);
-    else void startAudit(sessionId);
-  }
+  else changeFile(sessionId, file.kind, { name, ...file, ...added });
+}
+
+type FileKind = 'discovery' | 'schemas' | 'baseline';
+
+/** Audits again, but for another baseline, which chooses among the findings that are there. */
+function changeFile(sessionId: string, kind: FileKind, file: object | null): void {
+  changeAuditFiles(sessionId, { problem: null, [kind]: file });
+  if (kind === 'baseline') siftAgain(sessionId);
+  else void startAudit(sessionId);
 }
 
 /** Takes dropped files; false, and nothing is taken, when one of them says nothing of being for an audit. */
@@ -252,17 +256,13 @@ export async function takeAuditFiles(sessionId: string, files: readonly File[]):
 }
 
 /** Puts a chosen file away again. */
-export function dropAuditFile(sessionId: string, kind: 'discovery' | 'schemas' | 'baseline'): void {
-  changeAuditFiles(sessionId, { [kind]: null, problem: null });
-  if (kind === 'baseline') siftAgain(sessionId);
-  else void startAudit(sessionId);
-}
+export const dropAuditFile = (sessionId: string, kind: FileKind): void => changeFile(sessionId, kind, null);
+
+export type EventPlace = Pick<FindingPlace, 'eventId' | 'runId' | 'sequence'>;
 
 /** Selects the event of a finding; false when it is not loaded. */
-export async function selectPlace(
-  sessionId: string,
-  { eventId, runId, sequence }: Pick<FindingPlace, 'eventId' | 'runId' | 'sequence'>,
-): Promise<boolean> {
+export async function selectPlace(sessionId: string, place: EventPlace): Promise<boolean> {
+  const { eventId, runId, sequence } = place;
   const row = await askWorker('find', {
     sessionId,
     ...(eventId === null ? {} : { eventId }),
@@ -280,7 +280,7 @@ export async function showPlace(sessionId: string, place: FindingPlace): Promise
 }
 
 /** Takes the envelope that a finding shows at to the acceptor. */
-export async function openPlaceInAcceptor(sessionId: string, place: FindingPlace): Promise<void> {
+export async function openInAcceptor(sessionId: string, place: FindingPlace): Promise<void> {
   if (await selectPlace(sessionId, place)) await goToAcceptor();
 }
 

@@ -18,14 +18,14 @@ import { acceptor } from '../../acceptor-worker/acceptor-client.ts';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { askWorker } from '../../worker/client.ts';
 import { openAtHost } from '../acceptor/bench-open.ts';
-import { rememberHosts, useBenchHosts } from '../acceptor/bench-store.ts';
+import { saveHosts, useBenchHosts } from '../acceptor/bench-store.ts';
 import { useHostWorks } from '../hosts/hosts-store.ts';
 import { useLiveStore } from '../live/live-store.ts';
 import { type DroppedFolder, pickedFolder } from '../sessions/folder-files.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import { changeView, showView, viewOf } from '../sessions/view-store.ts';
-import { selectPlace } from './audit-store.ts';
+import { type EventPlace, selectPlace } from './audit-store.ts';
 
 /** What the envelopes came to at the hosts. */
 export interface PortabilityResult {
@@ -150,17 +150,15 @@ async function askPages(
   return { hosts, rows: grid.rows(), envelopes: grid.taken, leftOut, wasStopped };
 }
 
-type Place = Parameters<typeof selectPlace>[1];
-
 /** Goes to the event of an example. */
-export async function showExample(sessionId: string, place: Place): Promise<void> {
+export async function showExample(sessionId: string, place: EventPlace): Promise<void> {
   if (!(await selectPlace(sessionId, place))) return;
   changeView(sessionId, { bench: null });
   showView(sessionId, 'events');
 }
 
 /** Takes an example to the acceptor, in the context of its run and with what the host declares. */
-export async function tryExample(sessionId: string, place: Place, { host }: SavedHost): Promise<void> {
+export async function tryExample(sessionId: string, place: EventPlace, { host }: SavedHost): Promise<void> {
   if (await selectPlace(sessionId, place)) await openAtHost(sessionId, host);
 }
 
@@ -202,14 +200,9 @@ async function textOf(name: string, file: File): Promise<ReadText> {
 
 function keep(texts: readonly ReadText[]): void {
   const { hosts, added, junk } = addDeclarations(useBenchHosts.getState().hosts, texts);
-  if (added.length > 0) putHosts(hosts);
+  if (added.length > 0) saveHosts(hosts);
   useDeclarationNews.setState({ ...NO_NEWS, added, junk });
   announce(`${added.length} added, ${junk.length} left out`);
-}
-
-function putHosts(hosts: readonly SavedHost[]): void {
-  useBenchHosts.setState({ hosts });
-  void rememberHosts();
 }
 
 /** A host that the window has talked to, with its discovery document as it gave it, masked. */
@@ -240,7 +233,7 @@ export function removeDeclaration(name: string): void {
   const at = hosts.findIndex((one) => one.name === name);
   const host = hosts[at];
   if (host === undefined) return;
-  putHosts(hosts.filter((one) => one !== host));
+  saveHosts(hosts.filter((one) => one !== host));
   useDeclarationNews.setState({ ...NO_NEWS, removed: { host, at } });
   announce(`${plainLine(name)} removed. It can be put back.`);
 }
@@ -250,7 +243,7 @@ export function undoRemoval(): void {
   const { removed } = useDeclarationNews.getState();
   if (removed === null) return;
   const others = useBenchHosts.getState().hosts.filter(({ name }) => name !== removed.host.name);
-  putHosts(others.toSpliced(removed.at, 0, removed.host));
+  saveHosts(others.toSpliced(removed.at, 0, removed.host));
   dismissNews();
   announce(`${plainLine(removed.host.name)} is back`);
 }

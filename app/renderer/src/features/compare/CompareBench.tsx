@@ -84,12 +84,10 @@ interface AnswerProps extends CompareBenchProps {
 
 function Answer({ sessionId, compare, isWide }: AnswerProps) {
   const { answer, b } = compare;
+  const another = <Button onPress={() => void pickFiles()}>Open another file</Button>;
   if (b === null || answer === null)
     return (
-      <EmptyState
-        title="Nothing to compare with yet"
-        actions={<Button onPress={() => void pickFiles()}>Open another file</Button>}
-      >
+      <EmptyState title="Nothing to compare with yet" actions={another}>
         Choose the other run above. Runs of every other open log are offered, and the other runs of this one.
       </EmptyState>
     );
@@ -273,6 +271,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
   const sessionOf = { a: sessionId, b: b.sessionId };
   const nodes = differingNodes(figures.nodes);
   const displayed = nodes.slice(0, MAX_NODES);
+  const figureTable = layout('table compared', styles.figures);
   return (
     <>
       {cones.a === null && cones.b === null ? null : (
@@ -310,10 +309,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
         <section className={layout.findingPart}>
           <h2 className={layout.marginBottom8}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
-            <table
-              className={layout('table compared', styles.figures)}
-              aria-label="Nodes whose figures differ"
-            >
+            <table className={figureTable} aria-label="Nodes whose figures differ">
               <TableHead names={['node', ...FIGURES.map(({ title }) => title)]} />
               <tbody>
                 {displayed.map((node) => (
@@ -378,6 +374,7 @@ function CompareSides({ sessionId, compare }: Omit<AnswerProps, 'isWide'>) {
   const apart = useNamesApart();
   const { run, b } = compare;
   const ownRuns = runsOf(sessionId);
+  const setRun = (next: string | null) => compareRun(sessionId, next);
   const others = sessions.filter(
     (one) => isComparable(one) && (one.sessionId !== sessionId || ownRuns.length > 1),
   );
@@ -388,12 +385,7 @@ function CompareSides({ sessionId, compare }: Omit<AnswerProps, 'isWide'>) {
         <b aria-hidden="true">A</b>
         <span className={layout('ellipsis short')}>{session === null ? '' : wholeName(session, apart)}</span>
         {ownRuns.length > 1 ? (
-          <RunSelect
-            label="Run of A"
-            runs={ownRuns}
-            value={run ?? ownRuns[0] ?? null}
-            onChange={(next) => compareRun(sessionId, next)}
-          />
+          <RunSelect label="Run of A" runs={ownRuns} value={run ?? ownRuns[0] ?? null} onChange={setRun} />
         ) : null}
       </span>
       <label className={layout('row gap6 smallSelect')}>

@@ -36,11 +36,7 @@ function Pair({ a, b, onClose }: CloseProps & Readonly<Record<'a' | 'b', PickedE
   };
   return (
     <div className={layout('column gap8 scrolls pad0x20x16')}>
-      <ComparedPair
-        a={{ sessionId: a.sessionId, event: rowA }}
-        b={{ sessionId: b.sessionId, event: rowB }}
-        onShow={show}
-      />
+      <ComparedPair a={{ ...a, event: rowA }} b={{ ...b, event: rowB }} onShow={show} />
       <div className={layout.inlineRow}>
         <Segmented label="Values compared" choices={CHOICES} value={values} onChange={setValues} />
       </div>

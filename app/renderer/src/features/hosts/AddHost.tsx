@@ -46,12 +46,9 @@ export function AddHost() {
   const { text, reply, read, add, type } = useAddress();
   const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
+  const submit = () => void read(text);
   return (
-    <Form
-      className={layout('stack fixed ruled gap5 pad12')}
-      aria-label="Add a host"
-      onSubmit={() => void read(text)}
-    >
+    <Form className={layout('stack fixed ruled gap5 pad12')} aria-label="Add a host" onSubmit={submit}>
       <label htmlFor={id} className={layout.bold}>
         Address of a host or run
       </label>
@@ -76,7 +73,7 @@ export function AddHost() {
             void read(event.clipboardData.getData('text/plain'));
           }}
         />
-        <Button onPress={() => void read(text)} isDisabled={text.trim() === ''}>
+        <Button onPress={submit} isDisabled={text.trim() === ''}>
           Read
         </Button>
       </div>

@@ -46,7 +46,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
       ) : saved.isPending ? (
         <Pending>Saved hosts are being read.</Pending>
       ) : hosts.length === 0 ? (
-        <NoHosts />
+        NO_SAVED_HOST
       ) : (
         <HostList hosts={found} visible={host} />
       )}
@@ -54,7 +54,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   );
   const middle = (
     <Region name="host" label="Connection">
-      {host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
+      {host === null ? NO_HOST : <HostPane key={host.hostId} host={host} />}
     </Region>
   );
   const right = host !== null && (
@@ -62,15 +62,10 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
       <HostAnswers key={host.hostId} host={host} />
     </Region>
   );
+  const percent = host === null ? 77 : 36;
   const panes = [
     { id: 'connect-hosts', content: left, percent: 23, minPixels: 250, edge: 'Width of the hosts' },
-    {
-      id: 'connect-host',
-      content: middle,
-      percent: host === null ? 77 : 36,
-      minPixels: 320,
-      edge: 'Width of the connection',
-    },
+    { id: 'connect-host', content: middle, percent, minPixels: 320, edge: 'Width of the connection' },
     { id: 'connect-answers', content: right, percent: 41, minPixels: 320, isScroller: true },
   ];
   return (
@@ -91,15 +86,13 @@ function Region(props: { readonly name: string; readonly label: string; readonly
   );
 }
 
-/** View: what a host is, while none is selected. */
-function NoHost() {
-  return (
-    <EmptyState title="No host selected">
-      A host is the server that runs agents and keeps their events. Add one by its address; it is not
-      contacted before you press Test or Attach.
-    </EmptyState>
-  );
-}
+/** What a host is, while none is selected. */
+const NO_HOST = (
+  <EmptyState title="No host selected">
+    A host is the server that runs agents and keeps their events. Add one by its address; it is not contacted
+    before you press Test or Attach.
+  </EmptyState>
+);
 
 /** View: purpose of this screen, and its close button. */
 function ConnectHeader() {
@@ -131,15 +124,13 @@ function HostPane({ host }: { readonly host: SavedHost }) {
   );
 }
 
-/** View: how to get a first host. */
-function NoHosts() {
-  return (
-    <EmptyState title="No host is saved">
-      Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
-      try.
-    </EmptyState>
-  );
-}
+/** How to get a first host. */
+const NO_SAVED_HOST = (
+  <EmptyState title="No host is saved">
+    Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
+    try.
+  </EmptyState>
+);
 
 /** Container: the certificate authority of a host. Hosts over plain http have none. */
 function AuthorityPane({ host }: { readonly host: SavedHost }) {
@@ -155,13 +146,8 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
     <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Certificate authority">
       <h3>Certificate authority</h3>
       <Remark icon="authorization" role="status">
-        {host.authority === null ? (
-          'The public authorities are trusted.'
-        ) : (
-          <>
-            The public authorities are trusted, and those in <VisibleText text={host.authority} />.
-          </>
-        )}
+        The public authorities are trusted
+        <VisibleText text={host.authority === null ? '.' : `, and those in ${host.authority}.`} />
       </Remark>
       {canPick ? (
         <div className={layout('flex gap6')}>
@@ -203,14 +189,8 @@ function Arrival() {
           <>
             <p>
               A link or an argument names{' '}
-              <b>
-                {arrival.host === null ? (
-                  'a host that is not saved'
-                ) : (
-                  <VisibleText text={arrival.host.name} />
-                )}
-              </b>{' '}
-              at <VisibleText as="code" text={arrival.address.baseUrl} />
+              <VisibleText as="b" text={arrival.host?.name ?? 'a host that is not saved'} /> at{' '}
+              <VisibleText as="code" text={arrival.address.baseUrl} />
               {arrival.address.runId === null ? null : (
                 <>
                   , run <VisibleText as="code" text={arrival.address.runId} />
@@ -266,11 +246,9 @@ const runsWord = ({ recentRuns }: SavedHost): string =>
   recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
 
 function HostRow({ host }: { readonly host: SavedHost }) {
+  const title = `${displayText(host.name)}\n${displayText(host.baseUrl)}`;
   return (
-    <div
-      className={layout('grid full ruled pad0x12 restAndEnd gap0x8 centredRows')}
-      title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
-    >
+    <div className={layout('grid full ruled pad0x12 restAndEnd gap0x8 centredRows')} title={title}>
       <VisibleText as="b" className={layout('clip bold')} text={host.name} />
       <span className={layout('inlineRow caption toEnd gap4')}>{runsWord(host)}</span>
       <VisibleText as="code" className={layout('clip second')} text={host.baseUrl} />

@@ -1,10 +1,9 @@
-import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Facts, Icon, layout, tones, useNow } from '@openwop-inspector/ui';
 import { Failure } from '../../shared/Failure.tsx';
-import { AnswerBody, Fold } from '../../shared/Fold.tsx';
+import { AnswerBody, Fold, TextFact } from '../../shared/Fold.tsx';
 import styles from './Connect.module.css';
 import { CHECK_NAMES, errorFacts, reportSentence } from './connect-text.ts';
 import { useHostChanges } from './host-queries.ts';
@@ -55,35 +54,25 @@ export function Doctor({ host: { hostId } }: { readonly host: SavedHost }) {
 }
 
 function Outcome({ examination, runId }: { readonly examination: Examination; readonly runId: string }) {
-  switch (examination.kind) {
-    case 'running':
-      return (
-        <p className={layout.second} role="status">
-          The host is being tested: <ElapsedSeconds sinceMs={examination.startedAtMs} /> of at most 30 s.
-        </p>
-      );
-    case 'cancelled':
-      return <p className={layout.second}>The test was cancelled.</p>;
-    case 'failed':
-      return <Failure message={examination.message} />;
-    case 'done':
-      return (
-        <>
-          <Verdict report={examination.report} />
-          {runId === '' || runId === examination.runId ? null : (
-            <p className={layout.second}>
-              {examination.runId === null
-                ? 'It was tested without a run.'
-                : 'It was tested with another run.'}{' '}
-              Test again to try the one that is named now.
-            </p>
-          )}
-          <DoctorChecks key={examination.report.durationMs} checks={examination.report.checks} />
-        </>
-      );
-    default:
-      return unreachable(examination);
-  }
+  if (examination.kind === 'running')
+    return (
+      <p className={layout.second} role="status">
+        The host is being tested: <ElapsedSeconds sinceMs={examination.startedAtMs} /> of at most 30 s.
+      </p>
+    );
+  if (examination.kind === 'cancelled') return <p className={layout.second}>The test was cancelled.</p>;
+  if (examination.kind === 'failed') return <Failure message={examination.message} />;
+  const { report, runId: tested } = examination;
+  const how = tested === null ? 'without a run' : 'with another run';
+  return (
+    <>
+      <Verdict report={report} />
+      {runId === '' || runId === tested ? null : (
+        <p className={layout.second}>It was tested {how}. Test again to try the one that is named now.</p>
+      )}
+      <DoctorChecks key={report.durationMs} checks={report.checks} />
+    </>
+  );
 }
 
 /** The fault comes first, with its remedy; without one a sentence says so. */
@@ -122,6 +111,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
       {checks.map((check) => {
         const { icon, word, tone } = FORMS[check.verdict];
         const weight = tone === 'error' && layout.bold;
+        const colour = tone === 'plain' ? layout.third : layout.second;
         return (
           <li
             key={check.id}
@@ -134,11 +124,7 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
               <Icon name={icon} /> {word}
             </span>
             <span className={classNames(weight)}>{CHECK_NAMES[check.id]}</span>
-            <VisibleText
-              as="span"
-              className={layout('breaks', tone === 'plain' ? layout.third : layout.second)}
-              text={check.words}
-            />
+            <VisibleText as="span" className={layout('breaks', colour)} text={check.words} />
             {check.error === null || check.verdict === 'fault' ? null : (
               <div className={layout('narrow fromColumn2')}>
                 <HostErrorDetails error={check.error} />
@@ -157,12 +143,7 @@ export function HostErrorDetails({ error }: { readonly error: HostError }) {
     <Fold title="What the host answered">
       <Facts>
         {errorFacts(error).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <VisibleText as="code" text={value} />
-            </dd>
-          </div>
+          <TextFact key={name} name={name} text={value} isCode />
         ))}
       </Facts>
       {error.rawBody === '' ? (

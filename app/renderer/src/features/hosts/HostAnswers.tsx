@@ -39,10 +39,11 @@ import { RunsTab } from './RunsTab.tsx';
 
 type AnswerTab = 'runs' | 'discovery' | 'lint' | 'document';
 
+const AT_RUNS = { tab: 'runs', pointer: null } as const;
+
 /** Container: the runs and capabilities reported by a host. */
 export function HostAnswers({ host }: { readonly host: SavedHost }) {
-  const [tab, setTab] = useState<AnswerTab>('runs');
-  const [pointer, setPointer] = useState<string | null>(null);
+  const [{ tab, pointer }, show] = useState<{ tab: AnswerTab; pointer: string | null }>(AT_RUNS);
   const { examination } = useHostWork(host.hostId);
   const discovery = examination?.kind === 'done' ? examination.report.discovery : null;
   const groups = useMemo(() => (discovery === null ? [] : findingGroups(discovery)), [discovery]);
@@ -57,40 +58,27 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
         Test requests <code>/.well-known/openwop</code>: who the host is, what it can do, and its limits.
       </EmptyState>
     );
-  const choose = (chosen: AnswerTab) => {
-    setPointer(null);
-    setTab(chosen);
+  const goTo = (place: string) => show({ tab: 'document', pointer: place });
+  const known = discovery !== null && {
+    discovery: <DiscoveryFacts discovery={discovery} />,
+    lint: <FindingList groups={groups} onGo={goTo} />,
+    document: <DocumentTree discovery={discovery} pointer={pointer} />,
   };
-  const goTo = (place: string) => {
-    setPointer(place);
-    setTab('document');
-  };
+  const lint = (
+    <>Capabilities lint {discovery === null ? null : <span className={layout.regular}>{count}</span>}</>
+  );
   const tabs: readonly TabSpec<AnswerTab>[] = [
     { value: 'runs', label: 'Runs', panel: <RunsTab host={host} /> },
-    {
-      value: 'discovery',
-      label: 'Discovery',
-      panel: discovery === null ? untold : <DiscoveryFacts discovery={discovery} />,
-    },
-    {
-      value: 'lint',
-      label: (
-        <>Capabilities lint {discovery === null ? null : <span className={layout.regular}>{count}</span>}</>
-      ),
-      panel: discovery === null ? untold : <FindingList groups={groups} onGo={goTo} />,
-    },
-    {
-      value: 'document',
-      label: 'Document',
-      panel: discovery === null ? untold : <DocumentTree discovery={discovery} pointer={pointer} />,
-    },
+    { value: 'discovery', label: 'Discovery', panel: known ? known.discovery : untold },
+    { value: 'lint', label: lint, panel: known ? known.lint : untold },
+    { value: 'document', label: 'Document', panel: known ? known.document : untold },
   ];
   return (
     <Tabs
       label="What the host says"
       tabs={tabs}
       value={tab}
-      onChange={choose}
+      onChange={(chosen) => show({ tab: chosen, pointer: null })}
       end={discovery === null ? undefined : <SaveDeclaration discovery={discovery} />}
     />
   );
@@ -99,21 +87,15 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
 /** Saves the host's declaration, for `portability` and as the host of a context. A truncated one is not offered. */
 function SaveDeclaration({ discovery }: { readonly discovery: HostDiscovery }) {
   const isWhole = useMemo(() => discoveryDocument(discovery) !== undefined, [discovery]);
-  if (!isWhole) return null;
-  return (
-    <Button
-      small
-      onPress={() =>
-        void saveText({
-          suggestedName: discoveryFileName(discovery.name),
-          text: masker.json(discovery.documentText).text,
-          kind: 'json',
-        })
-      }
-    >
+  const save = (): Promise<void> => {
+    const { text } = masker.json(discovery.documentText);
+    return saveText({ suggestedName: discoveryFileName(discovery.name), text, kind: 'json' });
+  };
+  return isWhole ? (
+    <Button small onPress={() => void save()}>
       Save declaration
     </Button>
-  );
+  ) : null;
 }
 
 interface DocumentTreeProps {
@@ -137,15 +119,12 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     },
     [pointer],
   );
-  if (document === undefined) {
+  if (document === undefined)
     return (
       <ScrollRegion className={layout('pad12x16 noOutline focusInside')} aria-label="Discovery document">
-        <pre>
-          <VisibleText text={discovery.documentText} />
-        </pre>
+        <VisibleText as="pre" text={discovery.documentText} />
       </ScrollRegion>
     );
-  }
   return (
     <div className={layout('column pane crops padTop8')}>
       <PayloadTree
@@ -168,13 +147,12 @@ interface FindingListProps {
 
 /** View: problems of the host's declaration, worst first, each with its place and clause. */
 function FindingList({ groups, onGo }: FindingListProps) {
-  if (groups.length === 0) {
+  if (groups.length === 0)
     return (
       <EmptyState title="Nothing to say">
         No rule of the lint found anything in this document. That says nothing about how the host behaves.
       </EmptyState>
     );
-  }
   return (
     <div className={layout.padBottom12}>
       {groups.map(({ level, title, findings }) => (
@@ -267,9 +245,9 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
 const orNotDeclared = (value: string | null): ReactNode =>
   value === null ? <span className={layout.second}>not said</span> : <VisibleText text={value} />;
 
-const Member = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <Fact name={<code>{name}</code>}>{children}</Fact>
-);
+function Member({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return <Fact name={<code>{name}</code>}>{children}</Fact>;
+}
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {
   return (

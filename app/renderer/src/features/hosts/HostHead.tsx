@@ -12,39 +12,29 @@ import { attach, cancelAttach, changeHostWork, setRunId, useHostWork } from './h
 /** Maximum length of a host's name. */
 const LONGEST = 80;
 
+/** `nothing` again after one of the others: the button that comes back then takes the focus. */
 type Doing = 'nothing' | 'renaming' | 'removing';
 
 /** Container: the name of the host; renaming and removing it. */
 export function HostHead({ host }: { readonly host: SavedHost }) {
-  const [doing, setDoing] = useState<Doing>('nothing');
+  const [doing, setDoing] = useState<Doing | null>(null);
   const { failure, attempt } = useAttempt();
   const changes = useHostChanges();
-  const [isTouched, setTouched] = useState(false);
   const stop = () => setDoing('nothing');
   const carryOut = (change: Promise<unknown>) => {
     stop();
     void attempt(() => change);
   };
+  const rename = (name: string) => carryOut(changes.save(host.baseUrl, name));
+  const remove = () => carryOut(changes.remove(host.hostId));
   return (
     <header className={layout('stack fixed breaks ruled chrome gap2 pad8x16')}>
       {doing === 'renaming' ? (
-        <RenameForm
-          name={host.name}
-          onName={(name) => carryOut(changes.save(host.baseUrl, name))}
-          onCancel={stop}
-        />
+        <RenameForm name={host.name} onName={rename} onCancel={stop} />
       ) : (
         <div className={layout('row wrap gap2x8')}>
           <VisibleText as="h2" className={layout('narrow title grow160')} text={host.name} />
-          <Button
-            small
-            look="quiet"
-            autoFocus={isTouched}
-            onPress={() => {
-              setTouched(true);
-              setDoing('renaming');
-            }}
-          >
+          <Button small look="quiet" autoFocus={doing !== null} onPress={() => setDoing('renaming')}>
             Rename
           </Button>
           <Button small look="quiet" onPress={() => setDoing('removing')}>
@@ -54,13 +44,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
       )}
       <VisibleText as="code" className={layout.second} text={host.baseUrl} />
       {failure === null ? null : <Failure message={failure} />}
-      {doing === 'removing' ? (
-        <RemoveHostDialog
-          host={host}
-          onRemove={() => carryOut(changes.remove(host.hostId))}
-          onCancel={stop}
-        />
-      ) : null}
+      {doing === 'removing' ? <RemoveHostDialog host={host} onRemove={remove} onCancel={stop} /> : null}
     </header>
   );
 }
@@ -73,17 +57,9 @@ interface RemoveHostDialogProps {
 
 /** Confirmation before a host, its token and its recent runs are deleted. */
 function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
+  const title = <VisibleText text={`Remove ${host.name}?`} />;
   return (
-    <Dialog
-      title={
-        <>
-          Remove <VisibleText text={host.name} />?
-        </>
-      }
-      kind="question"
-      isAlert
-      onClose={onCancel}
-    >
+    <Dialog title={title} kind="question" isAlert onClose={onCancel}>
       <p>
         <VisibleText as="code" text={host.baseUrl} />
       </p>
@@ -159,6 +135,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
   const id = useId();
   const isAsking = attachment?.kind === 'asking';
   const isLasting = useLasting(isAsking);
+  const setDeltas = (isOn: boolean) => changeHostWork(hostId, { a2uiDelta: isOn });
   const mayAttach = runId.trim() !== '' && !isAsking;
   const submit = () => {
     if (mayAttach) void attach(hostId, runId.trim());
@@ -188,11 +165,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
           </Button>
           {isLasting ? <Button onPress={() => cancelAttach(hostId)}>Cancel</Button> : null}
         </div>
-        <CheckBox
-          className={layout('second wrap')}
-          isOn={a2uiDelta}
-          onChange={(isOn) => changeHostWork(hostId, { a2uiDelta: isOn })}
-        >
+        <CheckBox className={layout('second wrap')} isOn={a2uiDelta} onChange={setDeltas}>
           Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
         </CheckBox>
       </Form>

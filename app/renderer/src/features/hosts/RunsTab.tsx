@@ -4,7 +4,7 @@ import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, EmptyState, Icon, ItemRows, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Failure } from '../../shared/Failure.tsx';
 import { FindField } from './AddHost.tsx';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from './connect-text.ts';
@@ -22,11 +22,8 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
   const [status, setStatus] = useState<RunStatus | null>(null);
   const { data, error, isFetching, refetch } = useHostRuns(hostId, status, asksForRuns);
   const [text, setText] = useState('');
-  const rows = useMemo(
-    () => runsOfStatus(runRows(recentRuns, data ?? null), status),
-    [recentRuns, data, status],
-  );
-  const found = useMemo(() => narrowedRuns(rows, text), [rows, text]);
+  const rows = runsOfStatus(runRows(recentRuns, data ?? null), status);
+  const found = narrowedRuns(rows, text);
   const failed = error === null ? null : <Failure message={errorText(error)} />;
   const ask = async () => {
     if (isFetching) return;

@@ -49,13 +49,12 @@ export function reportSentence({ checks, fault, durationMs }: DoctorReport): str
 
 /** Storage and lifetime of the token; never the token. */
 export function tokenText({ store, variable }: TokenState, shell: ShellInfo['shell']): string {
-  const words: Readonly<Record<TokenState['store'], string>> = {
+  return {
     none: 'No token. Without one most hosts answer with their discovery document alone.',
     session: `The token is stored until ${shell === 'desktop' ? 'the application' : 'the server of this window'} ends.`,
     'system-store': 'The token is stored, encrypted by the system.',
     environment: `The token is read from the environment variable ${variable ?? ''} whenever it is needed.`,
-  };
-  return words[store];
+  }[store];
 }
 
 /** Why a typed token cannot be stored longer; null when it can. */
@@ -71,11 +70,9 @@ export function understoodText(reply: Extract<HostAddressReply, { readonly ok: t
   const { address, host, holdsToken } = reply;
   return [
     address.runId === null ? 'It names no run.' : 'It names a run.',
-    ...(holdsToken
-      ? ['The address contained a token. It stays in the shell and is stored with this host.']
-      : []),
-    ...(host === null ? [] : ['This host is saved already.']),
-  ];
+    holdsToken ? 'The address contained a token. It stays in the shell and is stored with this host.' : '',
+    host === null ? '' : 'This host is saved already.',
+  ].filter((words) => words !== '');
 }
 
 /** The line that replaces the pasted text, which may have contained a token. */

@@ -66,9 +66,7 @@ function hostChanges(client: QueryClient) {
       const { isTaken, ...token } = await shell().call('hosts/set-token', { hostId, ...choice });
       // The list is not fetched again: a remark on what was just typed is displayed once.
       await client.cancelQueries({ queryKey: HOSTS });
-      changeHosts(client, (hosts) =>
-        hosts.map((host) => (host.hostId === hostId ? { ...host, token } : host)),
-      );
+      changeHosts(client, (all) => all.map((host) => (host.hostId === hostId ? { ...host, token } : host)));
       // What the host said was said to another token.
       void client.resetQueries({ queryKey: runsKey(hostId) });
       return isTaken ? null : (token.remark ?? 'The token was not taken.');

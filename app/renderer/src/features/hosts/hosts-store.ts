@@ -136,27 +136,24 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
     changeHostWork(hostId, { attachment: null });
     return 'refused';
   }
-  try {
-    const reply = await shell().call('live/attach', { hostId, runId, a2uiDelta });
-    if (isCancelled()) {
-      // It was there before the shell heard that it is not wanted; one that a tab shows is not this one's to close.
-      if (reply.ok && sessionOfLive(reply.live.liveId) === null)
-        await shell().call('live/close', { liveId: reply.live.liveId });
-      return 'cancelled';
-    }
-    if (reply.ok) {
-      changeHostWork(hostId, { attachment: null });
-      changeView('', { bench: null });
-      openLiveSession(reply.live);
-      return 'open';
-    }
+  const reply = await shell()
+    .call('live/attach', { hostId, runId, a2uiDelta })
+    .catch((reason: unknown) => ({ ok: false as const, message: errorText(reason), error: null }));
+  if (isCancelled()) {
+    // It was there before the shell heard that it is not wanted; one that a tab shows is not this one's to close.
+    if (reply.ok && sessionOfLive(reply.live.liveId) === null)
+      tellShell('live/close', { liveId: reply.live.liveId });
+    return 'cancelled';
+  }
+  if (!reply.ok) {
     const { message, error } = reply;
     changeHostWork(hostId, { attachment: { kind: 'failed', message, error } });
-  } catch (reason) {
-    if (isCancelled()) return 'cancelled';
-    changeHostWork(hostId, { attachment: { kind: 'failed', message: errorText(reason), error: null } });
+    return 'refused';
   }
-  return 'refused';
+  changeHostWork(hostId, { attachment: null });
+  changeView('', { bench: null });
+  openLiveSession(reply.live);
+  return 'open';
 }
 
 /** Ends an attaching that is under way; nothing when there is none. */

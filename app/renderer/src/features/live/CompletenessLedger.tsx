@@ -102,17 +102,12 @@ function Strip({ ledger }: { readonly ledger: LiveStatus['ledger'] }) {
   const pieces = ledgerPieces(ledger);
   return (
     <div className={styles.strip} role="img" aria-label={stripText(ledger) || 'Nothing has come yet'}>
-      {pieces.map((piece) => (
-        <i
-          key={piece.first}
-          className={styles[piece.via]}
-          style={{ flexGrow: piece.weight }}
-          title={pieceTitle(piece)}
-        />
+      {pieces.map(({ first, last, via, weight }) => (
+        <i key={first} className={styles[via]} style={{ flexGrow: weight }} title={label(first, last, via)} />
       ))}
     </div>
   );
 }
 
-const pieceTitle = ({ first, last, via }: LedgerPiece): string =>
+const label = (first: number, last: number, via: LedgerPiece['via']): string =>
   `${formatCount(first)} to ${formatCount(last)}, ${via === 'sse' ? 'streamed' : via}`;

@@ -135,14 +135,11 @@ function LiveCommands({ sessionId }: { readonly sessionId: string }) {
   const isSaved =
     useLive(sessionId, ({ saved, sizeBytes }) => saved !== null && saved.sizeBytes >= sizeBytes) ?? false;
   const isBusy = command?.state === 'busy';
+  const icon = isSaved ? 'check' : 'save';
   const retry = end === null ? (state === 'lost' ? 'Try now' : null) : RETRY[end];
   return (
     <>
-      <Button
-        icon={isSaved ? 'check' : 'save'}
-        isDisabled={isBusy}
-        onPress={() => void saveCapture(sessionId)}
-      >
+      <Button icon={icon} isDisabled={isBusy} onPress={() => void saveCapture(sessionId)}>
         {isBusy && command.name === 'save' ? 'Saving' : isSaved ? 'Capture saved' : 'Save capture'}
       </Button>
       {retry === null ? null : (

@@ -71,10 +71,7 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
               <code>{name}</code>
             </dt>
             <dd className={layout.narrow}>
-              <Meter
-                share={cap === null || cap === 0 ? 0 : Math.min(1, spent / cap)}
-                tone={LEFT_FORMS[state].meter}
-              />
+              <Meter share={cap ? Math.min(1, spent / cap) : 0} tone={LEFT_FORMS[state].meter} />
             </dd>
             <dd className={layout('narrow second code endText')}>{spentWords}</dd>
             <dd className={layout('narrow', LEFT_FORMS[state].colour)}>
@@ -125,11 +122,8 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
 /** "4 s ago"; less than a second is not counted. */
 const agoText = (ms: number): string => (ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`);
 
-const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
-  'clarificationRounds',
-  'schemaRounds',
-  'envelopesPerTurn',
-];
+/** Rounds of clarification and of schemas, envelopes of a turn. */
+const ENVELOPE_LIMITS = LIMITS.slice(0, 3);
 
 /**
  * Every limit of the attached run with its remaining budget, in the order of the protocol; empty while neither is known

@@ -29,13 +29,12 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   if (status === null) return null;
   const { state, end, ledger } = status;
   const captured = ledger.events;
-  if (eventsRead !== null && captured > 0) {
+  if (eventsRead !== null && captured > 0)
     return (
       <EmptyState title="Reading what was captured">
         {formatCount(Math.min(eventsRead, captured))} of {countOf(captured, 'event')}
       </EmptyState>
     );
-  }
   const isOver = end !== null && end !== 'run-ended';
   const quiet = state === 'live' ? 'No event yet' : stateText(status).title;
   const title = end === 'run-ended' ? 'This run ended without an event' : quiet;

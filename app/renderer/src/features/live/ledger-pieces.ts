@@ -66,12 +66,8 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
   if (verdict === 'nothing' || firstSequence === null || lastSequence === null)
     return { tone: 'quiet', lead: null, words: 'Nothing has come yet' };
   const whole = verdict === 'complete' ? 'Complete' : verdict === 'whole-so-far' ? 'Whole so far' : null;
-  if (whole !== null)
-    return {
-      tone: 'ok',
-      lead: null,
-      words: `${whole}, ${formatCount(firstSequence)} to ${formatCount(lastSequence)}`,
-    };
+  const range = `${formatCount(firstSequence)} to ${formatCount(lastSequence)}`;
+  if (whole !== null) return { tone: 'ok', lead: null, words: `${whole}, ${range}` };
   const parts = stretches(spans);
   const doubts = doubtText(ledger);
   const state = doubts === '' ? 'complete' : 'stored';

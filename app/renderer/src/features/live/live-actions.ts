@@ -17,6 +17,7 @@ import {
   type LiveEntry,
   type LiveNews,
   type LiveStatus,
+  LiveViews,
   liveOf,
   sessionOfLive,
 } from './live-store.ts';
@@ -43,18 +44,9 @@ export function openLiveSession(live: LiveSession, restore: ViewLink | null = nu
 
 /** A live session that was just attached, with nothing of it read. */
 export function newEntry(live: LiveSession): LiveEntry {
-  return {
-    live,
-    status: live.status,
-    unheardSinceMs: unheardSince(live.status, null),
-    sizeBytes: live.file.sizeBytes,
-    follow: null,
-    newestOrdinal: -1,
-    openAt: [],
-    showTo: null,
-    command: null,
-    saved: null,
-  };
+  const { status, file } = live;
+  const unheardSinceMs = unheardSince(status, null);
+  return { ...new LiveViews(), live, status, unheardSinceMs, sizeBytes: file.sizeBytes };
 }
 
 /** A lost connection goes through many tries; the first moment of silence counts. */
@@ -137,11 +129,9 @@ export function noteFacts(sessionId: string, { newestOrdinal, interrupts }: Live
  */
 export function watchSelections(): () => void {
   return useViewStore.subscribe((now, before) => {
-    if (now === before) return;
     for (const { sessionId, source } of useSessionsStore.getState().sessions) {
-      const [view, old] = [now[sessionId], before[sessionId]];
-      if (source.kind !== 'live' || view === undefined || view === old) continue;
-      if (view.selected !== null && view.selected !== old?.selected) selected(sessionId, view.selected);
+      const [chosen = null, old = null] = [now[sessionId]?.selected, before[sessionId]?.selected];
+      if (source.kind === 'live' && chosen !== null && chosen !== old) selected(sessionId, chosen);
     }
   });
 }
@@ -215,12 +205,11 @@ export function openCapture(sessionId: string): void {
   openSource({ kind: 'url', name, url, sizeBytes: entry.sizeBytes });
 }
 
+/** Answers what came of it as a sentence; empty where there is nothing to say. */
+type Act = (entry: LiveEntry) => Promise<string>;
+
 /** Does one thing for a session, with its beginning and its outcome in the store. One at a time. */
-async function runLiveCommand(
-  sessionId: string,
-  name: LiveCommand['name'],
-  act: (entry: LiveEntry) => Promise<string>,
-): Promise<void> {
+async function runLiveCommand(sessionId: string, name: LiveCommand['name'], act: Act): Promise<void> {
   const entry = liveOf(sessionId);
   if (entry === null || entry.command?.state === 'busy') return;
   changeLive(sessionId, { command: { name, state: 'busy', words: '' } });

@@ -17,8 +17,22 @@ export interface LiveCommand {
   readonly words: string;
 }
 
+/** How the views take what comes, and the user's commands; at first as given here. */
+export class LiveViews {
+  readonly follow: Follow = null;
+  /** Ordinal of the newest event; -1 before the first. */
+  readonly newestOrdinal: number = -1;
+  /** Ordinals of the events with a request that is still open; the same list while nothing changed. */
+  readonly openAt: readonly number[] = [];
+  /** Paused views take up news until the index has read so far, in bytes: a gap was filled above. Null for none. */
+  readonly showTo: number | null = null;
+  readonly command: LiveCommand | null = null;
+  /** The last copy of the capture that was saved, and how long the capture was then; null before the first. */
+  readonly saved: { readonly name: string; readonly sizeBytes: number } | null = null;
+}
+
 /** One live session as the window knows it: what the shell reports, and whether the views follow. */
-export interface LiveEntry {
+export interface LiveEntry extends LiveViews {
   /** As it was attached; its `status` and the size of its `file` are those of that moment. */
   readonly live: LiveSession;
   readonly status: LiveStatus;
@@ -26,16 +40,6 @@ export interface LiveEntry {
   readonly unheardSinceMs: number | null;
   /** How far the capture may be read, in bytes. */
   readonly sizeBytes: number;
-  readonly follow: Follow;
-  /** Ordinal of the newest event; -1 before the first. */
-  readonly newestOrdinal: number;
-  /** Ordinals of the events with a request that is still open; the same list while nothing changed. */
-  readonly openAt: readonly number[];
-  /** Paused views take up news until the index has read so far, in bytes: a gap was filled above. Null for none. */
-  readonly showTo: number | null;
-  readonly command: LiveCommand | null;
-  /** The last copy of the capture that was saved, and how long the capture was then; null before the first. */
-  readonly saved: { readonly name: string; readonly sizeBytes: number } | null;
 }
 
 /** By session; null for a file. */

@@ -246,13 +246,12 @@ export function hostText({ hostName, discovery }: Pick<LiveSession, 'hostName' |
 
 /** Storage of the token; never the token. */
 export function tokenStorageText({ store, variable }: TokenState): string {
-  const words: Readonly<Record<TokenState['store'], string>> = {
+  return {
     none: 'none is stored for this host',
     session: '•••••••• stored by the shell until it exits, not in this window',
     'system-store': '•••••••• stored by the system, not in this window',
     environment: `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`,
-  };
-  return words[store];
+  }[store];
 }
 
 export const cursorText = (cursor: number | null): string =>

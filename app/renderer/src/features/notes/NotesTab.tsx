@@ -55,10 +55,8 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   const [current, setCurrent] = useState<NotePlace | null>(null);
   const notes = useNotes(sessionId);
   const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
-  const listed = useMemo(() => {
-    const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
-    return listedNotes(notes, order, text);
-  }, [notes, runs, text]);
+  const order = (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId);
+  const listed = listedNotes(notes, order, text);
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
   const displayed = listed[active];
   const choose = (note: Note) => {
@@ -99,7 +97,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
       )}
       {displayed === undefined ? null : (
         <div className={layout('fixed scrolls topRuled chrome gap10 pad8x12 max34')}>
-          <NoteView sessionId={sessionId} note={displayed} place={placeText(displayed)} />
+          <NoteView sessionId={sessionId} note={displayed} />
         </div>
       )}
     </section>
@@ -121,11 +119,9 @@ function NoteRow({ note }: { readonly note: Note }) {
 
 /** How notes are made, while a log has none. */
 function NoNotes({ sessionId }: { readonly sessionId: string }) {
+  const add = <Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>;
   return (
-    <EmptyState
-      title="No notes yet"
-      actions={<Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>}
-    >
+    <EmptyState title="No notes yet" actions={add}>
       <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that has
       the focus. Without a text it is a bookmark.
     </EmptyState>
@@ -146,13 +142,7 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
       aria-label="Notes on this event"
     >
       {notes.map((note) => (
-        <NoteView
-          key={note.pointer ?? ''}
-          sessionId={sessionId}
-          note={note}
-          isHere
-          place={note.pointer ?? placeText(note)}
-        />
+        <NoteView key={note.pointer ?? ''} sessionId={sessionId} note={note} isHere />
       ))}
     </ScrollRegion>
   );
@@ -161,14 +151,13 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
 interface NoteViewProps {
   readonly sessionId: string;
   readonly note: Note;
-  /** Target of the note, where that is not plain from its position. */
-  readonly place: string;
   /** The event is already visible. */
   readonly isHere?: boolean;
 }
 
 /** One note as written, with its actions. */
-function NoteView({ sessionId, note, place, isHere = false }: NoteViewProps) {
+function NoteView({ sessionId, note, isHere = false }: NoteViewProps) {
+  const place = (isHere ? note.pointer : null) ?? placeText(note);
   const what = note.text === '' ? 'bookmark' : 'note';
   const isOfValue = note.pointer !== null;
   return (

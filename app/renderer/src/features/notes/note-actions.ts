@@ -1,5 +1,4 @@
 import { countOf, masker } from '@openwop-inspector/base';
-import type { EventRow } from '@openwop-inspector/run-log';
 import { pickText } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 import { makeChange, noteFailures, showHint } from '../../shared/hint-store.ts';
@@ -12,6 +11,7 @@ import { sessionOf } from '../sessions/sessions-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { changeView, selectEvent, showView, viewOf } from '../sessions/view-store.ts';
 import {
+  type AddressedRow,
   isSamePlace,
   MAX_NOTE_LENGTH,
   MAX_NOTES,
@@ -67,11 +67,7 @@ export async function writeNote(sessionId: string): Promise<void> {
 }
 
 /** Opens the note of an event, or of the value in it that a pointer names; a new one where there is none. */
-export async function writeNoteOn(
-  sessionId: string,
-  row: Pick<EventRow, 'eventId' | 'eventIdDerived' | 'runId' | 'sequence' | 'type'>,
-  pointer: string | null,
-): Promise<void> {
+export async function writeNoteOn(sessionId: string, row: AddressedRow, pointer: string | null) {
   const key = keyOfLog(sessionId);
   if (key === null) return;
   await readNotes(key);
@@ -103,11 +99,8 @@ export function removeNote(sessionId: string, note: Note): void {
 export function removeAllNotes(sessionId: string): void {
   const notes = notesOf(sessionId);
   if (notes.length === 0) return;
-  change(
-    sessionId,
-    `${countOf(notes.length, 'note')} removed`,
-    notes.map((before) => ({ before, after: null })),
-  );
+  const edits = notes.map((before) => ({ before, after: null }));
+  change(sessionId, `${countOf(notes.length, 'note')} removed`, edits);
 }
 
 /** Selects the event of a note, as moving along a list does. */
@@ -151,11 +144,8 @@ export async function saveNoteFile(sessionId: string): Promise<void> {
   const name = sessionOf(sessionId)?.name ?? '';
   const notes = notesOf(sessionId);
   if (notes.length === 0) return showHint('There are no notes yet.');
-  await saveText({
-    suggestedName: companionFile(name, 'notes.json'),
-    text: documentOf(name, notes),
-    kind: 'json',
-  });
+  const suggestedName = companionFile(name, 'notes.json');
+  await saveText({ suggestedName, text: documentOf(name, notes), kind: 'json' });
 }
 
 /** Adds the notes of a file. At a place that has a note already, the one of the file takes its place. */
@@ -183,14 +173,10 @@ function change(sessionId: string, words: string, edits: readonly NoteEdit[]): v
   if (key === null) return;
   const now = notesOf(sessionId);
   const next = withEdits(now, edits);
+  const making = (some: readonly NoteEdit[]) => () => void editNotes(key, log, some);
   if (next.length > now.length && next.length > MAX_NOTES)
     showHint(`Not saved: there are ${MAX_NOTES} notes already.`);
   else if (next.length >= now.length && !fitNotes(log, next))
     showHint('Not saved: the notes of this log have reached their maximum size.');
-  else
-    makeChange({
-      words,
-      redo: () => void editNotes(key, log, edits),
-      undo: () => void editNotes(key, log, reversed(edits)),
-    });
+  else makeChange({ words, redo: making(edits), undo: making(reversed(edits)) });
 }

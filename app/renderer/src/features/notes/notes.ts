@@ -40,7 +40,7 @@ export interface NoteEdit {
   readonly after: Note | null;
 }
 
-type AddressedRow = Pick<EventRow, 'eventId' | 'eventIdDerived' | 'runId' | 'sequence' | 'type'>;
+export type AddressedRow = Pick<EventRow, 'eventId' | 'eventIdDerived' | 'runId' | 'sequence' | 'type'>;
 
 /** The place of an event, or of a value in it. One without number and id uses the derived id. */
 export function placeOfRow(row: AddressedRow, pointer: string | null): NotePlace {
@@ -111,11 +111,7 @@ const byPointer = (a: Note, b: Note): number => compareTexts(a.pointer ?? '', b.
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The notes that contain all words of a text, in the order of the events: by run as in the log, then by number. */
-export function listedNotes(
-  notes: readonly Note[],
-  runIds: readonly string[],
-  text: string,
-): readonly Note[] {
+export function listedNotes(notes: readonly Note[], runIds: readonly string[], text: string) {
   const places = new Map(runIds.map((runId, at) => [runId, at]));
   const runOf = ({ event }: Note): number => places.get(event.runId ?? '') ?? places.size;
   const numberOf = ({ event }: Note): number => event.sequence ?? Number.MAX_SAFE_INTEGER;
@@ -239,10 +235,7 @@ export const aListOfNotes: Shape = (value, pointer, problems) => {
     }
 };
 
-const DOCUMENT = objectOf({ form: aString, log: textTo(LONGEST_NAME), notes: aListOfNotes }, [
-  'form',
-  'notes',
-]);
+const DOCUMENT = objectOf({ form: aString, log: aName, notes: aListOfNotes }, ['form', 'notes']);
 
 /** A note of a document that has the shape above. */
 interface WrittenNote extends Partial<EventAddress> {
