@@ -1,13 +1,13 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { announce } from './announce.tsx';
 import styles from './Button.module.css';
 import { Icon, Kbd } from './elements.tsx';
 import type { IconName } from './icon-paths.ts';
 import { classNames, layout } from './layout.ts';
 
-interface ButtonProps {
+interface ButtonProps extends Pick<AriaButtonProps, 'isDisabled' | 'autoFocus'> {
   readonly children: ReactNode;
   readonly onPress: () => void;
   readonly icon?: IconName;
@@ -15,23 +15,18 @@ interface ButtonProps {
   readonly keys?: readonly string[];
   readonly look?: 'plain' | 'primary' | 'quiet' | 'link';
   readonly small?: boolean;
-  readonly isDisabled?: boolean;
   /** Replaces the visible words for assistive technology; must begin with them. */
   readonly label?: string;
-  readonly autoFocus?: boolean;
   readonly className?: string | undefined;
 }
 
 /** A button with words. `link` is for going to something inside the window, `primary` for the one thing to do. */
 export function Button(props: ButtonProps) {
-  const { children, onPress, icon, keys, look = 'plain', small = false, isDisabled = false } = props;
-  const { label, autoFocus = false, className } = props;
+  const { children, icon, keys, look = 'plain', small = false, label, className, ...button } = props;
   return (
     <AriaButton
+      {...button}
       className={classNames(styles.button, styles[look], small && styles.small, className)}
-      onPress={onPress}
-      isDisabled={isDisabled}
-      autoFocus={autoFocus}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {icon === undefined ? null : <Icon name={icon} />}
@@ -57,25 +52,19 @@ export function ControlButton({ look = 'plain', className, ...props }: ControlBu
   );
 }
 
-interface IconButtonProps {
+interface IconButtonProps extends Pick<ButtonProps, 'onPress' | 'small' | 'isDisabled' | 'className'> {
   readonly icon: IconName;
   /** What the button does, in words; also its tooltip. */
   readonly label: string;
-  readonly onPress: () => void;
-  readonly small?: boolean;
-  readonly isDisabled?: boolean;
-  readonly className?: string | undefined;
 }
 
 /** An icon alone: only where every desktop has it (close, copy, up, down), always with a name. */
-export function IconButton(props: IconButtonProps) {
-  const { icon, label, onPress, small = false, isDisabled = false, className } = props;
+export function IconButton({ icon, label, small = false, className, ...button }: IconButtonProps) {
   return (
     <span title={label} className={layout.inlineFlex}>
       <AriaButton
+        {...button}
         className={classNames(styles.button, styles.quiet, styles.iconOnly, small && styles.small, className)}
-        onPress={onPress}
-        isDisabled={isDisabled}
         aria-label={label}
       >
         <Icon name={icon} size={small ? 12 : 14} />

@@ -25,6 +25,7 @@ import styles from './Bars.module.css';
 
 /** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */
 const ROOM_FOR_WORDS = 4;
+const lookOf = (count: number) => count > ROOM_FOR_WORDS && styles.many;
 
 /** Names the panel that a session's tab controls. */
 export const sessionPanelId = (sessionId: string): string => `session-${sessionId}`;
@@ -61,10 +62,7 @@ export function SessionTabs() {
         ref={list}
         role="tablist"
         aria-label="Sessions"
-        className={layout(
-          'flex narrow slides stretches overEdge',
-          sessions.length > ROOM_FOR_WORDS && styles.many,
-        )}
+        className={layout('flex narrow slides stretches overEdge', lookOf(sessions.length))}
       >
         {sessions.map((session, at) => (
           <SessionTab

@@ -1,6 +1,5 @@
 import { LiveRegion, layout, listMoveOf, Segmented, stepOf } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import styles from './Gallery.module.css';
 import { adjacentItem, type GalleryItem, galleryItems, itemAt } from './gallery-place.ts';
 import { Stage } from './Stage.tsx';
 import type { Family } from './story.ts';
@@ -11,21 +10,23 @@ export function Gallery({ families }: { readonly families: readonly Family[] }) 
   const item = useGalleryPlace(items);
   const [report, setReport] = useState('');
   return (
-    <div className={layout('grid full', styles.gallery)}>
-      <header className={layout('row chrome gap12 ruled pad0x16', styles.bar)}>
+    <div className={layout('column full')}>
+      <header className={layout('row fixed chrome gap12 ruled barHigh pad0x16')}>
         <h1 className={layout.title}>Gallery of renderers</h1>
         <span className={layout.caption}>j and k go on and back</span>
         <span className={layout.flexes} />
         <ThemeChoice />
       </header>
-      <GalleryList families={families} address={item?.address ?? ''} />
-      <main
-        className={styles.main}
-        aria-label={item === undefined ? 'Nothing chosen' : `${item.family.title}: ${item.story.title}`}
-      >
-        {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
-      </main>
-      <p className={layout('clip aside chrome topRuled pad4x12', styles.status)} role="status">
+      <div className={layout('flex fill')}>
+        <GalleryList families={families} address={item?.address ?? ''} />
+        <main
+          className={layout('grow scrolls pad16')}
+          aria-label={item === undefined ? 'Nothing chosen' : `${item.family.title}: ${item.story.title}`}
+        >
+          {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
+        </main>
+      </div>
+      <p className={layout('clip fixed aside chrome topRuled statusHigh pad4x12')} role="status">
         {report}
       </p>
       <LiveRegion />
@@ -97,11 +98,11 @@ function GalleryList({ families, address }: GalleryListProps) {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [address]);
   return (
-    <nav className={layout('scrolls chrome endRuled', styles.list)} aria-label="Stories">
+    <nav className={layout('fixed scrolls chrome endRuled wide240 pad8x0x16')} aria-label="Stories">
       {families.map((family) => (
         // biome-ignore lint/a11y/useSemanticElements: a section with a name would be a landmark, and they are many
         <div key={family.name} role="group" aria-labelledby={`family-${family.name}`}>
-          <h2 className={layout('caption chrome', styles.family)} id={`family-${family.name}`}>
+          <h2 className={layout('caption chrome groupHeading')} id={`family-${family.name}`}>
             {family.title}
           </h2>
           <ul>
@@ -111,7 +112,10 @@ function GalleryList({ families, address }: GalleryListProps) {
               return (
                 <li key={story.name}>
                   <a
-                    className={layout('block primary hovers focusInside', styles.link)}
+                    className={layout(
+                      'block primary focusInside pad4x16 groupLink',
+                      isCurrent ? layout('bold currentLink') : layout.hovers,
+                    )}
                     href={`#${own}`}
                     aria-current={isCurrent ? 'true' : undefined}
                     ref={isCurrent ? current : undefined}

@@ -25,6 +25,7 @@ import {
   Kbd,
   layout,
   listMoveInText,
+  onResize,
   scrollIntoPane,
   stepOf,
 } from '@openwop-inspector/ui';
@@ -166,14 +167,12 @@ function useVisibleEnd(target: string) {
 function keepInView(link: HTMLElement, section: HTMLElement): () => void {
   const show = () => scrollIntoPane(link, BELOW_END);
   const scroller = section.parentElement;
-  if (scroller === null || typeof ResizeObserver === 'undefined') {
+  // It calls once before the first paint, after layout; reading it now would force a second layout.
+  const stop = onResize(scroller, show);
+  if (scroller === null || stop === undefined) {
     show();
     return () => undefined;
   }
-  // An observer calls once before the first paint, after layout; reading it now would force a second layout.
-  const observer = new ResizeObserver(show);
-  const stop = () => observer.disconnect();
-  observer.observe(scroller);
   const events = ['wheel', 'pointerdown', 'keydown'] as const;
   for (const event of events) scroller.addEventListener(event, stop, { passive: true });
   return () => {

@@ -186,11 +186,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
         <Facts className={layout('grid gap2x8', styles.attemptFacts)}>
           <TextFact name="why" text={note === '' ? null : note} />
-          {code === null ? null : (
-            <Fact name="code">
-              <code>{code}</code>
-            </Fact>
-          )}
+          <TextFact name="code" text={code} isCode />
           {pointer === null ? null : (
             <Fact name="where">
               <VisibleText as="code" text={pointer === '' ? 'the payload as a whole' : pointer} />

@@ -120,7 +120,7 @@ function ColumnHeadings({ drawn, columns: { widths, onWidth } }: ColumnHeadingsP
   return (
     <div className={layout('caption fixed ruled row nowrap crops ground high24', styles.heads)}>
       {drawn.map(({ name, heading }) => (
-        <span key={name} className={styles[name]}>
+        <span key={name} className={layout('relative narrow', styles[name])}>
           <span className={layout('block ellipsis')} aria-hidden="true">
             {name === 'run' || name === 'node' ? words[name] : heading}
           </span>
@@ -235,7 +235,7 @@ const EventRowView = memo(function EventRowView(cells: EventCells) {
       )}
     >
       {cells.frame.columns.map(({ name, look, cell, title }) => (
-        <span key={name} className={classNames(look, styles[name])} title={title?.(cells)}>
+        <span key={name} className={layout('narrow', look, styles[name])} title={title?.(cells)}>
           {cell(cells)}
         </span>
       ))}

@@ -58,7 +58,7 @@ const COLUMNS: readonly EventColumn[] = [
   {
     name: 'gutter',
     heading: '',
-    look: layout('flex relative third'),
+    look: layout('flex relative third toRight'),
     cell: ({ row, pathMark, frame }) => (
       <>
         {row.stream === undefined ? null : <FoldMark stream={row.stream} onFold={frame.onFold} />}
@@ -85,7 +85,7 @@ const COLUMNS: readonly EventColumn[] = [
   {
     name: 'track',
     heading: '',
-    look: layout('relative crops sunken'),
+    look: layout('relative crops sunken high8 roundedLess'),
     cell: ({ share }) =>
       share === null ? null : (
         <i className={layout('absolute topToBottom tick')} style={{ left: `${share * 100}%` }} />

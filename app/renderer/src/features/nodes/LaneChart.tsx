@@ -3,6 +3,7 @@ import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
 import {
   Button,
+  classNames,
   Icon,
   IconButton,
   Kbd,
@@ -345,9 +346,9 @@ function LaneLegend({ path }: { readonly path: boolean }) {
   const forms = Object.entries(SPAN_FORMS).filter(([form]) => isOfRuns || OF_INTERACTIONS.has(form));
   return (
     <div className={layout('row aside wrap fixed nowrap min30 topRuled pad2x12 gap2x12')}>
-      {forms.map(([form, word]) => (
+      {forms.map(([form, { word, look }]) => (
         <span key={form} className={layout('inlineRow gap5')}>
-          <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />
+          <i className={classNames(BAR, look, layout.sampleBar)} />
           {word}
         </span>
       ))}
@@ -370,6 +371,8 @@ function LaneLegend({ path }: { readonly path: boolean }) {
     </div>
   );
 }
+
+const BAR = layout('row absolute crops nowrap meta primary gap4 sunken rounded inputEdge laneBar darkens');
 
 /** Narrower bars have no glyph, or no word. */
 const ICON_FROM = 18;
@@ -429,21 +432,21 @@ interface BarProps extends Pick<LaneRowViewProps, 'row' | 'track'> {
 function Bar({ row, bar, track, isCursor }: BarProps) {
   const { lane } = row;
   const icon = spanIcon(lane, bar);
+  const form = spanForm(bar);
   const count = bar.last - bar.first + 1;
   const word = displayText(count > 1 ? `${count} bars` : bar.span.label);
   const isMain = lane.kind === 'run' || lane.kind === 'node';
   return (
     <span
-      className={layout(
-        'row nowrap meta primary gap4',
-        styles.span,
-        styles[spanForm(bar)],
-        !isMain && styles.sub,
-        bar.width >= ICON_FROM && styles.roomy,
-        !bar.span.ended && styles.open,
-        bar.cutLeft && styles.cutLeft,
-        bar.cutRight && styles.cutRight,
-        isCursor && layout('above', styles.cursor),
+      className={classNames(
+        BAR,
+        SPAN_FORMS[form].look,
+        !isMain && layout.smallLaneBar,
+        bar.width >= ICON_FROM && layout.pad0x5,
+        !bar.span.ended && layout('dottedEnd squareEnd'),
+        bar.cutLeft && layout('noStart squareStart'),
+        bar.cutRight && layout('noEnd squareEnd'),
+        isCursor && layout('above cursorRing'),
       )}
       style={{ left: `${bar.x}px`, width: `${bar.width}px` }}
       data-ordinal={mainOrdinal(bar.span)}
@@ -451,7 +454,16 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
     >
       {bar.width >= ICON_FROM && icon !== null && <Icon name={icon} size={11} />}
       {/* The word comes from the style sheet, so that it is not read as part of the lane's name. */}
-      {bar.width >= WORD_FROM && <span className={layout('ellipsis', styles.word)} data-word={word} />}
+      {bar.width >= WORD_FROM && (
+        <span
+          className={layout(
+            'ellipsis',
+            styles.word,
+            form === 'waited' && layout('chrome roundedLess pad0x3'),
+          )}
+          data-word={word}
+        />
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { LaneSpan } from '@openwop-inspector/run-log';
 import {
   announce,
   type IconName,
+  layout,
   listMoveInText,
   listMoveOf,
   type VirtualRowsHandle,
@@ -113,16 +114,19 @@ export function barText(row: DrawnRow, bar: DrawnSpan, track: LaneTrack): string
   return others === 0 ? words : `${words}, and ${others} more close to it`;
 }
 
-/** Forms of bars with their words: they differ in their edge or pattern as well as their colour. */
+/** Forms of bars: they differ in their edge or pattern as well as their colour. */
 export const SPAN_FORMS = {
-  ran: 'ran',
-  waited: 'waited',
-  streamed: 'streamed',
-  modelCall: 'model call',
-  untrusted: 'untrusted result',
-  truncated: 'truncated',
-  schemaRetry: 'schema retry',
-  failed: 'failed',
+  ran: { word: 'ran', look: '' },
+  waited: { word: 'waited', look: layout('dashedStyle waitGround') },
+  streamed: { word: 'streamed', look: layout('noteTint noteBorder dashedStyle') },
+  modelCall: { word: 'model call', look: layout('accentTint') },
+  untrusted: {
+    word: 'untrusted result',
+    look: layout('untrustedTint untrustedText untrustedBorder dashedStyle'),
+  },
+  truncated: { word: 'truncated', look: layout('warnTint warnText warnBorder torn') },
+  schemaRetry: { word: 'schema retry', look: layout('warnTint warnText warnBorder thickStart') },
+  failed: { word: 'failed', look: layout('errorTint errorText errorBorder') },
 } as const;
 export type SpanForm = keyof typeof SPAN_FORMS;
 

@@ -4,6 +4,7 @@ import { Clause } from '@openwop-inspector/renderers';
 import { type EventRow, type ProblemRow, sourcePlace } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
+import { TextFact } from '../../shared/Fold.tsx';
 import { useEventRow } from '../../shared/job-query.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { showView, useSessionView } from '../sessions/view-store.ts';
@@ -76,11 +77,7 @@ function PlaceFacts({ problem, event, onShow }: PlaceFactsProps) {
           {event.nodeId === null ? null : `, node ${event.nodeId}`}
         </Fact>
       )}
-      {eventId === undefined ? null : (
-        <Fact name="eventId">
-          <code>{eventId}</code>
-        </Fact>
-      )}
+      <TextFact name="eventId" text={eventId ?? null} isCode />
       {pointer === '' ? null : (
         <Fact name="pointer">
           <code>{pointer}</code>

@@ -237,15 +237,8 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
         </p>
       );
     case 'running':
-      return <Progress label="Export" words={runningText(stage)} share={shareOf(stage)} />;
     case 'saving':
-      return (
-        <Progress
-          label="Export"
-          words={`${formatBytes(stage.done)} of ${formatBytes(stage.total)} saved`}
-          share={shareOf(stage)}
-        />
-      );
+      return <Progress label="Export" words={progressText(stage)} share={shareOf(stage)} />;
     case 'written':
       return (
         <CheckedFile
@@ -284,7 +277,8 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
 const shareOf = ({ done, total }: { readonly done: number; readonly total: number }): number | null =>
   total === 0 ? null : done / total;
 
-function runningText({ done, total }: { readonly done: number; readonly total: number }): string {
+function progressText({ kind, done, total }: Extract<Stage, { readonly done: number }>): string {
+  if (kind === 'saving') return `${formatBytes(done)} of ${formatBytes(total)} saved`;
   if (total === 0) return `Looking for secrets: ${countOf(done, 'event')} so far`;
   return `${formatCount(done)} of ${countOf(total, 'event')} written`;
 }

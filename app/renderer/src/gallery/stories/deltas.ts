@@ -42,8 +42,8 @@ const story = (
       ...more,
       frames: frames.map((value, at) => ({ value, sequence: 5 + at })),
     };
-    const shown = { chain, nodeId: 'gate', interruptKind: 'clarification' };
-    return { kind: 'element', element: createElement(DeltaPlayer, shown) };
+    const props = { chain, nodeId: 'gate', interruptKind: 'clarification' };
+    return { kind: 'element', element: createElement(DeltaPlayer, props) };
   },
 });
 
