@@ -145,13 +145,13 @@ async function boundTree(tree: FilterTree, log: LoadedLog, noted: Noted): Promis
 type Leaf = ColumnLeaf | ByteLeaf | FilterError;
 
 function leafOf(term: Term, log: LoadedLog, noted: Noted): Leaf | Promise<Leaf> {
-  if (term.kind === 'field') return FIELD_LEAVES[term.field](log, term, noted);
+  if (term.kind === 'field') return { ...COLUMN_LEAVES, ...OTHER_LEAVES }[term.field](log, term, noted);
   if (term.kind === 'payload') return payloadLeaf(term);
   return term.kind === 'text' ? textLeaf(term) : regexLeaf(term);
 }
 
-const FIELD_LEAVES: Readonly<Record<FieldName, BindField<Leaf>>> = {
-  ...COLUMN_LEAVES,
+/** Put together with those of columns where a term is bound, so that who reads filters alone loads neither. */
+const OTHER_LEAVES: Readonly<Record<Exclude<FieldName, keyof typeof COLUMN_LEAVES>, BindField<Leaf>>> = {
   cause: causeLeaf,
   under: causeLeaf,
   of: causeLeaf,
