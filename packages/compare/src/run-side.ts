@@ -1,7 +1,13 @@
 /** One of two runs, made ready to be aligned: its events as numbers that mean the same on both sides. */
 
 import { literal, type MaskedText } from '@openwop-inspector/base';
-import { type EventFigures, eachEventBytes, logStatistics, type RunLog } from '@openwop-inspector/run-log';
+import {
+  allRows,
+  type EventFigures,
+  eachEventBytes,
+  logStatistics,
+  type RunLog,
+} from '@openwop-inspector/run-log';
 import { EventHasher, type MaskedCounts } from './event-hash.ts';
 import type { CompiledRules } from './rules.ts';
 
@@ -115,19 +121,12 @@ export async function readSide(
 /** Events between two reports. */
 const REPORTED = 2000;
 
-function rowsOf({ order, index }: RunLog, run: number) {
-  const { columns, types } = index;
+function rowsOf(log: RunLog, run: number) {
+  const { columns, types } = log.index;
   const remarkTypes = new Set([...REMARKS].map((type) => types.find(type)).filter((id) => id > 0));
-  const rows = new Int32Array(order.length);
-  const remarks: number[] = [];
-  let length = 0;
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
-    if (columns.run[row] !== run) continue;
-    if (remarkTypes.has(columns.type[row] as number)) remarks.push(row);
-    else rows[length++] = row;
-  }
-  return { rows: rows.subarray(0, length), remarks };
+  const isRemark = (row: number): boolean => remarkTypes.has(columns.type[row] as number);
+  const own = allRows(log).filter((row) => columns.run[row] === run);
+  return { rows: own.filter((row) => !isRemark(row)), remarks: Array.from(own.filter(isRemark)) };
 }
 
 /** A column as shared numbers; each text is looked up once. */

@@ -1,5 +1,5 @@
 /** Which events of two runs correspond to each other: by their causes first, then node by node. */
-import { addTo, longestRise } from '@openwop-inspector/base';
+import { addTo, groupedBy, longestRise } from '@openwop-inspector/base';
 import { keyNumber } from '../event-hash.ts';
 import { type RunSide, SharedNumbers } from '../run-side.ts';
 
@@ -167,17 +167,9 @@ function withPart(before: number, part: number, factor: number): number {
 
 /** The effects of each place in display order; of -1 those without a known cause. */
 function effectsOf({ length, parent }: RunSide): (place: number) => Int32Array {
-  const starts = new Int32Array(length + 2);
-  for (const cause of parent) starts[cause + 2] = (starts[cause + 2] as number) + 1;
-  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
-  const next = starts.slice();
-  const list = new Int32Array(length);
-  parent.forEach((cause, place) => {
-    const at = next[cause + 1] as number;
-    list[at] = place;
-    next[cause + 1] = at + 1;
-  });
-  return (place) => list.subarray(starts[place + 1], starts[place + 2]);
+  const places = Int32Array.from(parent.keys());
+  const { start, list } = groupedBy(places, length + 1, (place) => (parent[place] as number) + 1);
+  return (place) => list.subarray(start[place + 1], start[place + 2]);
 }
 
 function byGroup(places: Iterable<number>, groups: Int32Array): Map<number, number[]> {

@@ -132,14 +132,9 @@ export interface ParquetColumn {
 /** Makes columns of one type. */
 const columnOf =
   <Value extends ColumnValue>(type: ParquetColumn['type'], isNullable: boolean, clickHouse: string) =>
-  (name: string, what: string, read: (event: ExportedEvent) => Value): ParquetColumn => ({
-    name,
-    type,
-    isNullable,
-    clickHouse,
-    what,
-    read,
-  });
+  (name: string, what: string, read: (event: ExportedEvent) => Value): ParquetColumn => {
+    return { name, type, isNullable, clickHouse, what, read };
+  };
 
 const text = columnOf<string>('STRING', false, 'String');
 const textOrNull = columnOf<string | null>('STRING', true, 'Nullable(String)');

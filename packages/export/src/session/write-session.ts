@@ -1,5 +1,5 @@
 import { type MaskedText, masker, pointerAt, words } from '@openwop-inspector/base';
-import { nextTurn, type RunLog } from '@openwop-inspector/run-log';
+import { allRows, nextTurn, type RunLog } from '@openwop-inspector/run-log';
 import { MarkedTexts, NdjsonExport } from '../ndjson/write-ndjson.ts';
 
 /** Largest log that a session file holds, in bytes; of a larger one it holds the name. */
@@ -83,8 +83,7 @@ async function withEvents(
 ): Promise<SessionText> {
   const parts = [...head];
   const written = new NdjsonExport(async (text) => void parts.push(text));
-  const ordinals = Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place));
-  const requested = { log, file: log.name, ordinals, isWhole: true, onProgress };
+  const requested = { log, file: log.name, ordinals: allRows(log), isWhole: true, onProgress };
   if (!(await written.gather(requested))) return { kind: 'stopped' };
   const end = await written.add(requested);
   if (end.kind === 'leak') return { kind: 'leaks', places: end.places };

@@ -4,6 +4,7 @@ import { v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { WITH_TENANT } from '../index/interner.ts';
 import type { LoadedLog } from './loaded-log.ts';
+import { allRows } from './rows/rows.ts';
 
 type Indexed = Pick<LoadedLog, 'index' | 'order'>;
 
@@ -14,11 +15,11 @@ export const eventNames = (log: Indexed) =>
   log.index.types.hasV2 ? storedIn(known, log.order, () => countNames(log)) : null;
 
 /** Events that only one major names so: how many, and the first in the order of the log; -1 for none. */
-function countNames({ index: { types, columns }, order }: Indexed) {
+function countNames(log: Indexed) {
+  const { types, columns } = log.index;
   const isRenamed = types.all().map((name) => v2EventName(name) !== name);
   const found = { v1: 0, v2: 0, firstV1: -1, firstV2: -1 };
-  for (let place = 0; place < order.length; place++) {
-    const row = order.ordinalAt(place);
+  for (const row of allRows(log)) {
     if (columns.has(row, FLAG.v2Name)) {
       if (found.v2++ === 0) found.firstV2 = row;
     } else if (isRenamed[(columns.type[row] as number) - 1] === true) {

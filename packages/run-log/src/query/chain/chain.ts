@@ -8,7 +8,7 @@ import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { rowsBefore } from '../rows/rows.ts';
+import { ofItsNode, rowsBefore } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { kindNamedIn } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
@@ -277,13 +277,10 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   }
   const inChild = await failureOfChild(reader, node);
   if (inChild !== null) return { via: 'childRunId', next: inChild, stub: null };
-  const wantedNode = columns.node[node] as number;
-  if (type !== 'node.failed' || wantedNode === 0) return null;
-  const wantedType = types.find('node.started');
-  for (const row of rowsBefore(log, node)) {
-    if (columns.type[row] === wantedType && columns.node[row] === wantedNode)
-      return { via: 'nodeId', next: row, stub: null };
-  }
+  if (type !== 'node.failed' || columns.node[node] === 0) return null;
+  const started = types.find('node.started');
+  for (const row of ofItsNode(log, node, rowsBefore(log, node)))
+    if (columns.type[row] === started) return { via: 'nodeId', next: row, stub: null };
   return null;
 }
 

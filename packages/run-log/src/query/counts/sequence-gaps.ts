@@ -4,7 +4,7 @@ import { firstThat } from '@openwop-inspector/base';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { CarriedPasses } from '../rows/rows.ts';
+import { allRows, CarriedPasses } from '../rows/rows.ts';
 
 /** Holes that are listed. */
 const MAX_GAPS = 500;
@@ -87,12 +87,12 @@ interface BackwardTime {
  * The events of a log that are at least 1 ms before their cause, which may be of another run or host, or before the event
  * preceding them in their run, in order. Messages are left out. O(events).
  */
-export function backwardTimes({ index, order, graph }: LoadedLog): readonly BackwardTime[] {
+export function backwardTimes(log: LoadedLog): readonly BackwardTime[] {
+  const { index, graph } = log;
   const { run, time } = index.columns;
   const found: BackwardTime[] = [];
   const last = new Map<number, number>();
-  for (let place = 0; place < order.length; place++) {
-    const row = order.ordinalAt(place);
+  for (const row of allRows(log)) {
     const at = time[row] as number;
     if (Number.isNaN(at) || index.messages.of(row) !== null) continue;
     const cause = graph === null ? -1 : parentOf(graph, row);

@@ -18,6 +18,7 @@ import { nameOfLog } from '../../read/session-head.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from '../loaded-log.ts';
 import { type ConversationSummary, conversationOf } from '../messages/conversation.ts';
 import { eventRows } from '../rows/event-rows.ts';
+import { allRows } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { type FoldedRun, foldRuns, runStates } from '../verdict/fold.ts';
 import { verdictOf } from '../verdict/verdict.ts';
@@ -214,8 +215,8 @@ export async function causalIds(log: LoadedLog) {
 function countsByRule(log: LoadedLog, graph: CausalGraph): CausalGraph['counts'] {
   if (!isPart(log)) return graph.counts;
   const counts: Record<number, number> = {};
-  for (let i = 0; i < log.order.length; i++) {
-    const rule = graph.rule[log.order.ordinalAt(i)] as number;
+  for (const row of allRows(log)) {
+    const rule = graph.rule[row] as number;
     counts[rule] = (counts[rule] ?? 0) + 1;
   }
   return counts;
@@ -327,12 +328,12 @@ function rowOf(
 }
 
 /** Runs of which an event names one of another run as its cause: the other one. */
-function parentsByCause({ index, order, graph }: LoadedLog): ReadonlyMap<number, string> {
+function parentsByCause(log: LoadedLog): ReadonlyMap<number, string> {
+  const { index, graph } = log;
   const parents = new Map<number, string>();
   if (graph === null || (graph.counts[RULE.otherRun] ?? 0) === 0) return parents;
   const { run } = index.columns;
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
+  for (const row of allRows(log)) {
     if (graph.rule[row] !== RULE.otherRun) continue;
     const [own, parent] = [run[row] as number, graph.parent[row] as number];
     if (parent < 0 || parent >= graph.base || parents.has(own)) continue;

@@ -1,7 +1,7 @@
 /** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
-import { type RunRows, rowsBefore, rowsBehind, runBounds } from '../rows/rows.ts';
+import { ofItsNode, type RunRows, rowsBefore, rowsBehind, runBounds } from '../rows/rows.ts';
 import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { modelTextBefore } from '../stories/model-text.ts';
 import { storyIndex } from '../stories/story-index.ts';
@@ -53,7 +53,7 @@ async function answerOf(rows: RunRows, attempt: AttemptRows, reader: EvidenceRea
   const node = log.index.columns.node[first] ?? 0;
   const before = log.order.indexOf(first);
   const text = await modelTextBefore(chunks, rows, node, before);
-  const usage = usageBefore(log, rows, node, before);
+  const usage = usageBefore(log, first);
   const last = text === null ? null : await chunks.read(log.order.ordinalAt(text.end - 1));
   return {
     /** What the model wrote, masked; null when the log does not hold it. */
@@ -77,11 +77,9 @@ function finishReasonOf(chunk: unknown): MaskedText | null {
 }
 
 /** The latest usage of the node since it started, resumed or tried again; -1 for none. */
-function usageBefore(log: LoadedLog, rows: RunRows, node: number, before: number): number {
-  if (node === 0) return -1;
-  for (let i = before - 1; i >= Math.max(rows.from, before - MAX_BACK); i--) {
-    const row = log.order.ordinalAt(i);
-    if (log.index.columns.node[row] !== node) continue;
+function usageBefore(log: LoadedLog, first: number): number {
+  if ((log.index.columns.node[first] ?? 0) === 0) return -1;
+  for (const row of ofItsNode(log, first, rowsBefore(log, first, MAX_BACK + 1))) {
     const type = log.index.typeOf(row);
     if (type === 'provider.usage') return row;
     if (type === 'node.started' || type === 'node.resumed' || type === 'envelope.retry.attempted') return -1;

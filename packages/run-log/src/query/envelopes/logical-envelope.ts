@@ -172,16 +172,13 @@ function textOf(
 }
 
 function attemptAt(context: RowContext, own: ReadAttempt, next: ReadAttempt | undefined, number: number) {
-  const { words } = own;
+  const { event, ...words } = own.words;
   return {
     number,
-    state: words.state,
-    code: words.code,
-    note: words.note,
-    pointer: words.pointer,
-    ordinal: words.event.row,
-    sequence: context.log.index.sequenceOf(words.event.row),
-    type: masker.identity(words.event.type),
+    ...words,
+    ordinal: event.row,
+    sequence: context.log.index.sequenceOf(event.row),
+    type: masker.identity(event.type),
     retry: retryAfter(context, own, next),
   };
 }

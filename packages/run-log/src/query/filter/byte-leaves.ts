@@ -58,7 +58,7 @@ export function payloadLeaf(term: TermOf<'payload'>): ByteLeaf | FilterError {
 }
 
 /** `dur:` by `payload.durationMs`, else by the time of the span that the event ends. */
-export function durationLeaf(term: TermOf<'field'>, log: LoadedLog): ByteLeaf | FilterError {
+export function durationLeaf(log: LoadedLog, term: TermOf<'field'>): ByteLeaf | FilterError {
   const range = readRange(term.field, term.value.text, NUMBER_FORMS.dur, term.at);
   if ('column' in range) return range;
   const spans = spansOf(log);
@@ -74,7 +74,7 @@ export function durationLeaf(term: TermOf<'field'>, log: LoadedLog): ByteLeaf | 
 }
 
 /** `tokens:` by what the payload says of its use: a total, or what was read and written. */
-export function tokensLeaf(term: TermOf<'field'>): ByteLeaf | FilterError {
+export function tokensLeaf(_: LoadedLog, term: TermOf<'field'>): ByteLeaf | FilterError {
   const range = readRange(term.field, term.value.text, NUMBER_FORMS.tokens, term.at);
   if ('column' in range) return range;
   return byteLeaf(planForNames(['tokens"']), (event) => {
@@ -145,10 +145,8 @@ function noRange(text: string, isCompared: boolean, { to }: Stretch): FilterErro
 
 /** `1..5`: with two numbers it is a range; `a..b` is a text. */
 function isRange(text: string): boolean {
-  const [, low, high] = /^(.+?)\.\.(.+)$/.exec(text) ?? [];
-  return (
-    low !== undefined && high !== undefined && ANY_NUMBER.read(low) !== null && ANY_NUMBER.read(high) !== null
-  );
+  const [, low = '', high = ''] = /^(.+?)\.\.(.+)$/.exec(text) ?? [];
+  return ANY_NUMBER.read(low) !== null && ANY_NUMBER.read(high) !== null;
 }
 
 /** The value that is no text which a value names; undefined for none. */
@@ -192,12 +190,8 @@ function keysFrom(path: readonly PathStep[], from: number) {
 /** The longest piece that the event must hold: of a key, or of a value that can be a text alone. */
 function planForPath({ path, value }: PayloadTerm): SearchPlan | null {
   const keys = path.map(({ key }) => key);
-  const isText =
-    value.isQuoted ||
-    (value.text !== '*' &&
-      !/^[<>]/.test(value.text) &&
-      literalOf(value) === undefined &&
-      !isRange(value.text));
-  const pieces = isText ? (value.isQuoted ? [value.text] : value.text.split('*')) : [];
+  const { text, isQuoted } = value;
+  const isOther = text === '*' || /^[<>]/.test(text) || literalOf(value) !== undefined || isRange(text);
+  const pieces = isQuoted ? [text] : isOther ? [] : text.split('*');
   return planForStrings({ anyOf: [[...keys, ...pieces]], ignoresCase: false });
 }

@@ -5,7 +5,7 @@ import { isPieceType, v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { Interner } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { failedRows } from '../rows/rows.ts';
+import { allRows, failedRows } from '../rows/rows.ts';
 import { runStates } from '../verdict/fold.ts';
 import { type Bits, uint32Count } from './bits.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';
@@ -26,39 +26,21 @@ type ColumnField = Extract<
   'type' | 'node' | 'run' | 'seq' | 'time' | 'at' | 'size' | 'trust' | 'problem' | 'is'
 >;
 
-export function columnLeaf(
-  field: ColumnField,
-  term: FieldTerm,
-  log: LoadedLog,
-  noted: ReadonlySet<number> | null,
-): ColumnLeaf | FilterError {
-  const { types, nodes, runs } = log.index;
-  const pattern = term.value.text;
-  switch (field) {
-    case 'type':
-      return byName(log, 'type', types, pattern, v2EventName);
-    case 'node':
-      return byName(log, 'node', nodes, pattern);
-    case 'run':
-      return byName(log, 'run', runs, pattern);
-    case 'seq':
-      return byNumber(log, term, 'sequence', 0);
-    case 'size':
-      return byNumber(log, term, 'byteLength', 0);
-    case 'time':
-      return byNumber(log, term, 'time', firstTime(log));
-    case 'at':
-      return byClock(log, term);
-    case 'trust':
-      return byTrust(log, term);
-    case 'problem':
-      return byProblem(log, term);
-    case 'is':
-      return byState(log, term, noted);
-    default:
-      return unreachable(field);
-  }
-}
+/** Binds a term of a field to a log; `noted`: ordinals of the events with a note, null where no notes are known. */
+export type BindField<Leaf> = (log: LoadedLog, term: FieldTerm, noted: ReadonlySet<number> | null) => Leaf;
+
+export const COLUMN_LEAVES: Readonly<Record<ColumnField, BindField<ColumnLeaf | FilterError>>> = {
+  type: (log, term) => byName(log, 'type', log.index.types, term, v2EventName),
+  node: (log, term) => byName(log, 'node', log.index.nodes, term),
+  run: (log, term) => byName(log, 'run', log.index.runs, term),
+  seq: (log, term) => byNumber(log, term, 'sequence', 0),
+  size: (log, term) => byNumber(log, term, 'byteLength', 0),
+  time: (log, term) => byNumber(log, term, 'time', firstTime(log)),
+  at: byClock,
+  trust: byTrust,
+  problem: byProblem,
+  is: byState,
+};
 
 /** A leaf that fills bits from a test of 32 rows after another, which the compiler can keep in registers. */
 function filledLeaf(key: string | null, test: RowTest): ColumnLeaf {
@@ -78,7 +60,7 @@ function byName(
   { index: { columns } }: LoadedLog,
   column: 'type' | 'node' | 'run',
   names: Interner,
-  pattern: string,
+  { value: { text: pattern } }: FieldTerm,
   otherName: (name: string) => string = (name) => name,
 ): ColumnLeaf {
   const isMark = mayBeMasked(pattern);
@@ -254,9 +236,6 @@ function waitingRows(log: LoadedLog): RowTest {
 
 /** Time of the first event in display order that has one, NaN when none has. */
 function firstTime(log: LoadedLog): number {
-  for (let i = 0; i < log.order.length; i++) {
-    const time = log.index.columns.time[log.order.ordinalAt(i)] as number;
-    if (!Number.isNaN(time)) return time;
-  }
-  return Number.NaN;
+  const { time } = log.index.columns;
+  return time[allRows(log).find((row) => !Number.isNaN(time[row])) ?? -1] ?? Number.NaN;
 }

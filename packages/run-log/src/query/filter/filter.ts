@@ -5,20 +5,28 @@
  * understood is an error with its place, never a filter that selects nothing.
  */
 
-import { storedIn, unreachable } from '@openwop-inspector/base';
+import { storedIn } from '@openwop-inspector/base';
 import type { CausalGraph, EnvelopeNode } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { Turns } from '../../next-turn.ts';
 import { effectsOf, envelopeNodes } from '../chain/chain.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
+import { allRows } from '../rows/rows.ts';
 import { envelopeTypeOf } from '../stories/written-values.ts';
 import { durationLeaf, payloadLeaf, regexLeaf, textLeaf, tokensLeaf } from './byte-leaves.ts';
-import { columnLeaf } from './column-leaves.ts';
+import { type BindField, COLUMN_LEAVES } from './column-leaves.ts';
 import { type BoundTree, type ByteLeaf, byteLeaf, type ColumnLeaf, OpenedEvent } from './leaves.ts';
 import { type FilterRun, runTree } from './run-filter.ts';
 import { planForNames } from './search-plan.ts';
-import { type FilterError, type FilterTree, filterError, type Term, wildcard } from './syntax.ts';
+import {
+  type FieldName,
+  type FilterError,
+  type FilterTree,
+  filterError,
+  type Term,
+  wildcard,
+} from './syntax.ts';
 import { filterTree } from './tokens.ts';
 
 export type { FilterBatch, FilterRun, FoundSoFar } from './run-filter.ts';
@@ -120,71 +128,47 @@ type Noted = ReadonlySet<number> | null;
 
 /** Binds the terms of a filter to a log: what its names, times and causes are. Patterns are compiled. */
 async function boundTree(tree: FilterTree, log: LoadedLog, noted: Noted): Promise<BoundTree | FilterError> {
-  switch (tree.kind) {
-    case 'and':
-    case 'or': {
-      const parts: BoundTree[] = [];
-      for (const part of tree.parts) {
-        const bound = await boundTree(part, log, noted);
-        if ('column' in bound) return bound;
-        parts.push(bound);
-      }
-      return { kind: tree.kind, parts };
-    }
-    case 'not': {
-      const part = await boundTree(tree.part, log, noted);
-      return 'column' in part ? part : { kind: 'not', part };
-    }
-    case 'term':
-      return leafOf(tree.term, log, noted);
-    default:
-      return unreachable(tree);
+  if (tree.kind === 'term') return leafOf(tree.term, log, noted);
+  if (tree.kind === 'not') {
+    const part = await boundTree(tree.part, log, noted);
+    return 'column' in part ? part : { kind: 'not', part };
   }
+  const parts: BoundTree[] = [];
+  for (const part of tree.parts) {
+    const bound = await boundTree(part, log, noted);
+    if ('column' in bound) return bound;
+    parts.push(bound);
+  }
+  return { kind: tree.kind, parts };
 }
 
 type Leaf = ColumnLeaf | ByteLeaf | FilterError;
 
 function leafOf(term: Term, log: LoadedLog, noted: Noted): Leaf | Promise<Leaf> {
-  switch (term.kind) {
-    case 'text':
-      return textLeaf(term);
-    case 'regex':
-      return regexLeaf(term);
-    case 'payload':
-      return payloadLeaf(term);
-    case 'field':
-      return fieldLeaf(term, log, noted);
-    default:
-      return unreachable(term);
-  }
+  if (term.kind === 'field') return { ...COLUMN_LEAVES, ...OTHER_LEAVES }[term.field](log, term, noted);
+  if (term.kind === 'payload') return payloadLeaf(term);
+  return term.kind === 'text' ? textLeaf(term) : regexLeaf(term);
 }
 
-function fieldLeaf(term: FieldTerm, log: LoadedLog, noted: Noted): Leaf {
-  switch (term.field) {
-    case 'cause':
-    case 'under':
-    case 'of':
-      return causeLeaf(term.field, term, log);
-    case 'kind':
-      return kindLeaf(term, log);
-    case 'dur':
-      return durationLeaf(term, log);
-    case 'tokens':
-      return tokensLeaf(term);
-    default:
-      return columnLeaf(term.field, term, log, noted);
-  }
-}
+/** Put together with those of columns where a term is bound, so that who reads filters alone loads neither. */
+const OTHER_LEAVES: Readonly<Record<Exclude<FieldName, keyof typeof COLUMN_LEAVES>, BindField<Leaf>>> = {
+  cause: causeLeaf,
+  under: causeLeaf,
+  of: causeLeaf,
+  kind: kindLeaf,
+  dur: durationLeaf,
+  tokens: tokensLeaf,
+};
 
 type FieldTerm = Extract<Term, { kind: 'field' }>;
-type CauseField = 'cause' | 'under' | 'of';
 
 /**
  * The effects of what a term names. An id that the log does not hold is an error, since no event under it would read as
  * an answer. Causes of earlier events may change while a log grows, so nothing is cached.
  */
-function causeLeaf(field: CauseField, term: FieldTerm, log: LoadedLog): ColumnLeaf | FilterError {
+function causeLeaf(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
   const { graph } = log;
+  const { field } = term;
   if (graph === null)
     return filterError(term.at, `${field}: causes are not known before the log has been read to its end`);
   const { text } = term.value;
@@ -212,13 +196,8 @@ function nodesOf(log: LoadedLog, graph: CausalGraph, { value }: FieldTerm): read
 const envelopesOf = (log: LoadedLog, graph: CausalGraph, text: string): readonly number[] =>
   envelopeNodes(graph, log.index.ids.recorded(text));
 
-function withSequence({ index, order }: LoadedLog, sequence: number): readonly number[] {
-  const { columns } = index;
-  const rows: number[] = [];
-  for (let row = 0; row < columns.length; row++)
-    if (columns.sequence[row] === sequence && order.indexOf(row) >= 0) rows.push(row);
-  return rows;
-}
+const withSequence = (log: LoadedLog, sequence: number): readonly number[] =>
+  Array.from(allRows(log).filter((row) => log.index.columns.sequence[row] === sequence));
 
 const UNKNOWN = 0;
 const BELOW = 1;
@@ -249,7 +228,7 @@ function belowOf(graph: CausalGraph, roots: ReadonlySet<number>): (row: number) 
 const READ_AN_ENVELOPE = 8;
 
 /** An envelope next to the events names its kind itself; of any other its first events are inspected. */
-function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteLeaf | FilterError {
+function kindLeaf(log: LoadedLog, term: FieldTerm): ByteLeaf | FilterError {
   const { graph } = log;
   if (graph === null)
     return filterError(term.at, 'kind: envelopes are not known before the log has been read to its end');

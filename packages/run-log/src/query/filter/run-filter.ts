@@ -121,20 +121,11 @@ function joined(batches: readonly Int32Array[]): Int32Array {
 
 /** 0: columns alone; 1: bytes that are searched; 2: every event is decoded. */
 function costOf(tree: BoundTree): number {
-  switch (tree.kind) {
-    case 'and':
-    case 'or':
-      return tree.parts.reduce((most, part) => Math.max(most, costOf(part)), 0);
-    case 'not':
-      return costOf(tree.part);
-    case 'columns':
-      return 0;
-    case 'bytes':
-      // What is short is found in most events, which are decoded then.
-      return tree.plan?.every(({ bytes, isProof }) => isProof || bytes.length > 2) === true ? 1 : 2;
-    default:
-      return unreachable(tree);
-  }
+  if (tree.kind === 'columns') return 0;
+  if (tree.kind === 'not') return costOf(tree.part);
+  if (tree.kind !== 'bytes') return tree.parts.reduce((most, part) => Math.max(most, costOf(part)), 0);
+  // What is short is found in most events, which are decoded then.
+  return tree.plan?.every(({ bytes, isProof }) => isProof || bytes.length > 2) === true ? 1 : 2;
 }
 
 const costs = new WeakMap<BoundTree, readonly BoundTree[]>();
@@ -142,8 +133,7 @@ const costs = new WeakMap<BoundTree, readonly BoundTree[]>();
 /** The cheapest first: it leaves fewer rows to the others. */
 const byCost = (tree: BoundTree & { readonly parts: readonly BoundTree[] }): readonly BoundTree[] =>
   storedIn(costs, tree, () => {
-    const sorted = tree.parts.map((part) => ({ part, cost: costOf(part) }));
-    return sorted.sort((a, b) => a.cost - b.cost).map(({ part }) => part);
+    return tree.parts.toSorted((a, b) => costOf(a) - costOf(b));
   });
 
 interface Evaluation {

@@ -101,11 +101,7 @@ export const FILTER_WORDS = [
     values: IS,
   },
   { name: 'seq', examples: ['seq:42', 'seq:>=100', 'seq:100..200', 'seq:100..', '#216'], hint: 'sequence' },
-  {
-    name: 'time',
-    examples: ['time:<2s', 'time:1.5s..3s'],
-    hint: 'time since the first event; ms, s, m, h',
-  },
+  { name: 'time', examples: ['time:<2s', 'time:1.5s..3s'], hint: 'time since the first event; ms, s, m, h' },
   {
     name: 'at',
     examples: ['at:09:02..09:05', 'at:09:02..'],

@@ -4,7 +4,7 @@ import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { rowsBefore, rowsBehind } from '../rows/rows.ts';
+import { ofItsNode, rowsBefore, rowsBehind } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { isUntrusted } from '../trust/trust.ts';
 import { envelopesIn, type FoundEnvelope } from './envelopes-in-event.ts';
@@ -316,13 +316,11 @@ const typeOf = (log: LoadedLog, row: number): string => foldedType(log.index.typ
 
 /** From the beginning of the turn up to the event, both included. */
 function rowsBack(log: LoadedLog, ordinal: number): number[] {
-  const { node } = log.index.columns;
   const out = [ordinal];
   let sawPrompt = wordOf(log, ordinal) === 'prompt';
   if (wordOf(log, ordinal) === 'begins') return out;
-  for (const row of rowsBefore(log, ordinal, MAX_AROUND)) {
+  for (const row of ofItsNode(log, ordinal, rowsBefore(log, ordinal, MAX_AROUND))) {
     if (out.length >= MAX_STORED) break;
-    if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (sawPrompt && ANSWERS.test(typeOf(log, row))) break;
     sawPrompt ||= word === 'prompt';
@@ -334,12 +332,10 @@ function rowsBack(log: LoadedLog, ordinal: number): number[] {
 
 /** Behind the event up to the end of the turn. */
 function rowsAhead(log: LoadedLog, ordinal: number, back: readonly number[]): number[] {
-  const { node } = log.index.columns;
   const out: number[] = [];
   let sawAnswer = back.some((row) => ANSWERS.test(typeOf(log, row)));
-  for (const row of rowsBehind(log, ordinal, MAX_AROUND)) {
+  for (const row of ofItsNode(log, ordinal, rowsBehind(log, ordinal, MAX_AROUND))) {
     if (out.length >= MAX_STORED) break;
-    if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (word === 'begins' || (word === 'prompt' && sawAnswer)) break;
     sawAnswer ||= ANSWERS.test(typeOf(log, row));

@@ -18,7 +18,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { describeRow, rowsBefore, rowsBehind, WAIT_STEPS } from '../rows/rows.ts';
+import { describeRow, ofItsNode, rowsBefore, rowsBehind, WAIT_STEPS } from '../rows/rows.ts';
 import type { FoundEnvelope } from './envelopes-in-event.ts';
 
 /** Events inspected behind the surface until it is answered. */
@@ -162,14 +162,13 @@ function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
 }
 
 function nextOfNode(log: LoadedLog, answer: number): readonly Effect[] {
-  const { node } = log.index.columns;
   const effects: Effect[] = [];
-  for (const row of rowsBehind(log, answer, MAX_INSPECTED)) {
-    if (effects.length >= MOST) break;
-    if (node[row] !== node[answer] || describeRow(log, row).stream !== undefined) continue;
-    effects.push({ ordinal: row, by: 'order' });
-    const { act } = describeRow(log, row);
-    if (act === 'nodeCompleted' || act === 'nodeFailed' || act === 'nodeCancelled') break;
+  for (const row of ofItsNode(log, answer, rowsBehind(log, answer, MAX_INSPECTED))) {
+    const { act, stream } = describeRow(log, row);
+    if (stream !== undefined) continue;
+    const length = effects.push({ ordinal: row, by: 'order' });
+    const isOver = act === 'nodeCompleted' || act === 'nodeFailed' || act === 'nodeCancelled';
+    if (isOver || length >= MOST) break;
   }
   return effects;
 }
@@ -219,21 +218,16 @@ async function enteredAnswer(reader: PayloadReader, reported: readonly number[])
 }
 
 function whoIn(payloads: readonly unknown[]): MaskedText | null {
-  for (const payload of payloads) {
-    const who = new Fields(payload).first(...WHO);
-    if (who !== '') return clip(who, 128);
-  }
-  return null;
+  const who = payloads.map((payload) => new Fields(payload).first(...WHO)).find((one) => one !== '');
+  return who === undefined ? null : clip(who, 128);
 }
 
 /** `rejected, timeout`. */
 function outcomeIn(payloads: readonly unknown[]): MaskedText | null {
-  for (const payload of payloads) {
-    const fields = new Fields(payload);
-    const [outcome, reason] = [fields.text('outcome', 64), fields.text('reason', 64)];
-    if (outcome !== '') return clip(reason === '' ? outcome : `${outcome}, ${reason}`, 140);
-  }
-  return null;
+  const said = payloads
+    .map((payload) => ['outcome', 'reason'].map((name) => new Fields(payload).text(name, 64)))
+    .find(([outcome]) => outcome !== '');
+  return said === undefined ? null : clip(said.filter((one) => one !== '').join(', '), 140);
 }
 
 /** What was sent, as one event holds it; a turn of a conversation holds it as its content (envelope 7.3). */
@@ -343,20 +337,15 @@ function openBefore(log: LoadedLog, ordinal: number): number {
 
 /** `interrupt.requested` is directly before `node.suspended` and has the schema. */
 function fullest(log: LoadedLog, row: number): number {
-  const { node, type } = log.index.columns;
+  const { type } = log.index.columns;
   const requested = log.index.types.find('interrupt.requested');
   if (type[row] === requested) return row;
-  for (const other of rowsBefore(log, row, 8)) {
-    if (node[other] === node[row] && type[other] === requested) return other;
-  }
-  return row;
+  return [...ofItsNode(log, row, rowsBefore(log, row, 8))].find((other) => type[other] === requested) ?? row;
 }
 
 function requestAfter(log: LoadedLog, ordinal: number): number {
-  const { node } = log.index.columns;
-  if (node[ordinal] === 0) return -1;
-  for (const row of rowsBehind(log, ordinal, MAX_REQUEST_AHEAD)) {
-    if (node[row] !== node[ordinal]) continue;
+  if (log.index.columns.node[ordinal] === 0) return -1;
+  for (const row of ofItsNode(log, ordinal, rowsBehind(log, ordinal, MAX_REQUEST_AHEAD))) {
     const word = wordOf(log, row);
     if (word === 'ends') return -1;
     if (word === 'asks') return row;

@@ -7,7 +7,7 @@ import { countIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { eventRows } from '../rows/event-rows.ts';
-import { WAIT_STEPS } from '../rows/rows.ts';
+import { allRows, WAIT_STEPS } from '../rows/rows.ts';
 import { interruptKind } from './requested-interrupt.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */
@@ -50,12 +50,10 @@ export async function effectLedger(changing: LoadedLog, runId: string, fromSeque
 }
 
 function* rowsFrom(log: LoadedLog, runId: string, fromSequence: number): Iterable<number> {
-  const { order } = log;
   const { columns, runs } = log.index;
   const run = runs.find(runId);
   let isBehind = false;
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
+  for (const row of allRows(log)) {
     if (columns.run[row] !== run) continue;
     const sequence = columns.sequence[row] as number;
     if (!Number.isNaN(sequence)) isBehind = sequence >= fromSequence;

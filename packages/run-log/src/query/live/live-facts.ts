@@ -89,7 +89,6 @@ function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun) {
 const MAX_ASKING = 100;
 
 class NodeSpent {
-  readonly node: number;
   clarifications = 0;
   /** Events that ask for something they do not name by their type; the first of them. */
   readonly asking: number[] = [];
@@ -99,21 +98,14 @@ class NodeSpent {
   inTurn = 0;
   causeA = 0;
   causeB = 0;
-
-  constructor(node: number) {
-    this.node = node;
-  }
 }
 
 class RunSpent {
   executions = 0;
   startMs = Number.NaN;
   newestMs = Number.NaN;
+  /** By the number of the node. */
   readonly nodes = new Map<number, NodeSpent>();
-
-  node(number: number): NodeSpent {
-    return storedIn(this.nodes, number, () => new NodeSpent(number));
-  }
 }
 
 /** What a run has spent of a limit of its host. */
@@ -158,22 +150,24 @@ class SpentPass {
     }
     if (type === 'node.started') run.executions++;
     const node = columns.node[row] as number;
-    if (node !== 0) this.takeAtNode(row, type, run.node(node));
+    if (node !== 0)
+      this.takeAtNode(
+        row,
+        type,
+        storedIn(run.nodes, node, () => new NodeSpent()),
+      );
   }
 
   /** What a run has spent, by its number. Reads events that were not read before, a few of a node. */
   async spentBy(run: number, reader: PayloadReader): Promise<readonly LimitSpent[]> {
     const own = this.runs[run];
     if (own === undefined) return [];
-    const nodes = [...own.nodes.values()];
-    for (const node of nodes) await this.readAsking(node, reader);
-    const rounds = (node: NodeSpent): number => this.roundsOf(node);
-    const turn = nodes.reduce((most, node) => Math.max(most, node.inTurn), 0);
+    for (const node of own.nodes.values()) await this.readAsking(node, reader);
     const lasted = own.newestMs - own.startMs;
     return [
-      this.most('clarificationRounds', nodes, rounds),
-      this.most('schemaRounds', nodes, (node) => node.refused),
-      { limit: 'envelopesPerTurn', spent: turn, nodeId: null },
+      { limit: 'clarificationRounds', ...this.most(own, (node) => this.roundsOf(node)) },
+      { limit: 'schemaRounds', ...this.most(own, ({ refused }) => refused) },
+      { limit: 'envelopesPerTurn', spent: this.most(own, ({ inTurn }) => inTurn).spent, nodeId: null },
       { limit: 'maxNodeExecutions', spent: own.executions, nodeId: null },
       { limit: 'maxRunDurationMs', spent: Number.isNaN(lasted) ? 0 : Math.max(0, lasted), nodeId: null },
     ];
@@ -198,20 +192,11 @@ class SpentPass {
     return Math.max(countOf('interrupt.requested'), countOf('node.suspended'));
   }
 
-  private most(
-    limit: LimitSpent['limit'],
-    nodes: readonly NodeSpent[],
-    spentBy: (node: NodeSpent) => number,
-  ): LimitSpent {
-    let spent = 0;
-    let nodeId: MaskedText | null = null;
-    for (const node of nodes) {
-      const own = spentBy(node);
-      if (own <= spent) continue;
-      spent = own;
-      nodeId = this.log.index.nodes.labelOf(node.node);
-    }
-    return { limit, spent, nodeId };
+  private most({ nodes }: RunSpent, spentBy: (node: NodeSpent) => number): Omit<LimitSpent, 'limit'> {
+    const all = Array.from(nodes, ([node, own]) => ({ node, spent: spentBy(own) }));
+    const [first] = all.sort((a, b) => b.spent - a.spent);
+    if (first === undefined || first.spent === 0) return { spent: 0, nodeId: null };
+    return { spent: first.spent, nodeId: this.log.index.nodes.labelOf(first.node) };
   }
 
   private takeAtNode(row: number, type: string, node: NodeSpent): void {

@@ -14,7 +14,6 @@ import {
   masker,
   partOf,
   pointerTo,
-  storeRecent,
   type TokenParts,
   unescaped,
   withMasks,
@@ -31,10 +30,6 @@ const LOOK_AHEAD = 1024;
 const COPIED_BYTES = 8 * 1024 * 1024;
 /** Pointers that a search lists. */
 const LISTED = 500;
-/** Lengths of long strings that are remembered. */
-const MAX_CACHED_LENGTHS = 512;
-/** Longer strings are counted once. */
-const LONG_STRING = 64 * 1024;
 
 /** The innermost value at a byte. */
 export interface ValueAtByte {
@@ -54,7 +49,6 @@ export interface ValueAtByte {
 export class JsonTree {
   private readonly json: JsonBytes;
   private readonly places: JsonPlaces;
-  private readonly lengths = new Map<number, number>();
   private readonly marks: ReturnType<typeof documentMarks>;
 
   constructor(bytes: Uint8Array) {
@@ -107,7 +101,10 @@ export class JsonTree {
     if (place === null || this.json.bytes[place.start] !== 0x22) return null;
     const [from, to] = this.contentOf(place);
     const head = stringHead(this.json.bytes, from, to, TEXT_UNITS);
-    return { text: head.slice(0, TEXT_UNITS), truncated: this.unitsOf(from, to) > TEXT_UNITS };
+    return {
+      text: head.slice(0, TEXT_UNITS),
+      truncated: stringUnits(this.json.bytes, from, to) > TEXT_UNITS,
+    };
   }
 
   /** The innermost value at a byte of the source; null outside of the document. */
@@ -239,7 +236,7 @@ export class JsonTree {
     const { bytes } = this.json;
     const [from, to] = this.contentOf(place);
     const isClosed = to < place.end;
-    const size = this.unitsOf(from, to);
+    const size = stringUnits(bytes, from, to);
     const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
     const { value, masked } = this.maskedHead(head, place.under, from, to);
     const isHidden = masked > 0 && place.under !== null && isSecretKey(place.under);
@@ -262,13 +259,6 @@ export class JsonTree {
     const marked = alone.masked > 0 ? null : this.marks.textOf(from, to);
     if (marked === null) return alone;
     return { value: masker.text(unescaped(marked, 0, marked.length).text), masked: 1 };
-  }
-
-  private unitsOf(from: number, to: number): number {
-    if (to - from < LONG_STRING) return stringUnits(this.json.bytes, from, to);
-    const units = this.lengths.get(from) ?? stringUnits(this.json.bytes, from, to);
-    storeRecent(this.lengths, from, units, MAX_CACHED_LENGTHS);
-    return units;
   }
 }
 

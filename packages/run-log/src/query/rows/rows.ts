@@ -68,17 +68,20 @@ export function* rowsBehind(log: LoadedLog, ordinal: number, limit = Infinity): 
 }
 
 function startsOfRuns(log: LoadedLog): number[] {
-  const { order } = log;
   const { run } = log.index.columns;
   const starts: number[] = [];
   let last = -1;
-  for (let i = 0; i < order.length; i++) {
-    const own = run[order.ordinalAt(i)] as number;
-    if (own === last) continue;
-    starts.push(i);
-    last = own;
-  }
+  allRows(log).forEach((row, place) => {
+    if (run[row] !== last) starts.push(place);
+    last = run[row] as number;
+  });
   return starts;
+}
+
+/** Those of some rows that are of the same node as an event. */
+export function* ofItsNode(log: LoadedLog, ordinal: number, rows: Iterable<number>): Generator<number> {
+  const { node } = log.index.columns;
+  for (const row of rows) if (node[row] === node[ordinal]) yield row;
 }
 
 /**
@@ -119,7 +122,7 @@ export function oncePerGraph<T>(make: (log: LoadedLog, graph: CausalGraph) => Pr
 }
 
 /** The rows of a log, in its order; 4 bytes each. O(rows). */
-export function allRows({ order }: LoadedLog): Int32Array {
+export function allRows({ order }: Pick<LoadedLog, 'order'>): Int32Array {
   const rows = new Int32Array(order.length);
   for (let place = 0; place < rows.length; place++) rows[place] = order.ordinalAt(place);
   return rows;

@@ -16,6 +16,7 @@ import { hashText } from '../../scan/id-hash.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
+import { allRows } from '../rows/rows.ts';
 import { isUntrusted } from '../trust/trust.ts';
 
 /** Frames handed out, bytes of one that are parsed, and characters of one that is no JSON. */
@@ -88,13 +89,11 @@ function finalOf(log: LoadedLog, chain: Chain, base: number): number {
   const run = runOf(log, chain, base);
   const last = frameAt(log, chain.frames.at(-1));
   const behind = last.after < 0 ? -1 : log.order.indexOf(last.after);
-  for (let i = 0; i < log.order.length; i++) {
-    const row = log.order.ordinalAt(i);
-    if (columns.type[row] !== surface || columns.run[row] !== run || row === base) continue;
-    const isBehind = Number.isNaN(last.id) ? i > behind : (columns.sequence[row] as number) >= last.id;
-    if (isBehind) return row;
-  }
-  return -1;
+  const isFinal = (row: number, place: number): boolean => {
+    if (columns.type[row] !== surface || columns.run[row] !== run || row === base) return false;
+    return Number.isNaN(last.id) ? place > behind : (columns.sequence[row] as number) >= last.id;
+  };
+  return allRows(log).find(isFinal) ?? -1;
 }
 
 /** Whether an event is the full form of one of the frames, or is directly before frames without a base. */

@@ -8,7 +8,7 @@ import type { LogIndex } from '../../index/log-index.ts';
 import { isOfV2 } from '../event-names.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { allRows, rowsBefore } from '../rows/rows.ts';
+import { allRows, ofItsNode, rowsBefore } from '../rows/rows.ts';
 
 /** Causes walked up from one event. */
 const MAX_STEPS = 2_000;
@@ -293,8 +293,7 @@ function untrustedAtNode(log: LoadedLog, ordinal: number): number {
   if (node[ordinal] === 0) return -1;
   const started = index.types.find('node.started');
   let first = -1;
-  for (const row of rowsBefore(log, ordinal, MAX_BACK)) {
-    if (node[row] !== node[ordinal]) continue;
+  for (const row of ofItsNode(log, ordinal, rowsBefore(log, ordinal, MAX_BACK))) {
     if (type[row] === started) break;
     if (bringsUntrusted(index, row)) return row;
     if (isUntrusted(index, row)) first = row;
