@@ -13,7 +13,6 @@ import { type SecretSpan, withSpans } from './span.ts';
 export interface KnownSecrets {
   /** `rule` is the text of the mark: `session-token`, `interrupt-token`, `canary`. */
   add(secret: string, rule: string): void;
-  forget(): void;
   /** Places of known secrets in a text, in order, not overlapping. O(text) for each. */
   spansIn(text: string): readonly SecretSpan[];
 }
@@ -51,7 +50,6 @@ export function createKnownSecrets(): KnownSecrets {
       if (book.size > MAX_KNOWN && oldest !== undefined) book.delete(oldest);
       sample = null;
     },
-    forget: () => book.clear(),
     spansIn(text) {
       if (book.size === 0) return NONE;
       sample ??= sampleOf([...book.values()].flatMap(soughtOf));
@@ -123,16 +121,8 @@ function spansOf(text: string, book: ReadonlyMap<string, Known>): readonly Secre
 
 /** The text with its hexadecimal digits in lower case, places unchanged; empty when it has no row of them. */
 function hexDigitsOf(text: string): string {
-  // Eight bytes, the least length in this form, are sixteen digits: one is at every sixteenth place.
-  for (let at = 15; at < text.length; at += 16) {
-    if (HEX[text.charCodeAt(at)] !== 1) continue;
-    let start = at;
-    while (start > 0 && HEX[text.charCodeAt(start - 1)] === 1) start--;
-    const end = runEnd(text, at, HEX);
-    if (end - start >= 16) return text.replace(/[A-F]/g, (digit) => digit.toLowerCase());
-    at += Math.floor((end - at) / 16) * 16;
-  }
-  return '';
+  // Eight bytes, the least length in this form, are sixteen digits.
+  return /[0-9a-f]{16}/i.test(text) ? text.replace(/[A-F]/g, (digit) => digit.toLowerCase()) : '';
 }
 
 function spanOf({ rule }: Known, start: number, end: number): SecretSpan {
