@@ -31,7 +31,7 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
-
+import type { Options } from '../grammar/options.ts';
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { ambiguousText, everyRow, findDisplayedId, findEvent } from '../refer/find-event.ts';
@@ -51,15 +51,9 @@ interface EnvelopeSource {
  */
 export async function openEnvelopes(
   file: string,
-  taken: {
-    /** For what a model wrote, whatever it looks like. */
-    readonly asText: boolean;
-    /** For a log, of which the envelope at this event is taken; null takes all that stand in the file. */
-    readonly event: string | null;
-  },
+  { asText, event }: Options<'accept'>,
   surroundings: Surroundings,
 ): Promise<EnvelopeSource> {
-  const { asText, event } = taken;
   const source = await openSource(file, surroundings.stdin, surroundings.signal);
   try {
     const found = asText ? null : await fromLog(file, source, event, surroundings);
