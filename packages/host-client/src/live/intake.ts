@@ -384,12 +384,7 @@ class OpenStreams {
 
 /** The text of a piece, and what its stream is known by: type, run, node and channel. */
 function streamPiece(text: string, type: string): { readonly text: string; readonly stream: string } | null {
-  let event: unknown;
-  try {
-    event = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const event = parsedJson(text);
   if (!isRecord(event)) return null;
   const payload = isRecord(event.payload) ? event.payload : event.data;
   const piece = pieceOf(payload);
