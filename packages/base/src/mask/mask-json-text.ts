@@ -7,7 +7,7 @@ import { mayHoldSecrets } from '../secrets/fast-look.ts';
 import { type FindSecrets, joined, secretsIn } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
 import type { SecretSpan } from '../secrets/span.ts';
-import { maskedForm, maskMark } from './mark.ts';
+import { type MarkForm, maskedForm, maskMark } from './mark.ts';
 import type { MaskedText } from './masked-text.ts';
 import { type OnToken, type Scalar, SecretWalk } from './secret-walk.ts';
 
@@ -25,9 +25,6 @@ export interface MaskedJson {
   readonly text: MaskedText;
   readonly masked: number;
 }
-
-/** What is displayed in place of a secret, by the rule that found it. */
-export type MarkForm = (secret: string, rule: string) => string;
 
 /** Masks raw JSON text; `key` is the name of the text, if any. O(length); never throws. */
 export function maskText(text: string, key: string | null = null): MaskedJson {
@@ -51,12 +48,7 @@ export function maskedTextWith(text: string, key: string | null, find: FindSecre
  * Returns the part `[from, to)` of a text with its masks. A stretch that begins before `from` shows only the mark,
  * since its first characters are on the previous page.
  */
-export function withMasks(
-  text: string,
-  stretches: readonly MaskedStretch[],
-  from: number,
-  to: number,
-): MaskedText {
+export function withMasks(text: string, stretches: readonly MaskedStretch[], from: number, to: number) {
   let displayed = '';
   let at = from;
   for (const stretch of stretches) {

@@ -83,11 +83,7 @@ function keySpan(start: number, end: number): SecretSpan {
 }
 
 /** Label of a line `-----BEGIN label-----` at a place, null when there is none. */
-function labelAt(
-  text: string,
-  at: number,
-  word: string,
-): { readonly label: string; readonly end: number } | null {
+function labelAt(text: string, at: number, word: string) {
   if (!text.startsWith(`${DASHES}${word} `, at)) return null;
   const from = at + DASHES.length + word.length + 1;
   const length = text.slice(from, from + LABEL).indexOf(DASHES);

@@ -82,22 +82,14 @@ export function nameBelow(above: string | null, member: string): string {
 }
 
 /** Names of the members of a pair such as `{"name": "Authorization", "value": "…"}`. */
-export const PAIR_NAMES: ReadonlySet<string> = new Set([
-  'name',
-  'key',
-  'header',
-  'field',
-  'headername',
-  'variable',
-  'k',
-]);
+export const PAIR_NAMES = ['name', 'key', 'header', 'field', 'headername', 'variable', 'k'];
 const PAIR_VALUE = /^(?:value|val|content|data|headervalue|v|text)$/;
 
 /** Returns the role of a member in a pair of a name and a value; null for any other. */
 export function pairPart(member: string): 'name' | 'value' | null {
   if (member.length > MAX_NAME_LENGTH) return null;
   const name = member.toLowerCase();
-  return PAIR_NAMES.has(name) ? 'name' : PAIR_VALUE.test(name) ? 'value' : null;
+  return PAIR_NAMES.includes(name) ? 'name' : PAIR_VALUE.test(name) ? 'value' : null;
 }
 
 /** Letters that a name of a secret ends with. */
