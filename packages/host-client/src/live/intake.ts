@@ -121,10 +121,12 @@ export interface SessionContext {
   readonly writer: CaptureWriter;
 }
 
-/** What is wished of the events of a JSON answer. */
-interface LoggedWish {
+/** What is wanted of an answer that lists events. */
+export interface LoggedWish {
   readonly via: EventChannel;
+  /** The events are news of a run that continues: they count for rate and lag. */
   readonly isNews: boolean;
+  /** Leaves out what it refuses, and what has no sequence. */
   readonly wanted?: (sequence: number) => boolean;
 }
 

@@ -5,6 +5,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { createGunzip } from 'node:zlib';
+import type { Result } from '@openwop-inspector/base';
 import type { HostFetch, HostRequest } from '../connection.ts';
 import { fileErrorCode } from './capture-file.ts';
 
@@ -135,9 +136,7 @@ function failure(code: string): Error {
 }
 
 /** The certificates of a file, or why it is not taken, in words that do not name the file. */
-type AuthoritiesReading =
-  | { readonly ok: true; readonly certificates: readonly string[] }
-  | { readonly ok: false; readonly why: string };
+type AuthoritiesReading = Result<{ certificates: readonly string[] }, { why: string }>;
 
 const MAX_BYTES = 1024 * 1024;
 const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
