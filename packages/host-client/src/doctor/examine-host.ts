@@ -159,10 +159,8 @@ const NO_TLS = 'Not used: the address is plain http.';
 function checkAddress(baseUrl: string, findings: Findings): boolean {
   const url = parsedUrl(baseUrl);
   if (url === null) {
-    findings.fault(
-      'address',
-      withoutAnswer('unreachable', 'BAD_ADDRESS', 'The address cannot be read. Enter it again.'),
-    );
+    const message = 'The address cannot be read. Enter it again.';
+    findings.fault('address', withoutAnswer('unreachable', 'BAD_ADDRESS', message));
     return false;
   }
   if (isReadableOnTheWay(baseUrl)) findings.remark('address', READABLE_ON_THE_WAY);
@@ -237,12 +235,10 @@ function checkVersion(discovery: HostDiscovery, findings: Findings): void {
   const version = `Protocol ${protocolVersion ?? ''}`;
   const choice = versionChoice === null ? '' : ` ${versionChoice}`;
   if (versionVerdict === 'same') findings.fine('version', `${version} is one this program knows.${choice}`);
-  else if (versionVerdict === 'newer-minor')
-    findings.remark(
-      'version',
-      `${version} is newer than ${NEWEST[major]}, which this program knows. It continues anyway.${choice}`,
-    );
-  else if (versionVerdict === 'not-said')
+  else if (versionVerdict === 'newer-minor') {
+    const newer = `${version} is newer than ${NEWEST[major]}, which this program knows.`;
+    findings.remark('version', `${newer} It continues anyway.${choice}`);
+  } else if (versionVerdict === 'not-said')
     findings.remark('version', 'The host does not say which version of the protocol it speaks.');
   else {
     const message = `${version} is of another major version. This program knows 1.x and 2.x only, so it is not contacted further.`;

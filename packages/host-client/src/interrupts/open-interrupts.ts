@@ -70,12 +70,10 @@ async function loggedInterrupts(connection: HostConnection, runId: string) {
     for (const event of events) {
       const nodeId = textAt(event, 'nodeId');
       const type = member(event, 'type');
-      if (nodeId !== null && ASKS.includes(type))
-        open.set(nodeId, {
-          ...readListed(member(event, 'payload')),
-          nodeId,
-          createdAt: textAt(event, 'timestamp'),
-        });
+      if (nodeId !== null && ASKS.includes(type)) {
+        const asked = readListed(member(event, 'payload'));
+        open.set(nodeId, { ...asked, nodeId, createdAt: textAt(event, 'timestamp') });
+      }
       if (nodeId !== null && ANSWERS.includes(type)) open.delete(nodeId);
     }
     const highest = countAt(events.at(-1), 'sequence');
