@@ -45,12 +45,7 @@ export type TailMeans = Surroundings &
   Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };
 
 /** Errors of a first request that no later one would mend. */
-const FINAL: ReadonlySet<HostError['kind']> = new Set([
-  'unreachable',
-  'certificate',
-  'redirect',
-  'out-of-time',
-]);
+const FINAL: readonly HostError['kind'][] = ['unreachable', 'certificate', 'redirect', 'out-of-time'];
 
 /**
  * Asks the host for its discovery document, which a run can be followed without. Rejects with a `Refusal` only when
@@ -62,7 +57,7 @@ async function greet(host: HostConnection, { terminal, signal }: Surroundings) {
     const { kind, message } = answer.error;
     // What is there and cannot be read is reported; that a host shows nothing to strangers is usual.
     if (kind === 'not-understood') remark(terminal, message);
-    if (!FINAL.has(kind) || signal.aborted) return null;
+    if (!FINAL.includes(kind) || signal.aborted) return null;
     throw new Refusal(message);
   }
   const discovery = readDiscovery(answer.value.json, host.baseUrl);
@@ -154,8 +149,7 @@ function createPrinter(log: RunLog, first: Filter, requested: TailRequest, termi
     const selected: number[] = [];
     for (const ordinal of ordinals) {
       if (signal.aborted) break;
-      const isSelected = filterSelects(filter, log, ordinal);
-      if (typeof isSelected === 'boolean' ? isSelected : await isSelected) selected.push(ordinal);
+      if (await filterSelects(filter, log, ordinal)) selected.push(ordinal);
     }
     return selected;
   };
