@@ -149,9 +149,7 @@ export function searchRepair(question: RepairQuestion): RepairSearch | null {
   };
 }
 
-function noRepairSearch(why: string): RepairSearch {
-  return { kind: 'not-looked-for', why };
-}
+const noRepairSearch = (why: string): RepairSearch => ({ kind: 'not-looked-for', why });
 
 /** The one envelope of an emission; null for one within a text, and for lists. */
 function envelopeIn({ emission, rebuilt }: SourceEmission): object | null {

@@ -294,9 +294,8 @@ function rebuiltFrom(evidence: EnvelopeEvidence, place: string, event: RebuiltEn
 }
 
 /** How to name an event: `#216`, or its eventId. */
-function placeOf(row: EventRow): string {
-  return row.sequence === null ? row.eventId : formatSequence(row.sequence);
-}
+const placeOf = (row: EventRow): string =>
+  row.sequence === null ? row.eventId : formatSequence(row.sequence);
 
 /** Envelopes taken of one log, and events that are looked into for them. */
 const MAX_REBUILT = 100;
@@ -343,9 +342,7 @@ async function envelopesOfFailures(log: RunLog, failed: readonly EventRow[], sig
   };
 }
 
-function rank({ type }: EventRow): number {
-  return type === 'node.failed' ? 0 : 1;
-}
+const rank = ({ type }: EventRow): number => (type === 'node.failed' ? 0 : 1);
 
 /** The same for all events that one emission of an envelope left. */
 function rebuiltEmission({ correlationId, emission, recorded, runId, subject }: EnvelopeEvidence): string {

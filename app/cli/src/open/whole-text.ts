@@ -52,9 +52,7 @@ export async function textOf(source: ByteSource, file: string): Promise<string> 
   }
 }
 
-function nameOf(file: string): string {
-  return file === STANDARD_INPUT ? 'standard input' : file;
-}
+const nameOf = (file: string): string => (file === STANDARD_INPUT ? 'standard input' : file);
 
 /** Reads a file as JSON. A fault is reported with line, column and byte. */
 export async function readJsonFile(file: string, surroundings: Surroundings): Promise<unknown> {

@@ -208,9 +208,7 @@ function excerptLines({ excerpt, meant }: PlacedViolation, margin: string): read
   return [cut(bar, text), line(bar, ' '.repeat(before), error(under), ` ${requested}`)];
 }
 
-function displayPointer(pointer: string): string {
-  return pointer === '' ? '(root)' : pointer;
-}
+const displayPointer = (pointer: string): string => (pointer === '' ? '(root)' : pointer);
 
 function detailLines({ step, details }: StepTrace): readonly Block[] {
   const left = details.length - MAX_DISPLAYED_DETAILS;
@@ -305,6 +303,4 @@ function contextLines({ fields }: ReportedByLog): readonly Block[] {
   ];
 }
 
-function placesOf(sequences: readonly number[]): string {
-  return someOf(sequences.map(formatSequence), MAX_NAMED);
-}
+const placesOf = (sequences: readonly number[]): string => someOf(sequences.map(formatSequence), MAX_NAMED);

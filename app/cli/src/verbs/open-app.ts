@@ -69,9 +69,7 @@ async function openDesktop(
   return parts.runDesktop(electron.path, given, tokenEnv);
 }
 
-function notStarted(why: string): DesktopEnd {
-  return { kind: 'not-started', why };
-}
+const notStarted = (why: string): DesktopEnd => ({ kind: 'not-started', why });
 
 /** What the installation's own scripts know about Electron, displays and browsers. */
 interface DesktopParts {

@@ -103,6 +103,4 @@ function kindOf(text: string, key: string | null): SecretKind | null {
 }
 
 /** A word of a stream of tokens, or the name of a file below `/assets/`, is not a credential. */
-function isOpaque(text: string): boolean {
-  return text.length >= 12 && !/\s|\.[a-z]{1,5}$/i.test(text);
-}
+const isOpaque = (text: string): boolean => text.length >= 12 && !/\s|\.[a-z]{1,5}$/i.test(text);

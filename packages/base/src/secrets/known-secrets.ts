@@ -225,9 +225,7 @@ export function sampleOf(sought: readonly string[]): (text: string) => boolean {
   return (text) => hasRow(text, pairs) || hasEscape(text, pairs);
 }
 
-function bothCases(letter: string): readonly string[] {
-  return [letter.toLowerCase(), letter.toUpperCase()];
-}
+const bothCases = (letter: string): readonly string[] => [letter.toLowerCase(), letter.toUpperCase()];
 
 /** True when seven pairs in a row are those of sought texts. */
 function hasRow(text: string, pairs: Uint8Array): boolean {

@@ -244,9 +244,7 @@ function parted(windows: readonly Window[], count: number): readonly (readonly W
   return Array.from({ length: count }, (_, i) => sorted.slice(i * size, (i + 1) * size));
 }
 
-function range(first: number, last: number): readonly number[] {
-  return ALL.slice(first, last + 1);
-}
+const range = (first: number, last: number): readonly number[] => ALL.slice(first, last + 1);
 
 function writeHalves(memory: Uint8Array, place: number, bytes: readonly number[], bit: number): void {
   const from = PLACE.windows + place * 32;

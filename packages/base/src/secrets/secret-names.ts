@@ -34,9 +34,7 @@ function factsOf(key: string): NameFacts {
   return facts;
 }
 
-function endsAs(ends: readonly string[], name: string): boolean {
-  return ends.some((end) => name.endsWith(end));
-}
+const endsAs = (ends: readonly string[], name: string): boolean => ends.some((end) => name.endsWith(end));
 
 /** True when text under this name is a credential or a live token. O(1); safe for hostile names. */
 export function isSecretKey(key: string): boolean {
@@ -177,9 +175,7 @@ export function mayBeNameBefore(text: string, end: number): boolean {
 const FOUND = -1;
 const NO_NAME = -2;
 
-function isWhole(node: number): boolean {
-  return ((nameNodes().knownAt[node] as number) & IS_WHOLE) !== 0;
-}
+const isWhole = (node: number): boolean => ((nameNodes().knownAt[node] as number) & IS_WHOLE) !== 0;
 
 /** The node after a node and the character before the ones that were read, or the result so far. */
 function readBack(node: number, code: number, before: number): number {

@@ -100,9 +100,7 @@ export function tokenShapes(rows: readonly ShapeRow[], checks = SHAPE_CHECKS): T
   return { pairs, thirds, reader: (text) => reader.begin(text) };
 }
 
-function pairAt(text: string, at: number): number {
-  return text.charCodeAt(at) * 128 + text.charCodeAt(at + 1);
-}
+const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 128 + text.charCodeAt(at + 1);
 
 export class ShapeReader {
   private text = '';

@@ -125,9 +125,7 @@ function curlText({ url, headers, body }: Omit<RequestPreview, 'method' | 'curl'
   return [`curl --globoff --request POST ${address}`, ...lines, `--data-raw ${quoted(body)}`].join(' \\\n  ');
 }
 
-function quoted(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`;
-}
+const quoted = (text: string): string => (text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`);
 
 // Actions that are not sent at all, with the reason: judged here, before any host could (security, section 8).
 

@@ -119,9 +119,7 @@ function outcomeText(action: RunAction, answer: TakenAnswer): string {
   }
 }
 
-function statusOf({ json }: TakenAnswer): string | null {
-  return textAt(json, 'status');
-}
+const statusOf = ({ json }: TakenAnswer): string | null => textAt(json, 'status');
 
 /** Hosts answer 200 with the old status for a vote that was counted, and for one that decides a moment later. */
 function answerText(kind: string, answer: TakenAnswer): string {

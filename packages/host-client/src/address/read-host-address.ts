@@ -121,9 +121,7 @@ function decoded(segment: string): string | null {
   }
 }
 
-function refused(message: string): AddressReading {
-  return { ok: false, message };
-}
+const refused = (message: string): AddressReading => ({ ok: false, message });
 
 /** Reads a pasted curl command; null for a text that is none. */
 function readCurl(text: string) {

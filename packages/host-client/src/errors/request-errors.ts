@@ -76,9 +76,7 @@ export function networkError(thrown: unknown, host: string): HostError {
 }
 
 /** Words about a host, with its name. */
-function named(words: string, host: string): string {
-  return words.replace('{host}', () => host);
-}
+const named = (words: string, host: string): string => words.replace('{host}', () => host);
 
 /** Code of a rejected fetch or body, which may stand some causes deep; `NO_CONNECTION` when there is none. */
 export function errorCodeIn(thrown: unknown): string {

@@ -266,8 +266,8 @@ async function askPage(
   const { query = {}, timeoutMs = SILENT_MS, signal } = wish;
   const one = within(signal);
   try {
-    const asked = { query, headers: { Accept: 'application/json' }, timeoutMs, signal: one.signal };
-    const answer = await host.openStream(runPath(host, runId, path), asked);
+    const requested = { query, headers: { Accept: 'application/json' }, timeoutMs, signal: one.signal };
+    const answer = await host.openStream(runPath(host, runId, path), requested);
     if (!answer.ok) return answer;
     const { body } = answer.value;
     if (body === null) return { ok: true, value: NO_EVENTS };

@@ -131,9 +131,7 @@ export function webStream(source: Readable): ReadableStream<Uint8Array<ArrayBuff
   );
 }
 
-function failure(code: string): Error {
-  return Object.assign(new Error(code), { code });
-}
+const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** The certificates of a file, or why it is not taken, in words that do not name the file. */
 type AuthoritiesReading = Result<{ certificates: readonly string[] }, { why: string }>;

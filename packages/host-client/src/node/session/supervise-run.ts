@@ -280,9 +280,7 @@ export class RunSupervisor implements LiveRun {
   }
 }
 
-function linesFor({ host }: SupervisedRunParts) {
-  return captureLines((text) => host.mask(text));
-}
+const linesFor = ({ host }: SupervisedRunParts) => captureLines((text) => host.mask(text));
 
 /** The status before any request: that of a run that was never started. */
 function firstStatus(parts: SupervisedRunParts): LiveStatus {
