@@ -53,11 +53,9 @@ export function unknownVerb(
   verbs: readonly string[],
   isFile: (path: string) => boolean,
 ): string | null {
-  const [first] = args;
-  if (first === undefined || first === '' || first.startsWith('-')) return null;
-  if (first === 'help' || verbs.includes(first)) return null;
-  if (/[./\\]/.test(first) || isFile(first)) return null;
-  return first;
+  const [first = ''] = args;
+  const isKnown = first === 'help' || verbs.includes(first);
+  return first === '' || isKnown || /^-|[./\\]/.test(first) || isFile(first) ? null : first;
 }
 
 /** Two letters that changed places are two changes. */

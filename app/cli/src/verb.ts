@@ -34,8 +34,8 @@ interface VerbSpec<Name extends VerbName, A extends readonly ArgumentSpec[]> {
   readonly arguments: A;
   /** What help shows behind the options. */
   readonly examples: string;
-  /** It reads logs, so it takes `--unpack-limit` and `--memory`. */
-  readonly readsLogs?: true;
+  /** It reads no logs, so it does not take `--unpack-limit` and `--memory`. */
+  readonly readsNoLog?: true;
   /** It runs until Ctrl-C, which is no interruption then. */
   readonly runsUntilStopped?: true;
   run(...call: [...args: ArgumentsOf<A>, options: Options<Name>, means: VerbMeans]): Promise<ExitStatus>;
@@ -70,7 +70,7 @@ export function verb<Name extends VerbName, const A extends readonly ArgumentSpe
       command.description(spec.description);
       for (const [written, what] of spec.arguments) command.argument(written, what);
       for (const { option } of Object.values(OPTIONS[spec.name])) command.addOption(option);
-      if (spec.readsLogs) command.addOption(UNPACK_LIMIT.option).addOption(MEMORY.option);
+      if (!spec.readsNoLog) command.addOption(UNPACK_LIMIT.option).addOption(MEMORY.option);
       return command
         .action((...given: unknown[]) => perform(callOf(spec, given, command)))
         .addHelpText('after', spec.examples);

@@ -79,11 +79,7 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
  * Items group by group, in their order inside a group: those of group `g` are `list[start[g]]` up to `list[start[g + 1]]`.
  * Items of a negative group are left out. O(items + groups), `groupOf` is called twice for each item.
  */
-export function groupedBy(
-  items: Int32Array,
-  groups: number,
-  groupOf: (item: number) => number,
-): { readonly start: Int32Array<ArrayBuffer>; readonly list: Int32Array<ArrayBuffer> } {
+export function groupedBy(items: Int32Array, groups: number, groupOf: (item: number) => number) {
   const start = new Int32Array(groups + 1);
   for (const item of items) {
     const behind = groupOf(item) + 1;

@@ -109,14 +109,8 @@ interface RepairQuestion {
 }
 
 /** Searches for the smallest repair; null when the envelope was not refused. Ends after two seconds. */
-export function searchRepair({
-  emission,
-  before,
-  results,
-  context,
-  accept,
-  acceptorOf,
-}: RepairQuestion): RepairSearch | null {
+export function searchRepair(question: RepairQuestion): RepairSearch | null {
+  const { emission, before, results, context, accept, acceptorOf } = question;
   const status = results[0]?.status;
   if (status !== 'invalid' && status !== 'gated' && status !== 'breached') return null;
   const envelope = envelopeIn(emission);
@@ -155,9 +149,7 @@ export function searchRepair({
   };
 }
 
-function noRepairSearch(why: string): RepairSearch {
-  return { kind: 'not-looked-for', why };
-}
+const noRepairSearch = (why: string): RepairSearch => ({ kind: 'not-looked-for', why });
 
 /** The one envelope of an emission; null for one within a text, and for lists. */
 function envelopeIn({ emission, rebuilt }: SourceEmission): object | null {

@@ -31,7 +31,7 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
-
+import type { Options } from '../grammar/options.ts';
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { ambiguousText, everyRow, findDisplayedId, findEvent } from '../refer/find-event.ts';
@@ -51,15 +51,9 @@ interface EnvelopeSource {
  */
 export async function openEnvelopes(
   file: string,
-  taken: {
-    /** For what a model wrote, whatever it looks like. */
-    readonly asText: boolean;
-    /** For a log, of which the envelope at this event is taken; null takes all that stand in the file. */
-    readonly event: string | null;
-  },
+  { asText, event }: Options<'accept'>,
   surroundings: Surroundings,
 ): Promise<EnvelopeSource> {
-  const { asText, event } = taken;
   const source = await openSource(file, surroundings.stdin, surroundings.signal);
   try {
     const found = asText ? null : await fromLog(file, source, event, surroundings);
@@ -300,9 +294,8 @@ function rebuiltFrom(evidence: EnvelopeEvidence, place: string, event: RebuiltEn
 }
 
 /** How to name an event: `#216`, or its eventId. */
-function placeOf(row: EventRow): string {
-  return row.sequence === null ? row.eventId : formatSequence(row.sequence);
-}
+const placeOf = (row: EventRow): string =>
+  row.sequence === null ? row.eventId : formatSequence(row.sequence);
 
 /** Envelopes taken of one log, and events that are looked into for them. */
 const MAX_REBUILT = 100;
@@ -349,9 +342,7 @@ async function envelopesOfFailures(log: RunLog, failed: readonly EventRow[], sig
   };
 }
 
-function rank({ type }: EventRow): number {
-  return type === 'node.failed' ? 0 : 1;
-}
+const rank = ({ type }: EventRow): number => (type === 'node.failed' ? 0 : 1);
 
 /** The same for all events that one emission of an envelope left. */
 function rebuiltEmission({ correlationId, emission, recorded, runId, subject }: EnvelopeEvidence): string {

@@ -6,6 +6,9 @@ import { FILE, REF, type Verb, verb } from '../verb.ts';
 const WIDTH = 100;
 const TERMS = 40;
 
+/** The argument of a verb about one log. */
+const LOG = ['<file>', FILE] as const;
+
 /** Verbs of this version, in the order of the help. */
 export const VERBS: readonly Verb[] = [
   // Verbs that read one log or two and print what is in them.
@@ -24,7 +27,6 @@ Examples:
 Ends with 0, with 1 when a file has problems of severity error or a check was stopped, with 2 when one cannot
 be read or holds no run. A failed run is no problem of its file. Of several files, the worst decides.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/inspect.ts')).inspect(...call),
   }),
   verb({
@@ -40,7 +42,6 @@ Examples:
 What a file is shows when it is opened, never by its name; what holds no run is named at the end.
 Ends with 0, with 2 when there is no run or a named file cannot be read.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/runs.ts')).runs(...call),
   }),
   verb({
@@ -59,16 +60,12 @@ Examples:
 
 Ends with 0, with 1 when the log has errors, with 2 when a file or the filter cannot be read.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/events.ts')).events(...call),
   }),
   verb({
     name: 'event',
     description: 'print one event whole, as recorded',
-    arguments: [
-      ['<file>', FILE],
-      ['<ref>', REF],
-    ],
+    arguments: [LOG, ['<ref>', REF]],
     examples: `
 Examples:
   openwop-inspector event run.json 1282
@@ -78,16 +75,12 @@ Examples:
 Credentials and live tokens are masked to their first four characters unless --unmasked is given.
 Ends with 0, with 1 when the log has errors, with 2 when the file or the event cannot be read.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/event.ts')).event(...call),
   }),
   verb({
     name: 'chain',
     description: 'follow causes up to the root, and effects',
-    arguments: [
-      ['<file>', FILE],
-      ['<ref>', `${REF}; or a correlationId`],
-    ],
+    arguments: [LOG, ['<ref>', `${REF}; or a correlationId`]],
     examples: `
 Examples:
   openwop-inspector chain run.json 1282
@@ -96,13 +89,12 @@ Examples:
 
 Ends with 0, with 1 when the log has errors, with 2 when the file or what is named cannot be read.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/chain.ts')).chain(...call),
   }),
   verb({
     name: 'stats',
     description: 'sum up events by type and by node',
-    arguments: [['<file>', FILE]],
+    arguments: [LOG],
     examples: `
 Durations of types are of what their events end (durationMs, else the time since the start), durations of
 nodes of their executions. Tokens and costs are those of provider.usage. The heaviest causes are the events
@@ -116,7 +108,6 @@ Examples:
 
 Ends with 0, with 1 when the log has errors, with 2 when the file or the filter cannot be read.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/stats.ts')).stats(...call),
   }),
   verb({
@@ -140,7 +131,6 @@ Examples:
 Ends with 0 when the two are the same, 1 when they differ or a log has errors, 2 when there is nothing to
 compare.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/compare.ts')).compare(...call),
   }),
   // Verbs that check logs against rules, and verbs that write logs in another form.
@@ -161,7 +151,6 @@ Examples:
 Ends with 0 when nothing deviates, 1 when something does that is not in the baseline or a log has errors,
 2 when a file cannot be read, 3 when no envelope could be judged. Notes do not count.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/audit.ts')).audit(...call),
   }),
   verb({
@@ -181,16 +170,12 @@ Examples:
 Ends with 0 when no host refuses anything, 1 when one does, 2 when a file cannot be read, when there is no
 envelope or no declaration, or when nothing is known.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/portability.ts')).portability(...call),
   }),
   verb({
     name: 'taint',
     description: 'where untrusted content came from, and what it reached',
-    arguments: [
-      ['<file>', FILE],
-      ['[ref]', REF],
-    ],
+    arguments: [LOG, ['[ref]', REF]],
     examples: `
 Untrusted content: results of tools, what was heard, and what says contentTrust: untrusted. Reports where it
 came in, the path it took, which approvals, tool calls and surfaces it reached, and for each whether the host
@@ -205,7 +190,6 @@ Examples:
 Ends with 0, with 1 when something deviates or the log has errors, with 2 when the file or the event cannot be
 read.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/taint.ts')).taint(...call),
   }),
   verb({
@@ -224,7 +208,6 @@ Examples:
 
 Ends with 0 when nothing is found, 1 when something is, 2 when a file cannot be read.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/secrets.ts')).secrets(...call),
   }),
   verb({
@@ -247,13 +230,12 @@ export, and nothing is stored of it; neither of one that is stopped.
 
 Ends with 0 when all was written, 1 when a named file could not be read, 2 when nothing was written.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/export.ts')).exportEvents(...call),
   }),
   verb({
     name: 'report',
     description: 'write a run as one HTML file that is read without this program',
-    arguments: [['<file>', FILE]],
+    arguments: [LOG],
     examples: `
 A report is one HTML file for people who do not have this program: the verdict, what led to the failure, the
 attempts at its envelope, the events that were chosen. It holds no script and loads nothing; texts of the log
@@ -266,7 +248,6 @@ Examples:
 
 Ends with 0 when it was written, 1 when it was and the log has errors, 2 when nothing was written.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/report.ts')).report(...call),
   }),
   // Verbs that ask a live host, and verbs that run what a host would: acceptor, dispatch, gate and lints.
@@ -287,6 +268,7 @@ The stream is resumed when it breaks, and what it left out is fetched from the J
 from the variable and sent to this host alone. Exit status: 0 the run completed or the event of --until
 came, 1 the run failed, was cancelled, or something of it may be lost, 2 it could not be followed.
 `,
+    readsNoLog: true,
     run: async (...call) => (await import('../verbs/tail.ts')).tailFromInstallation(...call),
   }),
   verb({
@@ -307,7 +289,6 @@ context is the one of vectors: host, contract, counters, secrets, prior, …
 
 Ends with 0 when all are accepted, 1 when one is refused or could not be checked, 2 when there is none.
 `,
-    readsLogs: true,
     run: async (...call) => (await import('../verbs/accept.ts')).accept(...call),
   }),
   verb({
@@ -323,6 +304,7 @@ Examples:
 Ends with 0 when nothing breaks a rule at level error, 1 when something does, 2 when there is no such
 document.
 `,
+    readsNoLog: true,
     run: async (...call) => (await import('../verbs/discovery.ts')).discovery(...call),
   }),
   verb({
@@ -342,6 +324,7 @@ Examples:
 Ends with 0 when an attempt is accepted, 1 when the node fails or a check was stopped, 2 when the file is
 no turn.
 `,
+    readsNoLog: true,
     run: async (...call) => (await import('../verbs/simulated.ts')).dispatch(...call),
   }),
   verb({
@@ -363,6 +346,7 @@ Examples:
 
 Ends with 0 when a model is called, 1 when the node fails, 2 when the file is no question to the gate.
 `,
+    readsNoLog: true,
     run: async (...call) => (await import('../verbs/simulated.ts')).gate(...call),
   }),
   verb({
@@ -379,6 +363,7 @@ Forms that nothing answers yet are counted apart, neither as passed nor as faile
 1 when one fails or is not answered, 2 when a file cannot be read or has a field that is not known: nothing
 runs then, so that a typo cannot pass.
 `,
+    readsNoLog: true,
     run: async (...call) => (await import('../verbs/vectors.ts')).vectors(...call),
   }),
   verb({
@@ -393,6 +378,7 @@ Examples:
 
 Ends with 0, with 1 when a finding is of level error, with 2 when a file cannot be read.
 `,
+    readsNoLog: true,
     run: async (...call) => (await import('../verbs/lint-schema.ts')).lintSchema(...call),
   }),
   verb({
@@ -408,6 +394,7 @@ Examples:
 Without --now nothing in a recording is too old: the clock is at its newest message so far.
 Ends with 0, with 1 when a message is rejected or cannot be read, with 2 when there is none.
 `,
+    readsNoLog: true,
     run: async (...call) => (await import('../verbs/agh.ts')).agh(...call),
   }),
   verb({
@@ -422,6 +409,7 @@ Examples:
 The pages are docs/protocol of the installation: run-events, envelope, acceptor, bundles, agh, security.
 A clause is the number of a section or the id of a row. Ends with 0, with 2 when there is no such clause.
 `,
+    readsNoLog: true,
     run: async (citation, ...call) =>
       (await import('../verbs/clause.ts')).clause(citation.join(' '), ...call),
   }),
@@ -443,6 +431,7 @@ at the start: --token-env OPENWOP_TOKEN. Which host it is sent to is chosen in t
 The address that is printed opens one window, once; Enter prints another. It answers on this machine
 alone.
 `,
+    readsNoLog: true,
     runsUntilStopped: true,
     run: async (...call) => (await import('../verbs/open-app.ts')).serve(...call),
   }),
@@ -462,7 +451,6 @@ Tools: runs, inspect, events, event, chain, accept, audit, compare. They answer 
 pages, and only read; nothing outside the named files and folders is opened, by no path and by no link.
 Credentials are always masked.
 `,
-    readsLogs: true,
     runsUntilStopped: true,
     run: async (...call) => (await import('../verbs/mcp.ts')).mcp(...call),
   }),
@@ -485,6 +473,7 @@ Examples:
 Exit status: 0 fine, 1 problems, refusals or failed vectors were found, 2 it could not be done,
 3 nothing could be judged (audit), 130 stopped with Ctrl-C (what was read until then is printed).
 `,
+  readsNoLog: true,
   runsUntilStopped: true,
   run: async (...call) => (await import('../verbs/open-app.ts')).openApp(...call),
 });

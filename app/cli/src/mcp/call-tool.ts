@@ -240,9 +240,7 @@ function piece(text: string, from: number, next: (at: number) => MaskedText, aft
 }
 
 /** What the command has printed is masked already; this is what the compiler asks for, and changes nothing. */
-function masked(json: string): MaskedText {
-  return masker.json(json).text;
-}
+const masked = (json: string): MaskedText => masker.json(json).text;
 
 function pageOf(offset: number, count: number, total: number): MaskedText {
   return words`{"offset":${offset},"count":${count},"total":${total}}`;

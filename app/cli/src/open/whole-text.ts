@@ -1,5 +1,10 @@
-import { type AcceptContext, parseJsonText, readAcceptContext } from '@openwop-inspector/acceptor-core';
-import { formatCount, isRecord } from '@openwop-inspector/base';
+import {
+  type AcceptContext,
+  parseJsonText,
+  readAcceptContext,
+  type TextPlace,
+} from '@openwop-inspector/acceptor-core';
+import { formatCount, isRecord, type Result, type ShapeProblem } from '@openwop-inspector/base';
 import { line } from '@openwop-inspector/base/document';
 import {
   type ByteSource,
@@ -47,9 +52,7 @@ export async function textOf(source: ByteSource, file: string): Promise<string> 
   }
 }
 
-function nameOf(file: string): string {
-  return file === STANDARD_INPUT ? 'standard input' : file;
-}
+const nameOf = (file: string): string => (file === STANDARD_INPUT ? 'standard input' : file);
 
 /** Reads a file as JSON. A fault is reported with line, column and byte. */
 export async function readJsonFile(file: string, surroundings: Surroundings): Promise<unknown> {
@@ -58,18 +61,10 @@ export async function readJsonFile(file: string, surroundings: Surroundings): Pr
   return parsed.value;
 }
 
-/** What a reader of a JSON document says of it. */
-type Reading<Read> =
-  | ({ readonly ok: true } & Read)
-  | {
-      readonly ok: false;
-      readonly problems: readonly { readonly pointer: string; readonly message: string }[];
-    };
-
 /** Reads a JSON file with one of our readers. `what`: what it is not, when it is refused, with a line for each place. */
 export async function readDocument<Read extends object>(
   file: string,
-  read: (value: unknown) => Reading<Read>,
+  read: (value: unknown) => Result<Read, { problems: readonly ShapeProblem[] }>,
   what: string,
   surroundings: Surroundings,
 ): Promise<Read> {
@@ -98,15 +93,7 @@ export async function readContext(file: string | null, surroundings: Surrounding
 }
 
 /** Where a text stops being JSON, as people and programs look for it. */
-export function jsonFault(
-  file: string,
-  fault: {
-    readonly message: string;
-    readonly line: number;
-    readonly column: number;
-    readonly byteOffset: number;
-  },
-): string {
+export function jsonFault(file: string, fault: TextPlace & { readonly message: string }): string {
   const place = `line ${fault.line}, column ${fault.column}, byte ${formatCount(fault.byteOffset)}`;
   return `${nameOf(file)}: no valid JSON at ${place}: ${fault.message}`;
 }

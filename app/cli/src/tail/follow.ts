@@ -26,27 +26,26 @@ import {
   type RunLog,
   wildcard,
 } from '@openwop-inspector/run-log';
+import type { Options } from '../grammar/options.ts';
 import type { HostOptions } from '../open/host-options.ts';
 import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { VerbMeans } from '../verb.ts';
 import { readFilter } from '../verbs/answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, Refusal, remark } from '../verbs/complain.ts';
 import { eventTable } from '../verbs/event-table.ts';
 
 /** A tail whose arguments make sense. */
-export interface TailRequest extends HostOptions {
+export interface TailRequest extends HostOptions, Pick<Options<'tail'>, 'filter' | 'json' | 'until'> {
   readonly runId: string;
-  /** `terminal` for the end of the run, or a type of events, `*` standing for anything. */
-  readonly until: string;
 }
 
+/** What a tail is given of the process it runs in. */
+export type TailMeans = Surroundings &
+  Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };
+
 /** Errors of a first request that no later one would mend. */
-const FINAL: ReadonlySet<HostError['kind']> = new Set([
-  'unreachable',
-  'certificate',
-  'redirect',
-  'out-of-time',
-]);
+const FINAL: readonly HostError['kind'][] = ['unreachable', 'certificate', 'redirect', 'out-of-time'];
 
 /**
  * Asks the host for its discovery document, which a run can be followed without. Rejects with a `Refusal` only when
@@ -55,13 +54,14 @@ const FINAL: ReadonlySet<HostError['kind']> = new Set([
 async function greet(host: HostConnection, { terminal, signal }: Surroundings) {
   const answer = await getDiscovery(host, { withToken: false, signal });
   if (!answer.ok) {
+    const { kind, message } = answer.error;
     // What is there and cannot be read is reported; that a host shows nothing to strangers is usual.
-    if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
-    if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
-    throw new Refusal(answer.error.message);
+    if (kind === 'not-understood') remark(terminal, message);
+    if (!FINAL.includes(kind) || signal.aborted) return null;
+    throw new Refusal(message);
   }
   const discovery = readDiscovery(answer.value.json, host.baseUrl);
-  if (discovery.versionVerdict !== 'stop') return { discovery };
+  if (discovery.versionVerdict !== 'stop') return discovery;
   const version = discovery.protocolVersion ?? 'unknown';
   throw new Refusal(`the host speaks version ${version} of the protocol. This inspector speaks 1.x and 2.x`);
 }
@@ -127,25 +127,14 @@ export async function whyNotWritable(path: string): Promise<string | null> {
 /** Rows between two turns for others. */
 const SLICE = 500;
 
-/** How events are printed: which of them, and as a table or one document a line. */
-interface TailOptions {
-  readonly json: boolean;
-  readonly filter: string | null;
-}
-
 /** Prints what is new in a log that grows, each event once, up to the event that ends the tail. */
 type Printer = ReturnType<typeof createPrinter>;
 
 /** `first`: the filter as it was read before there was an event. */
-function createPrinter(
-  log: RunLog,
-  first: Filter,
-  { until }: TailRequest,
-  options: TailOptions,
-  terminal: Terminal,
-) {
+function createPrinter(log: RunLog, first: Filter, requested: TailRequest, terminal: Terminal) {
+  const { until, filter: text, json } = requested;
   const matches = wildcard(until);
-  const print = createPrint(log, options.json, terminal);
+  const print = createPrint(log, json, terminal);
   let next = 0;
   const isEnd = (ordinal: number): boolean => {
     const { columns, types } = log.index;
@@ -155,13 +144,12 @@ function createPrinter(
   };
   const selectedOf = async (ordinals: readonly number[], signal: AbortSignal) => {
     // Times count from the first event, which an empty log did not have.
-    const current = await parseFilter(options.filter ?? '', log);
+    const current = await parseFilter(text ?? '', log);
     const filter = isFilterError(current) ? first : current;
     const selected: number[] = [];
     for (const ordinal of ordinals) {
       if (signal.aborted) break;
-      const isSelected = filterSelects(filter, log, ordinal);
-      if (typeof isSelected === 'boolean' ? isSelected : await isSelected) selected.push(ordinal);
+      if (await filterSelects(filter, log, ordinal)) selected.push(ordinal);
     }
     return selected;
   };
@@ -212,18 +200,12 @@ function createPrint(log: RunLog, json: boolean, terminal: Terminal) {
 }
 
 /** Follows a run until it ends, nobody reads, or the user stops it; prints each event once. */
-export async function follow(
-  requested: TailRequest,
-  options: TailOptions,
-  capture: CaptureFile,
-  startSession: StartSession,
-  surroundings: Surroundings,
-) {
-  const { terminal, signal } = surroundings;
-  const { host, runId } = requested;
+export async function follow(requested: TailRequest, capture: CaptureFile, means: TailMeans) {
+  const { terminal, signal, startSession } = means;
+  const { host, runId, until } = requested;
   const log = openRunLog(capture.source, { grows: true, ...limitsOf({}) });
-  const first = await readFilter(options.filter ?? '', log);
-  const greeting = await greet(host, surroundings);
+  const first = await readFilter(requested.filter ?? '', log);
+  const discovery = await greet(host, means);
   const report = statusReporter(terminal);
   const changes = createChanges();
   const run = new RunSupervisor({
@@ -231,7 +213,7 @@ export async function follow(
     token: async () => requested.token,
     authorities: async () => requested.authorities,
     runId,
-    discovery: greeting.discovery,
+    discovery,
     a2uiDelta: false,
     startSession,
     capturePath: capture.path,
@@ -246,7 +228,7 @@ export async function follow(
   });
   signal.addEventListener('abort', () => changes.notify(), { once: true });
   run.start();
-  const printer = createPrinter(log, first, requested, options, terminal);
+  const printer = createPrinter(log, first, requested, terminal);
   const read = async (isWhole: boolean): Promise<void> => {
     await unless(signal, log.grow(capture.size(), isWhole));
     await printer.printNew(signal);
@@ -266,7 +248,7 @@ export async function follow(
   await log.close();
   const status = run.status();
   return {
-    status: statusOf(end, printer, requested, status, surroundings),
+    status: statusOf(end, printer, until, status, terminal),
     /** The session was stopped by its supervisor, or its process ended by itself. */
     wasStopped: status.end === 'stopped',
   };
@@ -288,9 +270,9 @@ function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
 function statusOf(
   end: TailEnd,
   { hasMatched, terminalType }: Printer,
-  { until }: TailRequest,
+  until: string,
   status: LiveStatus,
-  { terminal }: Surroundings,
+  terminal: Terminal,
 ): ExitStatus {
   if (end === 'closed' || hasMatched) return EXIT.fine;
   if (end === 'stopped') {

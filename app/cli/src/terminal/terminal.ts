@@ -120,12 +120,10 @@ export function createTerminal(
   const links = hasLinks(out, env) ? linkBase : null;
   const colours = { out: hasColour(out, env), err: hasColour(err, env) };
   const outputOf = (masked: (line: Line) => Line, written: (value: unknown) => unknown): UnmaskedOutput => ({
-    print: (report) =>
-      write(
-        fitted(report, width)
-          .map((line) => paintLine(masked(line), colours.out, links))
-          .join(''),
-      ),
+    print: (report) => {
+      const lines = fitted(report, width).map((line) => paintLine(masked(line), colours.out, links));
+      return write(lines.join(''));
+    },
     printJson: (json) => write(safeJson(json)),
     printDocument: (value) => write(`${safeJson(JSON.stringify(written(value)))}\n`),
   });

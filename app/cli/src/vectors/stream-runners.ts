@@ -59,11 +59,9 @@ function runSession(vector: Vector): VectorAnswer {
   const { facts, seen } = playScript(input);
   let next = nextStep(facts, defaultTimings);
   if (next.action === 'snapshot') {
-    const status = recordOr(input.snapshot).status;
-    next = nextStep(
-      { ...facts, snapshot: typeof status === 'string' ? { status } : 'unknown' },
-      defaultTimings,
-    );
+    const { status } = recordOr(input.snapshot);
+    const snapshot = typeof status === 'string' ? { status } : 'unknown';
+    next = nextStep({ ...facts, snapshot }, defaultTimings);
   }
   const { next: wanted, ...rest } = recordOr(vector.expect);
   const whole = compareKeys({ next, shown: seen }, rest, '', { next, shown: seen });

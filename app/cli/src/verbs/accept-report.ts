@@ -182,18 +182,16 @@ function violationLines(violations: readonly PlacedViolation[]): readonly Block[
   const placeOf = ({ line: row, column }: PlacedViolation): string => `${row}:${column}`;
   const widest = Math.max(...displayed.map((one) => placeOf(one).length));
   const margin = ' '.repeat(5 + widest);
+  const known = dim(`${margin}  known: `);
   const left = violations.length - MAX_DISPLAYED_DETAILS;
   return [
     ...displayed.flatMap((one) => {
       const place = dim(`     ${placeOf(one).padEnd(widest)}  `);
+      const names = someOf(one.known, MAX_DISPLAYED_KNOWN);
       return [
         paragraph(margin.length + 2, place, name(displayPointer(one.pointer)), `  ${one.message}`),
         ...excerptLines(one, margin),
-        ...(one.known.length === 0
-          ? []
-          : [
-              paragraph(margin.length + 9, dim(`${margin}  known: `), someOf(one.known, MAX_DISPLAYED_KNOWN)),
-            ]),
+        ...(one.known.length === 0 ? [] : [paragraph(margin.length + 9, known, names)]),
       ];
     }),
     ...rest(left, `     and ${countOf(left, 'violation')} more`),
@@ -210,9 +208,7 @@ function excerptLines({ excerpt, meant }: PlacedViolation, margin: string): read
   return [cut(bar, text), line(bar, ' '.repeat(before), error(under), ` ${requested}`)];
 }
 
-function displayPointer(pointer: string): string {
-  return pointer === '' ? '(root)' : pointer;
-}
+const displayPointer = (pointer: string): string => (pointer === '' ? '(root)' : pointer);
 
 function detailLines({ step, details }: StepTrace): readonly Block[] {
   const left = details.length - MAX_DISPLAYED_DETAILS;
@@ -220,14 +216,8 @@ function detailLines({ step, details }: StepTrace): readonly Block[] {
     ...details.slice(0, MAX_DISPLAYED_DETAILS).map(({ instancePath, keyword, message, value }) => {
       const pointer = name(displayPointer(`${stepInfo(step).base ?? ''}${instancePath}`));
       const words = message === undefined ? '' : `  ${message}`;
-      return paragraph(
-        7,
-        '     ',
-        pointer,
-        dim(`  ${keyword}`),
-        words,
-        dim(value === undefined ? '' : `  ${value}`),
-      );
+      const found = dim(value === undefined ? '' : `  ${value}`);
+      return paragraph(7, '     ', pointer, dim(`  ${keyword}`), words, found);
     }),
     ...rest(left, `     and ${countOf(left, 'violation')} more`),
   ];
@@ -313,6 +303,4 @@ function contextLines({ fields }: ReportedByLog): readonly Block[] {
   ];
 }
 
-function placesOf(sequences: readonly number[]): string {
-  return someOf(sequences.map(formatSequence), MAX_NAMED);
-}
+const placesOf = (sequences: readonly number[]): string => someOf(sequences.map(formatSequence), MAX_NAMED);

@@ -102,11 +102,8 @@ function standingAlone(
 }
 
 /** What the context says of run and node goes before what the log says. */
-function acceptOne(
-  acceptor: Acceptor,
-  { emission, override, isNewTurn }: SourceEmission,
-  context: AcceptContext,
-): readonly AcceptResult[] {
+function acceptOne(acceptor: Acceptor, one: SourceEmission, context: AcceptContext) {
+  const { emission, override, isNewTurn } = one;
   const { runId = null, nodeId = null } = context;
   const named = { ...(runId === null ? {} : { runId }), ...(nodeId === null ? {} : { nodeId }) };
   const reported = override === null ? null : { ...override, ...named };

@@ -53,11 +53,8 @@ export const audit = answering<readonly string[], Options<'audit'>>(async (paths
   const found = known.groups.all();
   const sifted =
     known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
-  const { value: report, out } = maskedDocument<AuditReport>(
-    { logs, ...sifted, leftOut: known.groups.leftOut },
-    options,
-    terminal,
-  );
+  const whole: AuditReport = { logs, ...sifted, leftOut: known.groups.leftOut };
+  const { value: report, out } = maskedDocument(whole, options, terminal);
   if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
   if (options.json) await out.printDocument(auditJson(report));
   else await out.print(auditDocument(report));

@@ -31,16 +31,9 @@ export const clause = answering<string, Options<'clause'>, Pick<VerbMeans, 'term
     }
     if (clauses.length === 0) {
       const isInstalled = existsSync(join(installation, 'docs', 'protocol'));
-      throw new Refusal(
-        isInstalled
-          ? `"${citation}" names no clause`
-          : 'the protocol pages are not part of this installation',
-        [
-          line(
-            dim(`Pages: ${CLAUSE_PAGES.join(', ')}. A clause is a page and a number or id: "acceptor S7".`),
-          ),
-        ],
-      );
+      const absent = 'the protocol pages are not part of this installation';
+      const pages = `Pages: ${CLAUSE_PAGES.join(', ')}. A clause is a page and a number or id: "acceptor S7".`;
+      throw new Refusal(isInstalled ? `"${citation}" names no clause` : absent, [line(dim(pages))]);
     }
     const document = () =>
       apart(

@@ -177,9 +177,7 @@ function eventDocument(row: EventRow | null) {
   return row && pick(row, ['sequence', 'eventId', 'type', 'nodeId', 'runId']);
 }
 
-function coneDocument(cone: ConeSummary | null) {
-  return cone && { ...cone, first: cone.first.map(eventDocument) };
-}
+const coneDocument = (cone: ConeSummary | null) => cone && { ...cone, first: cone.first.map(eventDocument) };
 
 function valuesDocument(values: EventDifference | null) {
   return values === null ? {} : { differences: values.list, differencesTotal: values.total };

@@ -77,13 +77,7 @@ export const EXIT = {
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
 
 /** From best to worst: what could not be read is worse than what could not be judged. */
-const WORST_LAST: readonly ExitStatus[] = [
-  EXIT.fine,
-  EXIT.unjudged,
-  EXIT.findings,
-  EXIT.failed,
-  EXIT.interrupted,
-];
+const WORST_LAST = [EXIT.fine, EXIT.unjudged, EXIT.findings, EXIT.failed, EXIT.interrupted];
 
 /** The worse of two, so that several files end with the worst of theirs. */
 export function worse(one: ExitStatus, other: ExitStatus): ExitStatus {

@@ -221,9 +221,7 @@ function whyRefused({ explanation, error, cancelled }: SessionSummary): string {
 }
 
 /** An event's row by the names of the contract. */
-function eventName(row: EventRow) {
-  return pick(row, ['sequence', 'eventId', 'type']);
-}
+const eventName = (row: EventRow) => pick(row, ['sequence', 'eventId', 'type']);
 
 /** The members of a failure in a document; `source` says where code and message stand. */
 const FAILURE = [

@@ -39,12 +39,8 @@ export const openApp = answering<readonly string[], Pick<Options<'serve'>, 'toke
     const displayed = await readWindowArguments(given, terminal);
     if (displayed === null) return EXIT.failed;
     const parts = await loadDesktopParts(installation);
-    const desktop = await openDesktop(
-      parts,
-      installation,
-      [...displayed.files, ...displayed.addresses],
-      tokenEnv,
-    );
+    const all = [...displayed.files, ...displayed.addresses];
+    const desktop = await openDesktop(parts, installation, all, tokenEnv);
     if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
     remark(terminal, `opening for a browser: ${desktop.why}`);
     const shell = await startShell(displayed, { port: null, ca: null, tokenEnv }, installation);
@@ -73,9 +69,7 @@ async function openDesktop(
   return parts.runDesktop(electron.path, given, tokenEnv);
 }
 
-function notStarted(why: string): DesktopEnd {
-  return { kind: 'not-started', why };
-}
+const notStarted = (why: string): DesktopEnd => ({ kind: 'not-started', why });
 
 /** What the installation's own scripts know about Electron, displays and browsers. */
 interface DesktopParts {

@@ -6,7 +6,6 @@ import {
   type LogStatistics,
   type LogSums,
   logStatistics,
-  type NamedEvents,
   type RunLog,
   runFilter,
   statisticsDocument,
@@ -38,16 +37,11 @@ export function stats(file: string, options: Options<'stats'>, surroundings: Sur
 }
 
 /** The events that the sums and the path name. */
-async function namedEvents(
-  log: RunLog,
-  { heaviest, longestChain }: LogStatistics,
-  path: CriticalPath | null,
-): Promise<NamedEvents> {
-  const reported = [...Object.values(heaviest ?? {}).flat(), ...(path?.steps ?? [])];
-  const ordinals = [...reported, ...(longestChain === null ? [] : [longestChain])].map(
-    ({ ordinal }) => ordinal,
-  );
-  const rows = await log.rows(new Set(ordinals));
+async function namedEvents(log: RunLog, statistics: LogStatistics, path: CriticalPath | null) {
+  const { heaviest, longestChain } = statistics;
+  const heavy = Object.values(heaviest ?? {}).flat();
+  const reported = [...heavy, ...(path?.steps ?? []), ...(longestChain === null ? [] : [longestChain])];
+  const rows = await log.rows(new Set(reported.map(({ ordinal }) => ordinal)));
   return new Map(rows.map((row) => [row.ordinal, row]));
 }
 

@@ -1,22 +1,21 @@
 import { join } from 'node:path';
 import { errorText } from '@openwop-inspector/base';
 import { shellWord } from '@openwop-inspector/base/document';
-import {
-  forkSession,
-  goOnAfterErrors,
-  type StartSession,
-  unexpectedText,
-} from '@openwop-inspector/host-client/node';
+import { forkSession, goOnAfterErrors, unexpectedText } from '@openwop-inspector/host-client/node';
 import type { Options } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { type CaptureFile, follow, storedCapture, type TailRequest, whyNotWritable } from '../tail/follow.ts';
+import {
+  type CaptureFile,
+  follow,
+  storedCapture,
+  type TailMeans,
+  type TailRequest,
+  whyNotWritable,
+} from '../tail/follow.ts';
 import type { VerbMeans } from '../verb.ts';
 import { answering } from './answer-from-log.ts';
 import { COMMAND, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
-
-/** What a tail is given of the process it runs in. */
-type TailMeans = Surroundings & Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };
 
 /** `tail` with the program of sessions that is installed. */
 export function tailFromInstallation(
@@ -44,7 +43,7 @@ export const tail = answering<
   const runId = target.runId ?? named.address.runId;
   if (runId === null)
     throw new Refusal(`no run is named. Give it after the host: tail ${named.address.baseUrl} RUN`);
-  const requested = { ...named, runId, until: options.until };
+  const requested = { ...options, ...named, runId };
   // Checked before the session, so that hours of it are not lost for a path that cannot be written.
   const why = options.keep === null ? null : await whyNotWritable(options.keep);
   if (why !== null) throw new Refusal(`the capture cannot be written to ${options.keep}: ${why}`);
@@ -54,11 +53,11 @@ export const tail = answering<
   );
   let isNeeded = false;
   try {
-    const { status, wasStopped } = await follow(requested, options, capture, means.startSession, means);
+    const { status, wasStopped } = await follow(requested, capture, means);
     terminal.progress(null);
     const isStored = await saveCapture(capture, options.keep, means);
     isNeeded = !isStored || (wasStopped && options.keep === null && capture.size() > 0);
-    if (wasStopped) offerAgain(requested, options, isNeeded ? capture.path : null, means);
+    if (wasStopped) offerAgain(requested, isNeeded ? capture.path : null, means);
     return isStored ? status : EXIT.failed;
   } finally {
     terminal.progress(null);
@@ -69,8 +68,7 @@ export const tail = answering<
 
 /** Where what was captured is, and how to go on. `path` is null where it was copied or there is nothing. */
 function offerAgain(
-  { address, runId }: TailRequest,
-  { tokenEnv }: Options<'tail'>,
+  { address, runId, tokenEnv }: TailRequest & Pick<Options<'tail'>, 'tokenEnv'>,
   path: string | null,
   { terminal }: Surroundings,
 ): void {

@@ -54,17 +54,9 @@ export const vectors = answering<readonly string[], Options<'vectors'>>(
     const loaded = await load(paths, options, surroundings);
     // Who answers which form. A form that is not here is reported as not answered.
     const compile = createKillableSchemaCompiler();
-    const nowMs = (): number => performance.now();
-    const ran = await runAll(
-      loaded,
-      {
-        ...acceptorRunners({ acceptor: { compile }, nowMs }),
-        ...viewerRunners,
-        ...streamRunners,
-        ...logRunners,
-      },
-      surroundings,
-    );
+    const own = acceptorRunners({ acceptor: { compile }, nowMs: () => performance.now() });
+    const runners = { ...own, ...viewerRunners, ...streamRunners, ...logRunners };
+    const ran = await runAll(loaded, runners, surroundings);
     const run = settle(loaded, ran);
     if (ran.length < loaded.vectors.length)
       remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);

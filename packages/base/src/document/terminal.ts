@@ -67,14 +67,10 @@ function labelWidths(document: readonly Block[]): readonly number[] {
 /** Steps to the right beyond which an item is not moved further. */
 const MAX_DEPTH = 16;
 
-function itemLines(
-  { sign, depth = 1, words, edge }: ListItem,
-  width: number | null,
-  isWhole = false,
-): readonly Line[] {
+function itemLines({ sign, depth = 1, words, edge }: ListItem, width: number | null, isWhole = false) {
   const before = ' '.repeat(1 + 2 * Math.min(depth, MAX_DEPTH));
   const marked = sign === undefined ? plain(before) : strong(` ${sign} `);
-  const lines = [[marked, ...words], ...(edge === undefined ? [] : [[plain(before), ...edge]])];
+  const lines: Line[] = [[marked, ...words], ...(edge === undefined ? [] : [[plain(before), ...edge]])];
   return lines.flatMap((one) => (isWhole ? wrapLine(one, width, before.length + 2) : [cutLine(one, width)]));
 }
 
@@ -151,11 +147,7 @@ export interface Widths {
 }
 
 /** Widths that show the rows given, within `width` columns in all (null: no limit). */
-export function fitColumns(
-  columns: readonly Column[],
-  rows: readonly (readonly Span[])[],
-  width: number | null,
-): Widths {
+export function fitColumns(columns: readonly Column[], rows: readonly Line[], width: number | null): Widths {
   const widths = columns.map((column, i) => {
     const cells = rows.map((row) => textWidth(safeText(row[i]?.text ?? '')));
     const own = cells.reduce(
@@ -206,11 +198,7 @@ export function rowLine(columns: readonly Column[], cells: readonly Span[], widt
 }
 
 /** A whole table at once; where even the least widths are too wide, its rows are cut. */
-export function table(
-  columns: readonly Column[],
-  rows: readonly (readonly Span[])[],
-  width: number | null,
-): readonly Line[] {
+export function table(columns: readonly Column[], rows: readonly Line[], width: number | null) {
   const widths = fitColumns(columns, rows, width);
   const heading = columns.some((column) => column.title !== '') ? [headingLine(columns, widths)] : [];
   return [...heading, ...rows.map((row) => rowLine(columns, row, widths))].map((row) => cutLine(row, width));

@@ -81,9 +81,7 @@ function compareDecimals(a: Decimal, b: Decimal): number {
   return a.digits < b.digits ? -signA : signA;
 }
 
-function signOf({ isNegative, digits }: Decimal): number {
-  return digits === '' ? 0 : isNegative ? -1 : 1;
-}
+const signOf = ({ isNegative, digits }: Decimal): number => (digits === '' ? 0 : isNegative ? -1 : 1);
 
 /** A number that a double may not keep, where a value begins. In a string it costs time alone. */
 const MAY_BE_LONG = /(?:^|[\s:,[])-?\d(?:[\d.]{15}|[\d.]{0,15}[eE])/;

@@ -1,5 +1,8 @@
 /** The mark in place of a secret, which names the rule of the table that made it. */
 
+/** What is displayed in place of a secret, by the rule that found it. */
+export type MarkForm = (secret: string, rule: string) => string;
+
 /** How a mark begins, whatever its rule. */
 const MARK_START = '…[masked';
 /** A mark of this version, and that of older ones, which did not say its rule. */

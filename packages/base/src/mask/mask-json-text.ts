@@ -6,9 +6,10 @@ import { alphabetOf, runEnd } from '../secrets/alphabets.ts';
 import { mayHoldSecrets } from '../secrets/fast-look.ts';
 import { type FindSecrets, joined, secretsIn } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
-import { maskedForm, maskMark } from './mark.ts';
+import type { SecretSpan } from '../secrets/span.ts';
+import { type MarkForm, maskedForm, maskMark } from './mark.ts';
 import type { MaskedText } from './masked-text.ts';
-import { type OnToken, SecretWalk } from './secret-walk.ts';
+import { type OnToken, type Scalar, SecretWalk } from './secret-walk.ts';
 
 /** A stretch of the text, in UTF-16 units, and what is displayed in its place. */
 export interface MaskedStretch {
@@ -24,9 +25,6 @@ export interface MaskedJson {
   readonly text: MaskedText;
   readonly masked: number;
 }
-
-/** What is displayed in place of a secret, by the rule that found it. */
-export type MarkForm = (secret: string, rule: string) => string;
 
 /** Masks raw JSON text; `key` is the name of the text, if any. O(length); never throws. */
 export function maskText(text: string, key: string | null = null): MaskedJson {
@@ -50,12 +48,7 @@ export function maskedTextWith(text: string, key: string | null, find: FindSecre
  * Returns the part `[from, to)` of a text with its masks. A stretch that begins before `from` shows only the mark,
  * since its first characters are on the previous page.
  */
-export function withMasks(
-  text: string,
-  stretches: readonly MaskedStretch[],
-  from: number,
-  to: number,
-): MaskedText {
+export function withMasks(text: string, stretches: readonly MaskedStretch[], from: number, to: number) {
   let displayed = '';
   let at = from;
   for (const stretch of stretches) {
@@ -78,19 +71,21 @@ export function stretchesWith(
   onToken?: OnToken,
   form: MarkForm = maskedForm,
 ): readonly MaskedStretch[] {
-  const walk = walked(text, key, find, form, onToken);
-  const all = walk.repeated.size === 0 ? walk : walked(text, key, repeatedIn(walk.repeated, find), form);
-  return joined(all.stretches);
+  const { repeated, stretches } = walked(text, { key, find, form, onToken });
+  if (repeated.size === 0) return joined(stretches);
+  return joined(walked(text, { key, find: repeatedIn(repeated, find), form }).stretches);
 }
 
-function walked(
-  text: string,
-  key: string | null,
-  find: FindSecrets,
-  form: MarkForm,
-  onToken?: OnToken,
-): TextWalk {
-  const walk = new TextWalk(text, key, find, form, onToken);
+/** What a walk over a text works with. */
+interface WalkParts {
+  readonly key: string | null;
+  readonly find: FindSecrets;
+  readonly form: MarkForm;
+  readonly onToken?: OnToken | undefined;
+}
+
+function walked(text: string, parts: WalkParts): TextWalk {
+  const walk = new TextWalk(text, parts);
   const inside = beginsInString(text);
   if (inside >= 0) walk.readString(inside);
   walk.readAll();
@@ -149,39 +144,20 @@ class TextWalk {
   /** False after text between the strings that JSON does not allow. */
   isJson = true;
   private readonly text: string;
-  private readonly find: FindSecrets;
-  private readonly form: MarkForm;
+  private readonly of: WalkParts;
   private readonly walk: SecretWalk<Written>;
   private at = 0;
 
-  constructor(
-    text: string,
-    key: string | null,
-    find: FindSecrets,
-    form: MarkForm,
-    onToken: OnToken | undefined,
-  ) {
+  constructor(text: string, of: WalkParts) {
     this.text = text;
-    this.find = find;
-    this.form = form;
-    this.walk = new SecretWalk<Written>(
-      key,
-      find,
-      (scalar, spans) => {
-        const { start, end, placeOf } = scalar.leaf;
-        for (const span of spans) {
-          if (scalar.isNumber) this.add(start, end, scalar.text, span.rule, true);
-          else
-            this.add(
-              placeOf(span.start),
-              placeOf(span.end),
-              scalar.text.slice(span.start, span.end),
-              span.rule,
-            );
-        }
-      },
-      onToken,
-    );
+    this.of = of;
+    const onSecret = ({ leaf, text: own, isNumber }: Scalar<Written>, spans: readonly SecretSpan[]): void => {
+      for (const span of spans) {
+        if (isNumber) this.add(leaf.start, leaf.end, own, span.rule, true);
+        else this.addSpan(own, leaf.placeOf, span);
+      }
+    };
+    this.walk = new SecretWalk<Written>(of.key, of.find, onSecret, of.onToken);
   }
 
   get repeated(): ReadonlySet<string> {
@@ -207,8 +183,7 @@ class TextWalk {
 
   /** Text that is not JSON is also scanned raw. */
   readPlain(): void {
-    for (const { start, end, rule } of this.find(this.text))
-      this.add(start, end, this.text.slice(start, end), rule);
+    for (const span of this.of.find(this.text)) this.addSpan(this.text, (unit) => unit, span);
   }
 
   private readWord(start: number): void {
@@ -229,12 +204,15 @@ class TextWalk {
       this.walk.text({ start: from, end, placeOf }, content);
       return;
     }
-    for (const span of this.walk.name(content))
-      this.add(placeOf(span.start), placeOf(span.end), content.slice(span.start, span.end), span.rule);
+    for (const span of this.walk.name(content)) this.addSpan(content, placeOf, span);
+  }
+
+  private addSpan(text: string, placeOf: (unit: number) => number, { start, end, rule }: SecretSpan): void {
+    this.add(placeOf(start), placeOf(end), text.slice(start, end), rule);
   }
 
   private add(start: number, end: number, secret: string, rule: string, isBare = false): void {
-    const written = JSON.stringify(this.form(secret, rule));
+    const written = JSON.stringify(this.of.form(secret, rule));
     this.stretches.push({ start, end, rule, mark: isBare ? written : written.slice(1, -1) });
   }
 }

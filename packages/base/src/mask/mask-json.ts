@@ -3,7 +3,7 @@
 import { keepWritten, WrittenNumber, writtenNumber } from '../json/exact-number.ts';
 import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
-import { withSpans } from '../secrets/span.ts';
+import { type SecretSpan, withSpans } from '../secrets/span.ts';
 import { maskedForm } from './mark.ts';
 import type { Masked, MaskedValue } from './masked-text.ts';
 import { type Scalar, SecretWalk } from './secret-walk.ts';
@@ -16,13 +16,16 @@ interface Place {
   readonly key: string;
 }
 
-/** An object or array that is being copied: its names, or its length, and how far it came. */
+/** An object or array that is being copied: its names or indexes, and how far it came. */
 interface Pending {
-  readonly from: Readonly<Record<string, unknown>> | readonly unknown[];
-  readonly names: readonly string[] | null;
+  readonly from: Readonly<Record<string, unknown>>;
+  readonly isArray: boolean;
+  readonly names: readonly string[];
   readonly into: Container;
   at: number;
 }
+
+const NONE: readonly SecretSpan[] = [];
 
 /**
  * Returns a masked copy of the parsed JSON value of `key`. Names are masked like text. Objects of the copy have no
@@ -62,35 +65,25 @@ function copied(
     put(place, into);
     walk.open(isArray);
     const from = item as Pending['from']; // an object or an array, as was just checked
-    open.push({ from, names: isArray ? null : Object.keys(item), into, at: 0 });
+    const names = isArray ? Array.from(item.keys(), String) : Object.keys(item);
+    open.push({ from, isArray, names, into, at: 0 });
   };
   begin(value, { into: root, key: '0' });
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    const { from, names, into } = top;
-    const at = top.at++;
-    if (names === null && Array.isArray(from)) {
-      if (at < from.length) begin(from[at], { into, key: String(at) }, writtenNumber(from, String(at)));
-      else end();
-      continue;
-    }
-    const name = names?.[at];
+    const { from, isArray, names, into } = top;
+    const name = names[top.at++];
     if (name === undefined) {
-      end();
+      open.pop();
+      walk.close();
       continue;
     }
-    const spans = walk.name(name);
+    const spans = isArray ? NONE : walk.name(name);
     masked += spans.length;
-    const displayed = spans.length === 0 ? name : freeName(into, withSpans(name, spans, maskedForm));
-    const item = (from as Readonly<Record<string, unknown>>)[name]; // no array: it has names
-    begin(item, { into, key: displayed }, writtenNumber(from, name));
+    const key = spans.length === 0 ? name : freeName(into, withSpans(name, spans, maskedForm));
+    begin(from[name], { into, key }, writtenNumber(from, name));
   }
   walk.end();
   return { value: root[0] as MaskedValue, masked, repeated: walk.repeated };
-
-  function end(): void {
-    open.pop();
-    walk.close();
-  }
 }
 
 /** Objects of the copy have no prototype, so a plain assignment makes an own member. */

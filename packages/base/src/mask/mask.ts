@@ -6,7 +6,7 @@ import { escapedToken } from '../json/pointer.ts';
 import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
 import { NAME_RULE, type SecretKind, withSpans } from '../secrets/span.ts';
-import { isRedacted, maskedForm } from './mark.ts';
+import { isRedacted, type MarkForm, maskedForm } from './mark.ts';
 import type { Masked, MaskedText } from './masked-text.ts';
 
 /** A secret in a document, by place, without its value. */
@@ -36,12 +36,7 @@ export function maskString(text: string, key: string | null = null): Masked<Mask
 }
 
 /** The same with a finder that knows more, and another form of marks. */
-export function maskedWith(
-  text: string,
-  key: string | null,
-  find: FindSecrets,
-  form: (secret: string, rule: string) => string,
-): Masked<MaskedText> {
+export function maskedWith(text: string, key: string | null, find: FindSecrets, form: MarkForm) {
   if (text === '') return { value: text as MaskedText, masked: 0 };
   if (key !== null && isSecretKey(key)) {
     const value = maskedForm(text, NAME_RULE) as MaskedText;
@@ -108,6 +103,4 @@ function kindOf(text: string, key: string | null): SecretKind | null {
 }
 
 /** A word of a stream of tokens, or the name of a file below `/assets/`, is not a credential. */
-function isOpaque(text: string): boolean {
-  return text.length >= 12 && !/\s|\.[a-z]{1,5}$/i.test(text);
-}
+const isOpaque = (text: string): boolean => text.length >= 12 && !/\s|\.[a-z]{1,5}$/i.test(text);

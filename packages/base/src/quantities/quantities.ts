@@ -66,9 +66,7 @@ export function formatDuration(ms: number): string {
 }
 
 /** Rounds to a maximum number of decimals, without trailing zeros. */
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
-}
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 function twoUnits(value: number, base: number, big: string, small: string): string {
   const rest = value % base;

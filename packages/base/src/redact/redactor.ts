@@ -77,9 +77,7 @@ function patternOf(markers: ReadonlyMap<string, string>): RegExp {
   return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MAX_ID}}\\]`, ...sought].join('|'), 'g');
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /**
  * Masks each segment of a pointer as its key, and then the whole: a key with a slash in it is escaped in the pointer,

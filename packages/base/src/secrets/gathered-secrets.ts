@@ -1,6 +1,6 @@
 /** Secrets of many documents: a secret that is named in one of them is masked in all of them. */
-import { withoutScheme } from '../mask/mark.ts';
-import { type MarkForm, stretchesWith } from '../mask/mask-json-text.ts';
+import { type MarkForm, withoutScheme } from '../mask/mark.ts';
+import { stretchesWith } from '../mask/mask-json-text.ts';
 import type { OnToken } from '../mask/secret-walk.ts';
 import { mayHoldSecrets } from './fast-look.ts';
 import { type FindSecrets, joined, secretsIn, wholeOf } from './find-secrets.ts';

@@ -21,9 +21,7 @@ function runBefore(text: string, at: number, set: Alphabet, most: number): numbe
   return at - start;
 }
 
-function key(start: number, end: number, rule: string): SecretSpan {
-  return { start, end, kind: 'apiKey', rule };
-}
+const key = (start: number, end: number, rule: string): SecretSpan => ({ start, end, kind: 'apiKey', rule });
 
 /** `123456789:AA…` of Telegram, by its colon. */
 export function telegramTokenAt(text: string, colon: number): SecretSpan | null {
@@ -83,20 +81,14 @@ function keySpan(start: number, end: number): SecretSpan {
 }
 
 /** Label of a line `-----BEGIN label-----` at a place, null when there is none. */
-function labelAt(
-  text: string,
-  at: number,
-  word: string,
-): { readonly label: string; readonly end: number } | null {
+function labelAt(text: string, at: number, word: string) {
   if (!text.startsWith(`${DASHES}${word} `, at)) return null;
   const from = at + DASHES.length + word.length + 1;
   const length = text.slice(from, from + LABEL).indexOf(DASHES);
   return length < 0 ? null : { label: text.slice(from, from + length), end: from + length + DASHES.length };
 }
 
-function isPrivate(label: string): boolean {
-  return label.includes('KEY') && !label.includes('PUBLIC');
-}
+const isPrivate = (label: string): boolean => label.includes('KEY') && !label.includes('PUBLIC');
 
 /** The key whose first line, or only last line, begins with the dashes at a place. O(the key). */
 export function keyBlockAt(text: string, at: number, floor: number): SecretSpan | null {

@@ -4,6 +4,7 @@
  * in any nesting, and in base64 and hexadecimal digits.
  */
 import { flattened } from '../json/flattened.ts';
+import type { Unescaped } from '../json/unescape.ts';
 import { maskMark } from '../mask/mark.ts';
 import { alphabetOf, HEX, runEnd } from './alphabets.ts';
 import { type FindSecrets, joined, wholeOf } from './find-secrets.ts';
@@ -13,7 +14,6 @@ import { type SecretSpan, withSpans } from './span.ts';
 export interface KnownSecrets {
   /** `rule` is the text of the mark: `session-token`, `interrupt-token`, `canary`. */
   add(secret: string, rule: string): void;
-  forget(): void;
   /** Places of known secrets in a text, in order, not overlapping. O(text) for each. */
   spansIn(text: string): readonly SecretSpan[];
 }
@@ -42,20 +42,19 @@ interface Known {
 /** Makes an empty book. */
 export function createKnownSecrets(): KnownSecrets {
   const book = new Map<string, Known>();
-  let sample: SecretSample | null = null;
+  let mayBeIn: ReturnType<typeof sampleOf> | null = null;
   return {
     add(secret, rule) {
       if (secret.length < SHORTEST || book.has(secret)) return;
       book.set(secret, knownAs(secret, rule));
       const [oldest] = book.keys();
       if (book.size > MAX_KNOWN && oldest !== undefined) book.delete(oldest);
-      sample = null;
+      mayBeIn = null;
     },
-    forget: () => book.clear(),
     spansIn(text) {
       if (book.size === 0) return NONE;
-      sample ??= sampleOf([...book.values()].flatMap(soughtOf));
-      return sample.mayBeIn(text) ? spansOf(text, book) : NONE;
+      mayBeIn ??= sampleOf([...book.values()].flatMap(soughtOf));
+      return mayBeIn(text) ? spansOf(text, book) : NONE;
     },
   };
 }
@@ -90,20 +89,14 @@ function base64Forms(bytes: Uint8Array): readonly string[] {
   return [...forms].filter((form) => form.length >= SHORTEST_ANYWHERE);
 }
 
-/** A text without its escapes, and the positions of its units in the raw text. */
-interface View {
-  readonly text: string;
-  readonly placeOf: (unit: number) => number;
-}
-
 /** Times that escapes are taken out: what is left may look like one again. */
 const ROUNDS = 3;
 
 /** The text, and the text without its escapes, until nothing changes any more. O(length). */
-function viewsOf(text: string): readonly View[] {
-  const views: View[] = [{ text, placeOf: (unit) => unit }];
+function viewsOf(text: string): readonly Unescaped[] {
+  const views: Unescaped[] = [{ text, placeOf: (unit) => unit }];
   for (let round = 0; round < ROUNDS; round++) {
-    const before = views.at(-1) as View;
+    const before = views.at(-1) as Unescaped;
     const flat = flattened(before.text);
     if (flat === null) break;
     views.push({ text: flat.text, placeOf: (unit) => before.placeOf(flat.placeOf(unit)) });
@@ -123,16 +116,8 @@ function spansOf(text: string, book: ReadonlyMap<string, Known>): readonly Secre
 
 /** The text with its hexadecimal digits in lower case, places unchanged; empty when it has no row of them. */
 function hexDigitsOf(text: string): string {
-  // Eight bytes, the least length in this form, are sixteen digits: one is at every sixteenth place.
-  for (let at = 15; at < text.length; at += 16) {
-    if (HEX[text.charCodeAt(at)] !== 1) continue;
-    let start = at;
-    while (start > 0 && HEX[text.charCodeAt(start - 1)] === 1) start--;
-    const end = runEnd(text, at, HEX);
-    if (end - start >= 16) return text.replace(/[A-F]/g, (digit) => digit.toLowerCase());
-    at += Math.floor((end - at) / 16) * 16;
-  }
-  return '';
+  // Eight bytes, the least length in this form, are sixteen digits.
+  return /[0-9a-f]{16}/i.test(text) ? text.replace(/[A-F]/g, (digit) => digit.toLowerCase()) : '';
 }
 
 function spanOf({ rule }: Known, start: number, end: number): SecretSpan {
@@ -210,12 +195,6 @@ const REPEATED_RULE = 'repeated';
 // A quick scan for known texts: false where none of them is, which is nearly every text. Each of them has eight
 // characters or more, so that every seventh place of the text shows a pair of their characters.
 
-/** True when a text has to be scanned. */
-export interface SecretSample {
-  /** False when none of the sought texts is in this one, however it is escaped. O(length / 7). */
-  mayBeIn(text: string): boolean;
-}
-
 /** Minimum length of a text that is searched like this. */
 const SHORTEST_SAMPLED = 8;
 /** Pairs of characters in such a text; one of them is at each inspected place. */
@@ -226,12 +205,14 @@ const PLAIN = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01
 const BACKSLASH = 92;
 /** What begins an entity after its ampersand: a number, `amp` or `apos`, `quot`, `lt`, `gt`. */
 const ENTITY = /[#aqlg]/;
-const EVERY_TEXT: SecretSample = { mayBeIn: () => true };
 
-/** Creates the scan; every text is suspect when a searched one is short or resembles an escape. */
-export function sampleOf(sought: readonly string[]): SecretSample {
+/**
+ * Creates the scan: false when none of the sought texts is in a text, however it is escaped. Every text is suspect when
+ * a searched one is short or resembles an escape. O(length / 7).
+ */
+export function sampleOf(sought: readonly string[]): (text: string) => boolean {
   if (sought.some((text) => text.length < SHORTEST_SAMPLED || runEnd(text, 0, PLAIN) < text.length))
-    return EVERY_TEXT;
+    return () => true;
   const pairs = new Uint8Array(128 * 128);
   for (const text of sought) {
     // Digits of a hexadecimal form may be written in either case, and mixed.
@@ -241,12 +222,10 @@ export function sampleOf(sought: readonly string[]): SecretSample {
         for (const second of casesOf(text[at] ?? ''))
           pairs[(first.charCodeAt(0) << 7) | second.charCodeAt(0)] = 1;
   }
-  return { mayBeIn: (text) => hasRow(text, pairs) || hasEscape(text, pairs) };
+  return (text) => hasRow(text, pairs) || hasEscape(text, pairs);
 }
 
-function bothCases(letter: string): readonly string[] {
-  return [letter.toLowerCase(), letter.toUpperCase()];
-}
+const bothCases = (letter: string): readonly string[] => [letter.toLowerCase(), letter.toUpperCase()];
 
 /** True when seven pairs in a row are those of sought texts. */
 function hasRow(text: string, pairs: Uint8Array): boolean {

@@ -60,7 +60,7 @@ export function writeLookTables(memory: Uint8Array): void {
   memory.set(nameEndings(), PLACE.mayEndName);
   memory.set(BASE64_BITS, PLACE.base64Bits);
   // Each with its length in front.
-  const pairs = [...PAIR_NAMES].flatMap((name) => [name.length, ...encoder.encode(name)]);
+  const pairs = PAIR_NAMES.flatMap((name) => [name.length, ...encoder.encode(name)]);
   memory.set([...pairs, 0], PLACE.pairNames);
   writeCharacters(memory);
   writeNames(memory);
@@ -134,12 +134,8 @@ function writeTexts(memory: Uint8Array, found: readonly Beginning[]): void {
     throw new Error('The table of beginnings is too large');
 }
 
-function writeText(
-  memory: Uint8Array,
-  place: number,
-  { text, min, isWord, isInside, body }: Beginning,
-  bodies: string[],
-): number {
+function writeText(memory: Uint8Array, place: number, one: Beginning, bodies: string[]): number {
+  const { text, min, isWord, isInside, body } = one;
   const key = body.join('');
   let number = bodies.indexOf(key);
   if (number < 0) {
@@ -248,9 +244,7 @@ function parted(windows: readonly Window[], count: number): readonly (readonly W
   return Array.from({ length: count }, (_, i) => sorted.slice(i * size, (i + 1) * size));
 }
 
-function range(first: number, last: number): readonly number[] {
-  return ALL.slice(first, last + 1);
-}
+const range = (first: number, last: number): readonly number[] => ALL.slice(first, last + 1);
 
 function writeHalves(memory: Uint8Array, place: number, bytes: readonly number[], bit: number): void {
   const from = PLACE.windows + place * 32;

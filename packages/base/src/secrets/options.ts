@@ -50,13 +50,7 @@ function isOptionValue(text: string, value: string, end: number): boolean {
   return !looksLikeWords(value) || !/^[ \t]{1,9}[A-Za-z]/.test(text.slice(end, end + 10));
 }
 
-function shortOption(
-  text: string,
-  at: number,
-  name: string,
-  nameEnd: number,
-  gap: number,
-): SecretSpan | null {
+function shortOption(text: string, at: number, name: string, nameEnd: number, gap: number) {
   const before = text.slice(Math.max(0, at - MAX_BACK), at);
   if ((name === 'u' || name === 'U') && gap > 0) return userPair(text, nameEnd + gap);
   if (!name.startsWith('p') && !(name === 'a' && /\bredis-cli\b/.test(before))) return null;

@@ -34,9 +34,7 @@ function factsOf(key: string): NameFacts {
   return facts;
 }
 
-function endsAs(ends: readonly string[], name: string): boolean {
-  return ends.some((end) => name.endsWith(end));
-}
+const endsAs = (ends: readonly string[], name: string): boolean => ends.some((end) => name.endsWith(end));
 
 /** True when text under this name is a credential or a live token. O(1); safe for hostile names. */
 export function isSecretKey(key: string): boolean {
@@ -82,22 +80,14 @@ export function nameBelow(above: string | null, member: string): string {
 }
 
 /** Names of the members of a pair such as `{"name": "Authorization", "value": "…"}`. */
-export const PAIR_NAMES: ReadonlySet<string> = new Set([
-  'name',
-  'key',
-  'header',
-  'field',
-  'headername',
-  'variable',
-  'k',
-]);
+export const PAIR_NAMES = ['name', 'key', 'header', 'field', 'headername', 'variable', 'k'];
 const PAIR_VALUE = /^(?:value|val|content|data|headervalue|v|text)$/;
 
 /** Returns the role of a member in a pair of a name and a value; null for any other. */
 export function pairPart(member: string): 'name' | 'value' | null {
   if (member.length > MAX_NAME_LENGTH) return null;
   const name = member.toLowerCase();
-  return PAIR_NAMES.has(name) ? 'name' : PAIR_VALUE.test(name) ? 'value' : null;
+  return PAIR_NAMES.includes(name) ? 'name' : PAIR_VALUE.test(name) ? 'value' : null;
 }
 
 /** Letters that a name of a secret ends with. */
@@ -185,9 +175,7 @@ export function mayBeNameBefore(text: string, end: number): boolean {
 const FOUND = -1;
 const NO_NAME = -2;
 
-function isWhole(node: number): boolean {
-  return ((nameNodes().knownAt[node] as number) & IS_WHOLE) !== 0;
-}
+const isWhole = (node: number): boolean => ((nameNodes().knownAt[node] as number) & IS_WHOLE) !== 0;
 
 /** The node after a node and the character before the ones that were read, or the result so far. */
 function readBack(node: number, code: number, before: number): number {

@@ -57,8 +57,8 @@ test('a known secret is found in base64 at each place of a group, and in hexadec
 test('a text without the secret is passed over, and one secret that is short makes every text suspect', () => {
   const text =
     '{"note":"The draft \\"repeats\\" 12 % of C:\\\\exports & more.\\n","id":"7d98e724-8948-493a"}';
-  expect(sampleOf(['Qv7-XkZ.Jw93pLm', 'UXY3LVhrWi5Kdzkz']).mayBeIn(text)).toBe(false);
-  expect(sampleOf(['Qv7-XkZ.Jw93pLm', 'abc']).mayBeIn(text)).toBe(true);
+  expect(sampleOf(['Qv7-XkZ.Jw93pLm', 'UXY3LVhrWi5Kdzkz'])(text)).toBe(false);
+  expect(sampleOf(['Qv7-XkZ.Jw93pLm', 'abc'])(text)).toBe(true);
 });
 
 function hexOf(letter: string): string {

@@ -1,3 +1,5 @@
+import type { MarkForm } from '../mask/mark.ts';
+
 /** Kind of a piece of text. `token` is a live token of a run (security S-20), the others are credentials. */
 export type SecretKind =
   | 'bearer'
@@ -22,11 +24,7 @@ export interface SecretSpan {
 export const NAME_RULE = 'name';
 
 /** A text with a mark in place of each span; `form` makes it of the secret and its rule. O(length). */
-export function withSpans(
-  text: string,
-  spans: readonly SecretSpan[],
-  form: (secret: string, rule: string) => string,
-): string {
+export function withSpans(text: string, spans: readonly SecretSpan[], form: MarkForm): string {
   let value = '';
   let from = 0;
   for (const { start, end, rule } of spans) {

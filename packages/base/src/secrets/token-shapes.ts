@@ -67,11 +67,6 @@ export interface TokenShapes {
   reader(text: string): ShapeReader;
 }
 
-export interface ShapeReader {
-  /** The token at a place, null when there is none. All calls together take O(length). */
-  tokenAt(at: number): SecretSpan | null;
-}
-
 const AT_EDGE = 1;
 const AT_ANY_PLACE = 9;
 
@@ -101,15 +96,13 @@ export function tokenShapes(rows: readonly ShapeRow[], checks = SHAPE_CHECKS): T
   }
   // A longer prefix says more.
   for (const same of byPair) same?.sort((a, b) => b.prefix.length - a.prefix.length);
-  const reader = new Reader(byPair, alphabets.size);
+  const reader = new ShapeReader(byPair, alphabets.size);
   return { pairs, thirds, reader: (text) => reader.begin(text) };
 }
 
-function pairAt(text: string, at: number): number {
-  return text.charCodeAt(at) * 128 + text.charCodeAt(at + 1);
-}
+const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 128 + text.charCodeAt(at + 1);
 
-class Reader implements ShapeReader {
+export class ShapeReader {
   private text = '';
   /** Where the run of each alphabet that was read last begins and ends, so that no run is read twice. */
   private readonly starts: Int32Array;
@@ -130,6 +123,7 @@ class Reader implements ShapeReader {
     return this;
   }
 
+  /** The token at a place, null when there is none. All calls together take O(length). */
   tokenAt(at: number): SecretSpan | null {
     const shapes = this.byPair[pairAt(this.text, at)];
     if (shapes === undefined) return null;

@@ -2,7 +2,7 @@
  * Checks of data from another process or frame, composed of small ones. They return true or false, read own members
  * only and never walk past a limit. User input is checked by a `Shape`, which says what is wrong and where.
  */
-import { isRecord } from '../json/object.ts';
+import { isRecord, type JsonObject } from '../json/object.ts';
 
 /** True when the value has the shape, and no other members. */
 export type Check<T> = (value: unknown) => value is T;
@@ -63,35 +63,23 @@ export function isPair<A, B>(first: Check<A>, second: Check<B>): Check<readonly 
 
 /** An object with exactly these members. */
 export function isExactly<T extends object>(checks: MemberChecks<T>): Check<T> {
-  const members = new Map<string, (value: unknown) => boolean>(Object.entries(checks));
-  return (value): value is T => hasMembers(value, members, true);
+  return (value): value is T => hasExactly(value, checks);
 }
 
 /** True for an object with exactly these members of its own, each as its check wants it. */
 export function hasExactly(value: unknown, checks: Checks): boolean {
-  return hasMembers(value, new Map(Object.entries(checks)), true);
+  return hasOnly(value, checks) && Object.keys(value).length === Object.keys(checks).length;
 }
 
 /** The same, but members may be left out. */
-export function hasOnly(value: unknown, checks: Checks): boolean {
-  return hasMembers(value, new Map(Object.entries(checks)), false);
+export function hasOnly(value: unknown, checks: Checks): value is JsonObject {
+  const fits = ([name, own]: [string, unknown]) =>
+    Object.hasOwn(checks, name) && checks[name]?.(own) === true;
+  return isRecord(value) && Object.entries(value).every(fits);
 }
 
 /** A check for each name. */
 export type Checks = Readonly<Record<string, (member: unknown) => boolean>>;
-
-function hasMembers(
-  value: unknown,
-  checks: ReadonlyMap<string, (member: unknown) => boolean>,
-  isWhole: boolean,
-): boolean {
-  if (!isRecord(value)) return false;
-  const names = Object.keys(value);
-  return (
-    (!isWhole || names.length === checks.size) &&
-    names.every((name) => checks.get(name)?.(value[name]) === true)
-  );
-}
 
 /** The checks of the members of each kind of message, but for `kind` itself. */
 type Forms = Readonly<Record<string, Checks>>;

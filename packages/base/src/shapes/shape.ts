@@ -148,9 +148,7 @@ function distanceBetween(name: string, candidate: string): number {
   return a.endsWith(b) || b.endsWith(a) || a.startsWith(b) || b.startsWith(a) ? FAR - 1 : FAR;
 }
 
-function bare(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Letters to insert, delete or exchange, and neighbours to swap. */
 function editDistance(a: string, b: string): number {

@@ -3,7 +3,7 @@ import { jsonText, maskMark, member, secretsIn, textAt, unreachable } from '@ope
 import type { ActionPreview, RequestPreview, RunAction } from '../answers/actions.ts';
 import type { HostConnection } from '../connection.ts';
 import type { InterruptRecord, TokenBook } from '../interrupts/open-interrupts.ts';
-import { apiPath, cleanBase, runPath, segment, VERSION_HEADER } from '../rest/request-url.ts';
+import { apiPath, cleanBase, runPath, type Spoken, segment, VERSION_HEADER } from '../rest/request-url.ts';
 
 /** A request as it is sent. */
 interface ActionRequest {
@@ -17,7 +17,7 @@ interface ActionRequest {
 
 /** What an action would send. Only for an action that was not refused. */
 export function actionRequest(
-  host: Pick<HostConnection, 'major'>,
+  host: Spoken,
   runId: string,
   action: RunAction,
   tokens: TokenBook,
@@ -49,11 +49,11 @@ export function actionRequest(
 }
 
 function answerRequest(
-  host: Pick<HostConnection, 'major'>,
+  host: Spoken,
   runId: string,
   action: ActionOf<'resolve-interrupt'>,
   tokens: TokenBook,
-): ActionRequest {
+) {
   const body = { resumeValue: action.resumeValue };
   const token = action.tokenRef === null ? null : tokens.tokenOf(action.tokenRef);
   if (token === null) return requestAt(runPath(host, runId, nodePath(host, action.nodeId)), body);
@@ -69,7 +69,7 @@ function annotation(action: ActionOf<'annotate'>): Readonly<Record<string, unkno
   return { ...present({ target }), signal: { kind, ...present(reported) }, ...present({ note }) };
 }
 
-function nodePath(host: Pick<HostConnection, 'major'>, nodeId: string | null): string {
+function nodePath(host: Spoken, nodeId: string | null): string {
   return `/interrupts/${segment(host, nodeId ?? '')}`;
 }
 
@@ -125,9 +125,7 @@ function curlText({ url, headers, body }: Omit<RequestPreview, 'method' | 'curl'
   return [`curl --globoff --request POST ${address}`, ...lines, `--data-raw ${quoted(body)}`].join(' \\\n  ');
 }
 
-function quoted(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`;
-}
+const quoted = (text: string): string => (text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`);
 
 // Actions that are not sent at all, with the reason: judged here, before any host could (security, section 8).
 

@@ -64,19 +64,13 @@ function withoutEndpoint({ kind }: RunAction, error: HostError, host: string): H
 
 /** Kinds of failure after which nobody knows whether the request arrived. */
 function withDoubt(error: HostError): HostError {
-  const isUnsure = error.kind === 'out-of-time' || (error.kind === 'unreachable' && SENT.has(error.code));
+  const isUnsure = error.kind === 'out-of-time' || (error.kind === 'unreachable' && SENT.test(error.code));
   if (!isUnsure && error.kind !== 'cancelled') return error;
   const doubt = 'It is not known whether the host carried it out: look at the run before you send it again.';
   return { ...error, message: `${error.message} ${doubt}` };
 }
 
-const SENT: ReadonlySet<string> = new Set([
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNABORTED',
-  'UND_ERR_SOCKET',
-  'NO_CONNECTION',
-]);
+const SENT = /^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|NO_CONNECTION)$/;
 
 /**
  * The same answers in the form that some hosts want, `{answers: {<id>: text}}` instead of `[{id, answer}]`, when the
@@ -125,9 +119,7 @@ function outcomeText(action: RunAction, answer: TakenAnswer): string {
   }
 }
 
-function statusOf({ json }: TakenAnswer): string | null {
-  return textAt(json, 'status');
-}
+const statusOf = ({ json }: TakenAnswer): string | null => textAt(json, 'status');
 
 /** Hosts answer 200 with the old status for a vote that was counted, and for one that decides a moment later. */
 function answerText(kind: string, answer: TakenAnswer): string {

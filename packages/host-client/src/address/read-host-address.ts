@@ -1,4 +1,4 @@
-import { parsedUrl } from '@openwop-inspector/base';
+import { parsedUrl, type Result } from '@openwop-inspector/base';
 import { runId as checkedRunId } from '@openwop-inspector/protocol';
 
 const LOOPBACK_HTTP = /^http:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])([:/]|$)/i;
@@ -121,9 +121,7 @@ function decoded(segment: string): string | null {
   }
 }
 
-function refused(message: string): AddressReading {
-  return { ok: false, message };
-}
+const refused = (message: string): AddressReading => ({ ok: false, message });
 
 /** Reads a pasted curl command; null for a text that is none. */
 function readCurl(text: string) {
@@ -198,6 +196,4 @@ export interface HostAddress {
 }
 
 /** A text after reading. `token` is a credential that stood in it (a header of a curl command); it stays in the shell. */
-export type AddressReading =
-  | { readonly ok: true; readonly address: HostAddress; readonly token: string | null }
-  | { readonly ok: false; readonly message: string };
+export type AddressReading = Result<{ address: HostAddress; token: string | null }, { message: string }>;

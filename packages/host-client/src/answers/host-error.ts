@@ -5,6 +5,7 @@ import {
   isNullOr,
   isOneOf,
   isTextTo,
+  type Result,
 } from '@openwop-inspector/base';
 
 /** Longest sentence. */
@@ -54,6 +55,4 @@ export const isHostError = isExactly({
 export type HostError = Checked<typeof isHostError>;
 
 /** A request that came back with the requested data, or with the reason why not. */
-export type HostAnswer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: HostError };
+export type HostAnswer<T> = Result<{ value: T }, { error: HostError }>;

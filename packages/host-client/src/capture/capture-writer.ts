@@ -209,6 +209,4 @@ function onOneLine(json: string): string {
   return json.includes('\n') || json.includes('\r') ? json.replaceAll(/[\r\n]+/g, '') : json;
 }
 
-function iso(atMs: number): string {
-  return new Date(atMs).toISOString();
-}
+const iso = (atMs: number): string => new Date(atMs).toISOString();

@@ -116,9 +116,7 @@ function readV2Features(document: unknown): HostDiscovery['features'] {
   };
 }
 
-function supported(document: unknown, name: string): Advertised {
-  return said(familyOf(document, name)?.value);
-}
+const supported = (document: unknown, name: string): Advertised => said(familyOf(document, name)?.value);
 
 /** A boolean, or an object whose `supported` is one. */
 function said(value: unknown): Advertised {

@@ -8,7 +8,7 @@ import {
   type HostDiscovery,
 } from '../answers/discovery.ts';
 import type { HostError } from '../answers/host-error.ts';
-import type { HostConnection, RequestClock, RequestParts, StreamAnswer } from '../connection.ts';
+import type { HostConnection, RequestClock, StreamAnswer } from '../connection.ts';
 import { NEWEST } from '../discovery/families.ts';
 import { finding } from '../discovery/lint/kind-rules.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
@@ -17,8 +17,6 @@ import { pause, realClock, within } from '../live/live-run.ts';
 import { pollQuery } from '../poll/event-splitter.ts';
 import { getDiscovery, getSnapshot } from '../rest/read-calls.ts';
 import { runPath } from '../rest/request-url.ts';
-
-type Parts = Pick<RequestParts, 'signal' | 'timeoutMs'>;
 
 /** An id that no host has; requested to see what is said about the token when no run is named. */
 const NO_RUN = 'openwop-inspector-asks-for-no-run';
@@ -37,7 +35,14 @@ export interface Examination {
   readonly clock?: RequestClock;
 }
 
-/** Each request may take so long; with all of them the examination stays under half a minute. */
+/** An examination on its way. */
+interface Visit extends Required<Examination> {
+  readonly connection: HostConnection;
+  readonly findings: Findings;
+  /** Each request may take so long; with all of them the examination stays under half a minute. */
+  readonly timeoutMs: number;
+}
+
 const REQUEST_MS = 6000;
 const WHOLE_MS = 28_000;
 
@@ -48,47 +53,35 @@ const WHOLE_MS = 28_000;
  */
 export async function examineHost(
   connection: HostConnection,
-  examination: Examination,
+  { runId, signal: outer, clock = realClock }: Examination,
 ): Promise<DoctorReport> {
-  const clock = examination.clock ?? realClock;
   const startedMs = clock.now();
-  const findings = createFindings();
-  const ended = within(examination.signal);
+  const ended = within(outer);
+  const { signal } = ended;
+  const findings = createFindings(signal);
   const stopClock = clock.after(WHOLE_MS, () => ended.abort());
-  const discovery = await examine(connection, examination.runId, ended.signal, clock, findings);
+  const discovery = await examine({ connection, runId, signal, clock, findings, timeoutMs: REQUEST_MS });
   stopClock();
-  const isOver = ended.signal.aborted;
-  const why = isOver ? 'Not tried: half a minute had passed.' : 'Not tried: a step before it failed.';
-  const checks = findings.checks(examination.signal.aborted ? 'Called off before.' : why);
+  const why = signal.aborted ? 'Not tried: half a minute had passed.' : 'Not tried: a step before it failed.';
+  const checks = findings.checks(outer.aborted ? 'Called off before.' : why);
   ended.abort();
   const fault = checks.find(({ verdict }) => verdict === 'fault')?.id ?? null;
   return { checks, fault, discovery, durationMs: Math.max(0, clock.now() - startedMs) };
 }
 
-async function examine(
-  connection: HostConnection,
-  runId: string | null,
-  signal: AbortSignal,
-  clock: RequestClock,
-  findings: Findings,
-): Promise<HostDiscovery | null> {
-  const parts = { signal, timeoutMs: REQUEST_MS };
+async function examine(visit: Visit): Promise<HostDiscovery | null> {
+  const { connection, runId, signal, findings } = visit;
   if (signal.aborted || !checkAddress(connection.baseUrl, findings)) return null;
-  const quiet = unless(signal, findings);
-  const discovery = await checkHost(connection, parts, quiet, clock.now());
-  const isStopped = discovery?.versionVerdict === 'stop' || !findings.isKnown('reachability');
-  const isUnreached = findings
-    .checks('')
-    .some(({ id, verdict }) => (id === 'reachability' || id === 'tls') && verdict === 'fault');
-  if (signal.aborted || isStopped || isUnreached) return discovery;
+  const discovery = await checkHost(visit);
+  const isReached = findings.verdictOf('reachability') === 'fine' && findings.verdictOf('tls') !== 'fault';
+  if (signal.aborted || discovery?.versionVerdict === 'stop' || !isReached) return discovery;
   if (runId === null)
     for (const id of ['run', 'poll', 'stream', 'bundle'] as const) findings.notTried(id, 'No run was named.');
-  const standing = await checkAccess(connection, runId, parts, quiet);
+  const standing = await checkAccess(visit);
   if (standing === 'not-there' || runId === null || signal.aborted) return discovery;
-  const channel = { ...parts, connection, runId, clock, findings: quiet };
-  const lastSequence = await checkPoll(channel);
-  if (!signal.aborted) await checkStream(channel, standing === 'going', lastSequence);
-  const hasBundle = !signal.aborted && (await checkBundle(channel, discovery));
+  const lastSequence = await checkPoll(visit, runId);
+  if (!signal.aborted) await checkStream(visit, runId, standing === 'going', lastSequence);
+  const hasBundle = !signal.aborted && (await checkBundle(visit, runId, discovery));
   if (!hasBundle || discovery === null || discovery.features.debugBundle === 'yes') return discovery;
   // The endpoint works though nothing says so: the lint of the document cannot know, the examination does.
   const message = 'The debug bundle can be had, but the document does not advertise it.';
@@ -96,30 +89,16 @@ async function examine(
   return { ...discovery, findings: [...discovery.findings, found] };
 }
 
-/** The same findings, which take no fault any more once the examination was called off. */
-function unless(signal: AbortSignal, findings: Findings): Findings {
-  return {
-    ...findings,
-    fault: (id, error, words) => {
-      if (!signal.aborted && error.kind !== 'cancelled') findings.fault(id, error, words);
-    },
-  };
-}
-
 /** Looks at the run, with the token and without: a host that answers strangers as well proves nothing about a token. */
-async function checkAccess(
-  connection: HostConnection,
-  runId: string | null,
-  parts: Parts,
-  findings: Findings,
-): Promise<RunStanding> {
-  const answer = await getSnapshot(connection, runId ?? NO_RUN, parts);
+async function checkAccess(visit: Visit): Promise<RunStanding> {
+  const { connection, runId, findings, signal, timeoutMs } = visit;
+  const answer = await getSnapshot(connection, runId ?? NO_RUN, { signal, timeoutMs });
   const isGone = !answer.ok && (answer.error.status === 404 || answer.error.status === 410);
   if (!answer.ok && !isGone) {
     refused(answer.error, runId, findings);
     return 'not-there';
   }
-  const isProven = await isTokenProven(connection, runId ?? NO_RUN, parts, answer.ok ? 200 : 404);
+  const isProven = await isTokenProven(visit, answer.ok);
   if (isProven) findings.fine('auth', 'Requests are accepted.');
   else {
     const words = 'Not proven: the host answers requests without a token as well.';
@@ -137,15 +116,13 @@ async function checkAccess(
 }
 
 /** Whether the same request without a token gets another answer, so that the token made the difference. */
-async function isTokenProven(connection: HostConnection, runId: string, parts: Parts, status: 200 | 404) {
-  const answer = await connection.getJson(runPath(connection, runId), {
-    ...parts,
-    maxBytes: MAX_BYTES,
-    withToken: false,
-  });
-  if (answer.ok) return status !== 200;
-  if (answer.error.status === null) return false;
-  return status === 200 || (answer.error.status !== 404 && answer.error.status !== 410);
+async function isTokenProven({ connection, runId, signal, timeoutMs }: Visit, isThere: boolean) {
+  const path = runPath(connection, runId ?? NO_RUN);
+  const parts = { signal, timeoutMs, maxBytes: MAX_BYTES, withToken: false };
+  const answer = await connection.getJson(path, parts);
+  if (answer.ok) return !isThere;
+  const { status } = answer.error;
+  return status !== null && (isThere || (status !== 404 && status !== 410));
 }
 
 function tellGone(error: HostError, runId: string | null, isProven: boolean, findings: Findings): void {
@@ -182,10 +159,8 @@ const NO_TLS = 'Not used: the address is plain http.';
 function checkAddress(baseUrl: string, findings: Findings): boolean {
   const url = parsedUrl(baseUrl);
   if (url === null) {
-    findings.fault(
-      'address',
-      withoutAnswer('unreachable', 'BAD_ADDRESS', 'The address cannot be read. Enter it again.'),
-    );
+    const message = 'The address cannot be read. Enter it again.';
+    findings.fault('address', withoutAnswer('unreachable', 'BAD_ADDRESS', message));
     return false;
   }
   if (isReadableOnTheWay(baseUrl)) findings.remark('address', READABLE_ON_THE_WAY);
@@ -194,12 +169,9 @@ function checkAddress(baseUrl: string, findings: Findings): boolean {
 }
 
 /** Asks for the discovery document. Null when there is none that can be read. */
-async function checkHost(
-  connection: HostConnection,
-  parts: { readonly signal: AbortSignal; readonly timeoutMs: number },
-  findings: Findings,
-  nowMs: number,
-): Promise<HostDiscovery | null> {
+async function checkHost({ connection, signal, timeoutMs, clock, findings }: Visit) {
+  const nowMs = clock.now();
+  const parts = { signal, timeoutMs };
   const isTls = parsedUrl(connection.baseUrl)?.protocol === 'https:';
   let answer = await getDiscovery(connection, { ...parts, withToken: false });
   const { status } = answer.ok ? { status: null } : answer.error;
@@ -263,12 +235,10 @@ function checkVersion(discovery: HostDiscovery, findings: Findings): void {
   const version = `Protocol ${protocolVersion ?? ''}`;
   const choice = versionChoice === null ? '' : ` ${versionChoice}`;
   if (versionVerdict === 'same') findings.fine('version', `${version} is one this program knows.${choice}`);
-  else if (versionVerdict === 'newer-minor')
-    findings.remark(
-      'version',
-      `${version} is newer than ${NEWEST[major]}, which this program knows. It continues anyway.${choice}`,
-    );
-  else if (versionVerdict === 'not-said')
+  else if (versionVerdict === 'newer-minor') {
+    const newer = `${version} is newer than ${NEWEST[major]}, which this program knows.`;
+    findings.remark('version', `${newer} It continues anyway.${choice}`);
+  } else if (versionVerdict === 'not-said')
     findings.remark('version', 'The host does not say which version of the protocol it speaks.');
   else {
     const message = `${version} is of another major version. This program knows 1.x and 2.x only, so it is not contacted further.`;
@@ -278,32 +248,19 @@ function checkVersion(discovery: HostDiscovery, findings: Findings): void {
 
 // Whether the events of a run can be had: by poll, as a stream, as a bundle.
 
-interface ChannelParts {
-  readonly connection: HostConnection;
-  readonly runId: string;
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-  readonly clock: RequestClock;
-  readonly findings: Findings;
-}
-
 /** Beyond the end of every log, so that the answer is small; in 32 bits, which some hosts need. */
 const PAST_END = 2_000_000_000;
 /** A stream is listened to for so long. */
 const LISTEN_MS = 2000;
 
 /** Answers the highest sequence of the log, null for a host that does not tell it. */
-async function checkPoll(parts: ChannelParts): Promise<number | null> {
-  const { connection, runId, findings, signal, timeoutMs } = parts;
+async function checkPoll({ connection, findings, signal, timeoutMs }: Visit, runId: string) {
   const query =
     connection.major === 2
       ? pollQuery(PAST_END, 2)
       : { lastSequence: String(PAST_END), since: String(PAST_END), limit: '1' };
-  const answer = await connection.getJson(runPath(connection, runId, '/events/poll'), {
-    signal,
-    timeoutMs,
-    query,
-  });
+  const path = runPath(connection, runId, '/events/poll');
+  const answer = await connection.getJson(path, { signal, timeoutMs, query });
   if (!answer.ok) findings.fault('poll', answer.error);
   else if (Array.isArray(member(answer.value.json, 'events')))
     findings.fine('poll', 'The JSON log can be read, so that gaps can be filled.');
@@ -320,21 +277,15 @@ async function checkPoll(parts: ChannelParts): Promise<number | null> {
  * Opens one stream as a session does, waits for its first bytes for a moment, and ends it. `isGoing`: the run continues, so that there
  * may be nothing to write; its stream is requested from one event before `lastSequence`, the newest of the log where known: some hosts send no head before there is something to write (section 6.1).
  */
-async function checkStream(parts: ChannelParts, isGoing: boolean, lastSequence: number | null) {
-  const { connection, runId, findings, clock } = parts;
-  const ended = within(parts.signal);
+async function checkStream(visit: Visit, runId: string, isGoing: boolean, lastSequence: number | null) {
+  const { connection, findings, clock, timeoutMs } = visit;
+  const ended = within(visit.signal);
   const query = { streamMode: 'debug' };
-  const from = isGoing && lastSequence !== null && lastSequence > 0 ? lastSequence - 1 : null;
-  const headers = {
-    'Cache-Control': 'no-cache',
-    ...(from === null ? {} : { 'Last-Event-ID': String(from) }),
-  };
-  const answer = await connection.openStream(runPath(connection, runId, '/events'), {
-    query,
-    headers,
-    signal: ended.signal,
-    timeoutMs: parts.timeoutMs,
-  });
+  const headers: Record<string, string> = { 'Cache-Control': 'no-cache' };
+  if (isGoing && lastSequence !== null && lastSequence > 0)
+    headers['Last-Event-ID'] = String(lastSequence - 1);
+  const path = runPath(connection, runId, '/events');
+  const answer = await connection.openStream(path, { query, headers, signal: ended.signal, timeoutMs });
   if (answer.ok) tellStream(answer.value, await hasBytes(answer.value.body, clock), findings);
   else if (isGoing && answer.error.kind === 'out-of-time') {
     const words =
@@ -376,19 +327,17 @@ async function hasBytes(body: ReadableStream<Uint8Array> | null, clock: RequestC
 }
 
 /** Looks at the head of a bundle only. Says whether there is one; no verdict here keeps a session from working. */
-async function checkBundle(parts: ChannelParts, discovery: HostDiscovery | null): Promise<boolean> {
-  const { connection, runId, findings } = parts;
+async function checkBundle(visit: Visit, runId: string, discovery: HostDiscovery | null): Promise<boolean> {
+  const { connection, findings, signal, timeoutMs } = visit;
   if (connection.major === 2) {
     findings.notTried('bundle', 'Not used: OpenWOP v2 has no debug bundle.');
     return false;
   }
-  const ended = within(parts.signal);
-  const answer = await connection.openStream(runPath(connection, runId, '/debug-bundle'), {
-    query: { maxEvents: '1' },
-    headers: { Accept: 'application/json' },
-    signal: ended.signal,
-    timeoutMs: parts.timeoutMs,
-  });
+  const ended = within(signal);
+  const query = { maxEvents: '1' };
+  const headers = { Accept: 'application/json' };
+  const path = runPath(connection, runId, '/debug-bundle');
+  const answer = await connection.openStream(path, { query, headers, signal: ended.signal, timeoutMs });
   ended.abort();
   const said = discovery?.features.debugBundle ?? 'not advertised';
   if (answer.ok) {
@@ -396,7 +345,7 @@ async function checkBundle(parts: ChannelParts, discovery: HostDiscovery | null)
     else findings.remark('bundle', 'There is a debug bundle, although the host does not advertise it.');
     return true;
   }
-  if (parts.signal.aborted) return false;
+  if (signal.aborted) return false;
   if (said === 'yes') findings.remark('bundle', `Advertised, but: ${answer.error.message}`, answer.error);
   else findings.remark('bundle', 'There is no debug bundle. A session does without it.', answer.error);
   return false;
@@ -405,7 +354,8 @@ async function checkBundle(parts: ChannelParts, discovery: HostDiscovery | null)
 /** Takes what was found out; a second verdict on a check does not replace the first. */
 type Findings = ReturnType<typeof createFindings>;
 
-function createFindings() {
+/** No fault is taken any more once `signal` has aborted. */
+function createFindings(signal: AbortSignal) {
   const found = new Map<DoctorCheckId, DoctorCheck>();
   const note =
     (verdict: DoctorCheck['verdict']) =>
@@ -416,9 +366,11 @@ function createFindings() {
   return {
     fine: note('fine'),
     remark: note('remark'),
-    fault: (id: DoctorCheckId, error: HostError, words = error.message) => fault(id, words, error),
+    fault: (id: DoctorCheckId, error: HostError, words = error.message) => {
+      if (!signal.aborted && error.kind !== 'cancelled') fault(id, words, error);
+    },
     notTried: note('not-tried'),
-    isKnown: (id: DoctorCheckId) => found.has(id),
+    verdictOf: (id: DoctorCheckId) => found.get(id)?.verdict,
     /** All checks; those without a verdict were not tried, because of `why`. */
     checks: (why: string): readonly DoctorCheck[] =>
       DOCTOR_CHECKS.map((id) => found.get(id) ?? { id, verdict: 'not-tried', words: why, error: null }),

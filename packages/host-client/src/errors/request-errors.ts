@@ -76,9 +76,7 @@ export function networkError(thrown: unknown, host: string): HostError {
 }
 
 /** Words about a host, with its name. */
-function named(words: string, host: string): string {
-  return words.replace('{host}', () => host);
-}
+const named = (words: string, host: string): string => words.replace('{host}', () => host);
 
 /** Code of a rejected fetch or body, which may stand some causes deep; `NO_CONNECTION` when there is none. */
 export function errorCodeIn(thrown: unknown): string {
@@ -120,8 +118,9 @@ export function calledOff(): HostError {
 
 /** What is known about the request next to the answer. */
 interface RequestFacts {
-  /** Name of the host as in the address, with its port. */
+  /** Name of the host as in the address, with its port: `127.0.0.1:3801`. */
   readonly host: string;
+  /** Whether a token went along; null when that is not known. */
   readonly sentToken: boolean | null;
   readonly nowMs: number;
   /** Hides the token of the connection. */
@@ -184,13 +183,9 @@ function ofHeader(text: string | null, nowMs: number): number | null {
 }
 
 /** What a sentence can name. */
-interface ErrorSubject {
-  /** Name of the host as in the address: `127.0.0.1:3801`. */
-  readonly host: string;
+interface ErrorSubject extends Pick<RequestFacts, 'host' | 'sentToken'> {
   readonly status: number;
   readonly code: string;
-  /** Whether a token went along; null when that is not known. */
-  readonly sentToken: boolean | null;
   readonly scope: string | null;
   readonly retryAfterMs: number | null;
 }

@@ -70,12 +70,10 @@ async function loggedInterrupts(connection: HostConnection, runId: string) {
     for (const event of events) {
       const nodeId = textAt(event, 'nodeId');
       const type = member(event, 'type');
-      if (nodeId !== null && ASKS.includes(type))
-        open.set(nodeId, {
-          ...readListed(member(event, 'payload')),
-          nodeId,
-          createdAt: textAt(event, 'timestamp'),
-        });
+      if (nodeId !== null && ASKS.includes(type)) {
+        const interrupt = readListed(member(event, 'payload'));
+        open.set(nodeId, { ...interrupt, nodeId, createdAt: textAt(event, 'timestamp') });
+      }
       if (nodeId !== null && ANSWERS.includes(type)) open.delete(nodeId);
     }
     const highest = countAt(events.at(-1), 'sequence');
@@ -130,9 +128,7 @@ function displayed({ token: _, ...reported }: HostInterrupt, tokenRef: string | 
   };
 }
 
-function cut(text: string | null): string | null {
-  return text === null ? null : shortened(text, MAX_TEXT);
-}
+const cut = (text: string | null): string | null => (text === null ? null : shortened(text, MAX_TEXT));
 
 /** What an open interrupt requested when the host reported it: enough to judge an answer, nothing of its content. */
 export interface InterruptRecord {

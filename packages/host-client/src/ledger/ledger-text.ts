@@ -103,18 +103,23 @@ type DerivedCode =
   | 'end-unseen'
   | 'goes-on';
 
+/** State of a session. */
+export interface SessionStanding {
+  /** The run is over and all of it was requested from the host. */
+  readonly hasEnded: boolean;
+  /** The JSON log was read from its beginning, so that a first sequence over 1 means a loss (run-events.md section 1.1). */
+  readonly isLogWhole: boolean;
+  /** An event that ends the run is stored, or the JSON log was read to its end. */
+  readonly isEndKnown: boolean;
+}
+
 /** What completeness is computed from. */
-interface CompletenessFacts {
+interface CompletenessFacts extends SessionStanding {
   readonly missing: number;
   readonly conflicting: number;
   readonly unsequenced: number;
   readonly losses: LossCounts;
   readonly firstSequence: number | null;
-  readonly hasEnded: boolean;
-  /** The JSON log was read from its beginning. */
-  readonly isLogWhole: boolean;
-  /** An event that ends the run is stored, or the JSON log was read to its end. */
-  readonly isEndKnown: boolean;
 }
 
 const frames = (count: number, what: string): string => `${countOf(count, 'frame')} ${what}`;

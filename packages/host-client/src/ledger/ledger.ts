@@ -1,6 +1,12 @@
 import type { EventChannel, IncompleteReason, Ledger } from '../answers/live-status.ts';
 import { type EntryScan, mixHashes } from '../scan/entry-scan.ts';
-import { incompleteReasons, type LossCounts, ledgerSpans, ledgerText } from './ledger-text.ts';
+import {
+  incompleteReasons,
+  type LossCounts,
+  ledgerSpans,
+  ledgerText,
+  type SessionStanding,
+} from './ledger-text.ts';
 import { type EventMark, SeenEvents } from './seen-events.ts';
 import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
@@ -15,16 +21,6 @@ export type FrameCount = 'deltaFrames' | 'bad-frame' | 'too-large' | 'too-deep' 
 
 /** What is in doubt as long as it holds. */
 export type Doubt = 'answer-cut' | 'log-restarted' | 'reader-failed';
-
-/** State of a session. */
-export interface SessionStanding {
-  /** The run is over and all of it was requested from the host. */
-  readonly hasEnded: boolean;
-  /** The JSON log was read from its beginning, so that a first sequence over 1 means a loss (run-events.md section 1.1). */
-  readonly isLogWhole: boolean;
-  /** An event that ends the run is stored, or the JSON log was read to its end. */
-  readonly isEndKnown: boolean;
-}
 
 /** Unsequenced events that are distinguished; beyond, a repeat counts as another event. */
 const MAX_UNSEQUENCED = 100_000;
@@ -154,14 +150,8 @@ export class LedgerBook {
     const { hasEnded } = this.state;
     const { unsequenced, conflicting } = this.counts;
     const { losses } = this;
-    const reasons = incompleteReasons({
-      missing,
-      conflicting,
-      unsequenced,
-      losses,
-      firstSequence,
-      ...this.state,
-    });
+    const facts = { missing, conflicting, unsequenced, losses, firstSequence };
+    const reasons = incompleteReasons({ ...facts, ...this.state });
     const verdict = this.verdict(missing, reasons);
     return {
       verdict,

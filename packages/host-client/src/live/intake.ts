@@ -121,10 +121,12 @@ export interface SessionContext {
   readonly writer: CaptureWriter;
 }
 
-/** What is wished of the events of a JSON answer. */
-interface LoggedWish {
+/** What is wanted of an answer that lists events. */
+export interface LoggedWish {
   readonly via: EventChannel;
+  /** The events are news of a run that continues: they count for rate and lag. */
   readonly isNews: boolean;
+  /** Leaves out what it refuses, and what has no sequence. */
   readonly wanted?: (sequence: number) => boolean;
 }
 
@@ -384,12 +386,7 @@ class OpenStreams {
 
 /** The text of a piece, and what its stream is known by: type, run, node and channel. */
 function streamPiece(text: string, type: string): { readonly text: string; readonly stream: string } | null {
-  let event: unknown;
-  try {
-    event = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const event = parsedJson(text);
   if (!isRecord(event)) return null;
   const payload = isRecord(event.payload) ? event.payload : event.data;
   const piece = pieceOf(payload);

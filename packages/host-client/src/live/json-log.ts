@@ -1,13 +1,12 @@
 import { countAt, member, textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
-import type { EventChannel } from '../answers/live-status.ts';
 import type { RequestParts } from '../connection.ts';
 import { calledOff, outOfTime, withoutAnswer } from '../errors/request-errors.ts';
 import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/read-body.ts';
 import { hostNameOf, runPath } from '../rest/request-url.ts';
-import type { Intake, SessionContext } from './intake.ts';
+import type { Intake, LoggedWish, SessionContext } from './intake.ts';
 import { within } from './live-run.ts';
 
 /** What a read of the JSON log came to. */
@@ -30,12 +29,7 @@ const MAX_SLOW = 2;
 const BUNDLE_MS = 60_000;
 
 /** Ends of an answer by which the host, or its size, left us without the rest of it. */
-const CUT: ReadonlySet<PageReading['end']> = new Set<PageReading['end']>([
-  'too-large',
-  'idle',
-  'quiet',
-  'broken',
-]);
+const CUT: readonly PageReading['end'][] = ['too-large', 'idle', 'quiet', 'broken'];
 
 interface PolledPage extends LogReading, Pick<PageReading, 'highest' | 'end'> {
   /** Highest sequence of the log, as a host of v2 says; null for others. */
@@ -119,7 +113,7 @@ export class JsonLog {
   ): Promise<HostAnswer<PolledPage>> {
     const query = pollQuery(cursor, this.of.parts.host.major);
     const answer = await askPage(this.of, '/events/poll', { ...wish, via: 'poll', query, signal });
-    this.wasCut = answer.ok && CUT.has(answer.value.end);
+    this.wasCut = answer.ok && CUT.includes(answer.value.end);
     if (!answer.ok) {
       if (answer.error.kind === 'out-of-time') this.noteSlow();
       return answer;
@@ -234,13 +228,7 @@ export class JsonLog {
   }
 }
 
-/** What is wanted of an answer that lists events. */
-interface PageWish {
-  readonly via: EventChannel;
-  /** The events are news of a run that continues: they count for rate and lag. */
-  readonly isNews: boolean;
-  /** Leaves out what it refuses, and what has no sequence. */
-  readonly wanted?: (sequence: number) => boolean;
+interface PageWish extends LoggedWish {
   /** Behind this sequence nothing more is read. */
   readonly until?: number;
 }
@@ -278,13 +266,8 @@ async function askPage(
   const { query = {}, timeoutMs = SILENT_MS, signal } = wish;
   const one = within(signal);
   try {
-    const headers = { Accept: 'application/json' };
-    const answer = await host.openStream(runPath(host, runId, path), {
-      query,
-      headers,
-      timeoutMs,
-      signal: one.signal,
-    });
+    const requested = { query, headers: { Accept: 'application/json' }, timeoutMs, signal: one.signal };
+    const answer = await host.openStream(runPath(host, runId, path), requested);
     if (!answer.ok) return answer;
     const { body } = answer.value;
     if (body === null) return { ok: true, value: NO_EVENTS };

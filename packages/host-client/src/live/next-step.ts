@@ -108,12 +108,9 @@ function afterEnd(facts: SessionFacts, timings: LiveTimings): NextStep {
   return again(facts, timings, backoff(facts, timings));
 }
 
-function afterAnswer(
-  facts: SessionFacts,
-  answer: { readonly status: number; readonly retryAfterMs: number | null },
-  timings: LiveTimings,
-): NextStep {
-  const { status, retryAfterMs } = answer;
+type Answer = Extract<SessionMoment, { readonly kind: 'answer' }>;
+
+function afterAnswer(facts: SessionFacts, { status, retryAfterMs }: Answer, timings: LiveTimings): NextStep {
   const isStream = facts.transport === 'sse';
   if (isStream && NO_STREAM.has(status) && facts.isRunKnown && facts.canPoll) return poll(facts, 0);
   if (FINAL.has(status)) return { action: 'stop', why: 'refused' };

@@ -83,13 +83,8 @@ export class StatusBoard {
     const nowMs = clock.now();
     const state = this.state();
     const ledger = intake.ledger.answer();
-    const common = {
-      state,
-      end: this.end,
-      transport: this.of.transport,
-      runStatus: this.runStatus,
-      ledger,
-    };
+    const { end, runStatus } = this;
+    const common = { state, end, transport: this.of.transport, runStatus, ledger };
     return {
       ...common,
       words: sessionText({

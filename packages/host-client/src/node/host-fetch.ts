@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { createGunzip } from 'node:zlib';
+import type { Result } from '@openwop-inspector/base';
 import type { HostFetch, HostRequest } from '../connection.ts';
 import { fileErrorCode } from './capture-file.ts';
 
@@ -130,14 +131,10 @@ export function webStream(source: Readable): ReadableStream<Uint8Array<ArrayBuff
   );
 }
 
-function failure(code: string): Error {
-  return Object.assign(new Error(code), { code });
-}
+const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** The certificates of a file, or why it is not taken, in words that do not name the file. */
-type AuthoritiesReading =
-  | { readonly ok: true; readonly certificates: readonly string[] }
-  | { readonly ok: false; readonly why: string };
+type AuthoritiesReading = Result<{ certificates: readonly string[] }, { why: string }>;
 
 const MAX_BYTES = 1024 * 1024;
 const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
@@ -145,19 +142,12 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-
 /** Reads the certificates (PEM) of authorities from a file of at most 1 MiB. Never rejects. */
 export async function readAuthorities(file: string): Promise<AuthoritiesReading> {
   try {
-    const handle = await open(file, 'r');
-    try {
-      const { size } = await handle.stat();
-      if (size > MAX_BYTES) return { ok: false, why: 'it is larger than 1 MiB' };
-      return authoritiesIn(await handle.readFile('latin1'));
-    } finally {
-      await handle.close();
-    }
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) return { ok: false, why: 'it is larger than 1 MiB' };
+    return authoritiesIn(await readFile(file, 'latin1'));
   } catch (error) {
-    return {
-      ok: false,
-      why: fileErrorCode(error) === 'ENOENT' ? 'there is no such file' : 'it cannot be read',
-    };
+    const isThere = fileErrorCode(error) !== 'ENOENT';
+    return { ok: false, why: isThere ? 'it cannot be read' : 'there is no such file' };
   }
 }
 

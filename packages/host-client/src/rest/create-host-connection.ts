@@ -93,11 +93,8 @@ async function openStream(sender: Sender, requested: RequestOptions): Promise<Ho
   return { ok: true, value: { status, contentType: mediaType(headers), body: body ?? null } };
 }
 
-function readJson(
-  { host, mask }: Sender,
-  { status, headers }: Response,
-  text: string,
-): HostAnswer<JsonAnswer> {
+function readJson(sender: Sender, { status, headers }: Response, text: string): HostAnswer<JsonAnswer> {
+  const { host, mask } = sender;
   if (text.trim() === '') return { ok: true, value: { status, json: null, text } };
   const json = parsedJson(text);
   if (json !== undefined) return { ok: true, value: { status, json, text } };

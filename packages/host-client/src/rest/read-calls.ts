@@ -58,10 +58,8 @@ export async function getSnapshot(
   runId: string,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<HostAnswer<HostSnapshot>> {
-  const answer = await connection.getJson(runPath(connection, runId), {
-    ...parts,
-    maxBytes: 16 * 1024 * 1024,
-  });
+  const path = runPath(connection, runId);
+  const answer = await connection.getJson(path, { ...parts, maxBytes: 16 * 1024 * 1024 });
   if (!answer.ok) return answer;
   const snapshot = readSnapshot(answer.value.json);
   if (snapshot !== null) return { ok: true, value: snapshot };
@@ -119,16 +117,10 @@ export async function listRuns(connection: HostConnection, status: ListedStatus 
 
 function readRuns(list: readonly unknown[]): readonly ListedRun[] {
   return list.slice(0, MAX_RUNS).flatMap((run): ListedRun[] => {
-    const id = checkedRunId(member(run, 'runId') ?? member(run, 'id'));
-    if (id === null) return [];
-    return [
-      {
-        runId: id,
-        workflowId: shortText(run, 'workflowId'),
-        status: shortText(run, 'status'),
-        startedAt: shortText(run, 'startedAt') ?? shortText(run, 'createdAt'),
-      },
-    ];
+    const runId = checkedRunId(member(run, 'runId') ?? member(run, 'id'));
+    const startedAt = shortText(run, 'startedAt') ?? shortText(run, 'createdAt');
+    const workflowId = shortText(run, 'workflowId');
+    return runId === null ? [] : [{ runId, workflowId, status: shortText(run, 'status'), startedAt }];
   });
 }
 

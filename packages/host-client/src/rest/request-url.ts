@@ -7,7 +7,7 @@ export const DISCOVERY_PATH = '/.well-known/openwop';
 export const VERSION_HEADER = 'OpenWOP-Version';
 
 /** What a path depends on. */
-type Spoken = Pick<HostConnection, 'major'>;
+export type Spoken = Pick<HostConnection, 'major'>;
 
 /** The base without slashes and without `/v1` at its end. */
 export function cleanBase(baseUrl: string): string {

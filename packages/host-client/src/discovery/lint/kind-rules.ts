@@ -69,15 +69,9 @@ export function limitRules(document: unknown): readonly CapabilityFinding[] {
     countAt(value, name),
   );
   if (counts.every((count) => count === 0)) {
+    const none = 'No kind is listed and all limits are 0: this host takes no envelopes.';
     // Meant so without kinds: the example hosts say it in this way.
-    if (kinds.length === 0)
-      return [
-        finding(
-          'no_envelopes',
-          pointer,
-          'No kind is listed and all limits are 0: this host takes no envelopes.',
-        ),
-      ];
+    if (kinds.length === 0) return [finding('no_envelopes', pointer, none)];
     const message =
       'All limits are 0 although kinds are listed: taken at its word, the first envelope breaks a limit.';
     return [finding('limits_all_zero', pointer, message)];

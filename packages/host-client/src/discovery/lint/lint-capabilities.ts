@@ -144,10 +144,8 @@ function blockRules(block: JsonObject, pointer: string, nowMs: number): readonly
   if (Number.isNaN(untilMs))
     return [finding('experimental_until_invalid', at, 'experimentalUntil is a date, such as "2027-06-30".')];
   const day = new Date(untilMs).toISOString().slice(0, 10);
-  if (untilMs < nowMs)
-    return [
-      finding('experimental_over', at, `The experiment was to end on ${day}, and is still advertised.`),
-    ];
+  const over = `The experiment was to end on ${day}, and is still advertised.`;
+  if (untilMs < nowMs) return [finding('experimental_over', at, over)];
   return [finding('experimental_capability', pointer, `The capability is experimental until ${day}.`)];
 }
 
@@ -306,13 +304,8 @@ function requiredRules(document: unknown): readonly CapabilityFinding[] {
 
 function missingLimits({ value, pointer }: DiscoveryFamily): readonly CapabilityFinding[] {
   const names = isRecord(value) ? LIMITS.filter((name) => member(value, name) === undefined) : [];
-  return names.map((name) =>
-    finding(
-      'required_field_missing',
-      `${pointer}/${name}`,
-      `${name} is required; without it no count is limited.`,
-    ),
-  );
+  const why = 'is required; without it no count is limited.';
+  return names.map((name) => finding('required_field_missing', `${pointer}/${name}`, `${name} ${why}`));
 }
 
 /** Version of the protocol: its form, what it means, and whether the list of versions agrees. */

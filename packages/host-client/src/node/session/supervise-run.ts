@@ -75,6 +75,7 @@ export class RunSupervisor implements LiveRun {
   start(): void {
     if (this.process !== null || this.leaving) return;
     const { host, runId, discovery, a2uiDelta, timings = {}, capturePath } = this.parts;
+    const { baseUrl } = host;
     const started = this.parts.startSession(this.limits.heapMb);
     this.process = started;
     this.failed = null;
@@ -92,18 +93,10 @@ export class RunSupervisor implements LiveRun {
       });
     });
     // Where they cannot be read the session says so itself, at its first request.
-    const authorities = this.parts.authorities().catch(() => null);
-    void authorities.then((known) => {
+    const known = this.parts.authorities().catch(() => null);
+    void known.then((authorities) => {
       if (this.process !== started) return;
-      const start = {
-        baseUrl: host.baseUrl,
-        authorities: known,
-        runId,
-        discovery,
-        a2uiDelta,
-        timings,
-        capturePath,
-      };
+      const start = { baseUrl, authorities, runId, discovery, a2uiDelta, timings, capturePath };
       this.order({ kind: 'start', start });
     });
     this.watch = setInterval(() => this.lookAfter(started), this.limits.askEveryMs);
@@ -287,9 +280,7 @@ export class RunSupervisor implements LiveRun {
   }
 }
 
-function linesFor({ host }: SupervisedRunParts) {
-  return captureLines((text) => host.mask(text));
-}
+const linesFor = ({ host }: SupervisedRunParts) => captureLines((text) => host.mask(text));
 
 /** The status before any request: that of a run that was never started. */
 function firstStatus(parts: SupervisedRunParts): LiveStatus {
