@@ -10,12 +10,10 @@ import {
   createRunMemory,
   outcomesFromLog,
   type RunMemory,
-  savedOutcome,
   sequenceAfter,
 } from './memory/run-memory.ts';
 import { payloadChecks } from './payload/payload-check.ts';
 import { acceptOne, NO_TEXT, type Surroundings, type TextFacts } from './pipeline/accept-one.ts';
-import { profileOf } from './pipeline/profiles.ts';
 import { resolveContext, type Settings } from './pipeline/settings.ts';
 
 /** Envelopes taken from one array. */
@@ -65,9 +63,7 @@ export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}
         beginTurn(memory);
         return [];
       }
-      const profile = profileOf(settings.profile);
-      const one: AcceptValue = (value, text) =>
-        acceptOne(value, text, settings, memory, profile, surroundings);
+      const one: AcceptValue = (value, text) => acceptOne(value, text, settings, memory, surroundings);
       if ('text' in emission) return textEmission(emission.text, one);
       const { envelope, single } = emission;
       const isMany = Array.isArray(envelope) && envelope.length > 0 && single !== true;
@@ -94,7 +90,7 @@ function memoryFrom({ counters, log, prior }: Partial<AcceptContext>, settings: 
       memory.known.set(correlationId, known);
   }
   for (const { correlationId, type, outcome } of prior ?? []) {
-    if (outcome.status === 'accepted') memory.known.set(correlationId, savedOutcome(type, outcome, null));
+    if (outcome.status === 'accepted') memory.known.set(correlationId, { type, code: null, outcome });
     else memory.refused.add(correlationId);
   }
   return memory;

@@ -152,18 +152,14 @@ export function messageStep<const Id extends string>(own: StepOn<AghMessage, Id>
 /** Of a step that runs before the one that reads what it looks at. */
 const NOT_READ: AghPassed = { verdict: 'skipped', note: 'nothing was read' };
 
-export function passed(note: string): AghPassed {
-  return { verdict: 'passed', note };
-}
+const passing =
+  (verdict: AghPassed['verdict']) =>
+  (note: string): AghPassed => ({ verdict, note });
 
-export function skipped(note: string): AghPassed {
-  return { verdict: 'skipped', note };
-}
-
+export const passed = passing('passed');
+export const skipped = passing('skipped');
 /** What the step checks against is not known; nothing is refused for that. */
-export function unchecked(note: string): AghPassed {
-  return { verdict: 'unchecked', note };
-}
+export const unchecked = passing('unchecked');
 
 /** A decision with any status; accepted unless given. */
 export function decided(

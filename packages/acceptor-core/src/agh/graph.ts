@@ -1,4 +1,4 @@
-import { addTo, isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { addTo, type JsonObject, member, ownValue, recordOr, textAt } from '@openwop-inspector/base';
 import { pairKey } from './agh-work.ts';
 
 /** One message in the graph. Ids are as they came; mask them before they are displayed. */
@@ -26,29 +26,29 @@ export interface AghGraph {
  * O(messages); no recursion. Never throws.
  */
 export function aghGraph(messages: readonly unknown[]): AghGraph {
-  const records = messages.map((message) => (isRecord(message) ? message : {}));
-  const bySender = new Map<string, number>();
-  const byId = new Map<string, number[]>();
-  const openers = new Map<string, number>();
+  const records = messages.map(recordOr);
+  const index: GraphIndex = { bySender: new Map(), byId: new Map(), openers: new Map() };
   for (const [at, record] of records.entries()) {
     const id = textAt(record, 'id');
-    const key = id === null ? null : pairKey(textAt(record, 'from') ?? '', id);
-    if (id !== null && key !== null && !bySender.has(key)) {
-      bySender.set(key, at);
-      addTo(byId, id, at);
+    const key = pairKey(textAt(record, 'from') ?? '', id ?? '');
+    if (id !== null && !index.bySender.has(key)) {
+      index.bySender.set(key, at);
+      addTo(index.byId, id, at);
     }
     const lane = laneOf(record);
-    if (lane !== null && isOpener(record) && !openers.has(lane.key)) openers.set(lane.key, at);
+    if (lane !== null && isOpener(record) && !index.openers.has(lane.key)) index.openers.set(lane.key, at);
   }
-  const index = { bySender, byId, openers };
-  const nodes = records.map((record, at): AghNode => {
-    const { references, opener } = edgesOf(record, at, index);
-    return { edges: references, parent: references[0] ?? opener };
+  const nodes = records.map((record, at) => {
+    const named: readonly (readonly [AghEdgeField, string | null])[] = [
+      ['causation_id', textAt(record, 'causation_id')],
+      ['reply_to', textAt(record, 'reply_to')],
+      ['for_id', textAt(member(record, 'body'), 'for_id')],
+    ];
+    const edges = named.flatMap(([field, id]) => (id === null ? [] : edgeTo(field, id, record, at, index)));
+    return { edges, parent: edges[0] ?? openerEdge(record, at, index) };
   });
-  const edges = nodes.flatMap((node) => node.edges);
-  // The nodes, with one edge of each cycle of parents marked: the one of the latest message in it, because the edges seen
-  // before it made no cycle. Each node has at most one parent, so that one walk over all of them finds every cycle.
-  const closing = new Set<number>();
+  // One edge of each cycle of parents is marked: the one of the latest message in it, because the edges seen before it
+  // made no cycle. Each node has at most one parent, so that one walk over all of them finds every cycle.
   const walkOf = new Array<number>(nodes.length).fill(-1);
   for (const start of nodes.keys()) {
     let at: number | null = start;
@@ -56,14 +56,14 @@ export function aghGraph(messages: readonly unknown[]): AghGraph {
       walkOf[at] = start;
       at = parentIndex(nodes[at]);
     }
-    if (at !== null && walkOf[at] === start) closing.add(latestOf(nodes, at));
+    if (at !== null && walkOf[at] === start) nodes[latestOf(nodes, at)]?.parent?.marks.push('cycle');
   }
-  const broken = nodes.map((node, at) => (closing.has(at) ? withMark(node) : node));
+  const edges = nodes.flatMap((node) => node.edges);
   return {
-    nodes: broken,
+    nodes,
     stubs: idsMarked(edges, 'stub'),
     ambiguous: idsMarked(edges, 'ambiguous'),
-    cycle: broken.some(({ parent }) => parent?.marks.some((mark) => mark === 'cycle' || mark === 'self')),
+    cycle: nodes.some(({ parent }) => parent?.marks.some((mark) => mark === 'cycle' || mark === 'self')),
   };
 }
 
@@ -84,12 +84,6 @@ function latestOf(nodes: readonly AghNode[], start: number): number {
   return latest;
 }
 
-function withMark(node: AghNode): AghNode {
-  const mark = (edge: AghEdge): AghEdge =>
-    edge === node.parent ? { ...edge, marks: [...edge.marks, 'cycle'] } : edge;
-  return { ...node, edges: node.edges.map(mark), parent: node.parent === null ? null : mark(node.parent) };
-}
-
 /** Which field says what led to a message (agh 6). The last two lead to the opener of the interaction. */
 export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id' | 'work_id';
 
@@ -103,17 +97,17 @@ export interface AghEdge {
   readonly id: string;
   /** Index of the message it names; null for one outside the file. */
   readonly to: number | null;
-  readonly marks: readonly AghEdgeMark[];
+  readonly marks: AghEdgeMark[];
 }
 
 /** Where ids and interactions are found. Repeats of a message are not in it: the first one counts for them. */
-export interface GraphIndex {
+interface GraphIndex {
   /** Sender and id to the first message of that pair. */
-  readonly bySender: ReadonlyMap<string, number>;
+  readonly bySender: Map<string, number>;
   /** Id to the first message of each sender that used it. */
-  readonly byId: ReadonlyMap<string, readonly number[]>;
+  readonly byId: Map<string, number[]>;
   /** Channel and interaction to the message that opened it. */
-  readonly openers: ReadonlyMap<string, number>;
+  readonly openers: Map<string, number>;
 }
 
 /** The lane of a message in its channel: its interaction, or the `work_id` of the later dialect (agh 9). */
@@ -127,20 +121,6 @@ function isOpener(record: JsonObject): boolean {
   const kind = ownValue(record, 'kind');
   if (textAt(record, 'work_id') !== null) return kind === 'say' || kind === 'capability';
   return (kind === 'direct' || kind === 'capability') && textAt(record, 'to') !== null;
-}
-
-/** The references of one message, and the edge to the opener of its interaction. */
-function edgesOf(record: JsonObject, at: number, index: GraphIndex) {
-  const body = ownValue(record, 'body');
-  const named: readonly (readonly [AghEdgeField, string | null])[] = [
-    ['causation_id', textAt(record, 'causation_id')],
-    ['reply_to', textAt(record, 'reply_to')],
-    ['for_id', isRecord(body) ? textAt(body, 'for_id') : null],
-  ];
-  const references = named.flatMap(([field, id]) =>
-    id === null ? [] : [edgeTo(field, id, record, at, index)],
-  );
-  return { references, opener: openerEdge(record, at, index) };
 }
 
 function openerEdge(record: JsonObject, at: number, { openers }: GraphIndex): AghEdge | null {

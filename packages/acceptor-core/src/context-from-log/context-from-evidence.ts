@@ -5,7 +5,7 @@ import { type AssumedSchema, assumedSchema } from './assumed-schema.ts';
 import { type EnvelopeFromLog, envelopeFromEvidence } from './envelope-from-evidence.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { type HostRecorded, hostRecordedIn } from './host-recorded.ts';
-import { type Provenance, provenanceOf } from './provenance.ts';
+import { type Provenance, provenanceOf, type Say } from './provenance.ts';
 import { acceptancesIn, rebuildCounters, rebuildPrior } from './rebuild-counters.ts';
 import { rebuildContract, rebuildHost, rebuildInterrupt, rebuildTrust } from './rebuild-host.ts';
 
@@ -26,63 +26,58 @@ export interface ContextFromLog {
  * its secrets, so that nothing is redacted again: its payloads come masked.
  */
 export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
+  const provenance: Provenance[] = [];
+  const say: Say = (...row) => {
+    provenance.push(provenanceOf(...row));
+  };
   const hostRecorded = hostRecordedIn(evidence);
-  const host = rebuildHost(evidence);
   const now = clockOf(evidence)?.timestamp ?? null;
-  const envelope = envelopeFromEvidence({ evidence, hostRecorded, host: host.value, now });
+  sayPlace(evidence, now, say);
+  const host = rebuildHost(evidence, say);
+  const envelope = envelopeFromEvidence({ evidence, hostRecorded, host, now });
   const type = envelope?.type ?? null;
   // What the host complained about, as a schema of the kind; none for a kind with a published one.
   const isForeign = type !== null && envelope?.isSkeleton !== true && !PUBLISHED_KINDS.includes(type);
   const assumed = isForeign ? assumedSchema(evidence.recorded) : null;
-  const contract = rebuildContract(evidence);
+  saySchemas(type, assumed, say);
   const acceptances = acceptancesIn(evidence.accepted);
-  const counters = rebuildCounters(evidence, acceptances);
-  const trust = rebuildTrust(evidence, envelope?.tag ?? null);
-  const interrupt = rebuildInterrupt(evidence);
-  const prior = rebuildPrior(evidence, acceptances);
-  const { runId, nodeId } = evidence;
-  return {
-    context: {
-      ...(runId === null ? {} : { runId }),
-      ...(nodeId === null ? {} : { nodeId }),
-      ...(now === null ? {} : { now }),
-      ...(Object.keys(host.value).length === 0 ? {} : { host: host.value }),
-      ...(type === null || assumed === null ? {} : { schemas: Object.fromEntries([[type, assumed.schema]]) }),
-      ...(contract.value === null ? {} : { contract: contract.value }),
-      ...(Object.keys(counters.value).length === 0 ? {} : { counters: counters.value }),
-      ...(trust.value === null ? {} : { trustBoundary: trust.value }),
-      ...(interrupt.value === null ? {} : { boundInterruptKind: interrupt.value }),
-      ...(prior.value.length === 0 ? {} : { prior: prior.value }),
-    },
-    provenance: [
-      ...placeRows(evidence, now),
-      ...host.provenance,
-      schemasRow(type, assumed),
-      ...contract.provenance,
-      ...counters.provenance,
-      ...trust.provenance,
-      ...interrupt.provenance,
-      ...prior.provenance,
-      provenanceOf('secrets', 'unknown', NO_SECRETS),
-      provenanceOf('profile', 'assumed', profileNote(evidence)),
-    ],
-    envelope,
-    hostRecorded,
+  const context: AcceptContext = {
+    runId: evidence.runId,
+    nodeId: evidence.nodeId,
+    now,
+    host,
+    schemas: type === null || assumed === null ? null : Object.fromEntries([[type, assumed.schema]]),
+    contract: rebuildContract(evidence, say),
+    counters: rebuildCounters(evidence, acceptances, say),
+    trustBoundary: rebuildTrust(evidence, envelope?.tag ?? null, say),
+    boundInterruptKind: rebuildInterrupt(evidence, say),
+    prior: rebuildPrior(evidence, acceptances, say),
   };
+  say('secrets', 'unknown', NO_SECRETS);
+  say('profile', 'assumed', profileNote(evidence));
+  const known = Object.entries(context).filter(([, value]) => !isNothing(value));
+  return { context: Object.fromEntries(known), provenance, envelope, hostRecorded };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 const NO_SECRETS = 'A log does not hold the secrets of its run; add them to see the redaction';
 
-function placeRows(evidence: LogEvidence, now: string | null): Provenance[] {
+function sayPlace(evidence: LogEvidence, now: string | null, say: Say): void {
   const { subject, runId, nodeId } = evidence;
   const row = (field: string, value: string | null, lack: string, source: string, from: LogEvent | null) =>
-    value === null ? provenanceOf(field, 'unknown', lack) : provenanceOf(field, 'known', source, [from]);
+    say(
+      field,
+      value === null ? 'unknown' : 'known',
+      value === null ? lack : source,
+      value === null ? [] : [from],
+    );
+  row('runId', runId, 'The file holds no event of the envelope', 'Run of the event', subject);
+  row('nodeId', nodeId, 'The event names no node', 'Node of the event', subject);
   const clock = 'Time of the first event that the host recorded for it';
-  return [
-    row('runId', runId, 'The file holds no event of the envelope', 'Run of the event', subject),
-    row('nodeId', nodeId, 'The event names no node', 'Node of the event', subject),
-    row('now', now, 'No event of the envelope has a time', clock, clockOf(evidence)),
-  ];
+  row('now', now, 'No event of the envelope has a time', clock, clockOf(evidence));
 }
 
 /** The event whose time is that of the envelope; null where there is none. */
@@ -90,16 +85,17 @@ function clockOf({ recorded, subject }: LogEvidence): LogEvent | null {
   return recorded[0] ?? subject;
 }
 
-function schemasRow(type: string | null, assumed: AssumedSchema | null): Provenance {
-  if (type !== null && PUBLISHED_KINDS.includes(type))
-    return provenanceOf('schemas', 'known', `${type} has a published schema`);
-  if (assumed !== null) {
-    const note = `Only what the host complained about, the real schema says more: ${assumed.words}`;
-    return provenanceOf('schemas', 'assumed', note, assumed.from);
-  }
+function saySchemas(type: string | null, assumed: AssumedSchema | null, say: Say): void {
   const whose = type === null ? 'of the kind' : `of ${type}`;
-  const note = `A log holds no schema ${whose}; its payload is not checked until one is added`;
-  return provenanceOf('schemas', 'unknown', note);
+  if (type !== null && PUBLISHED_KINDS.includes(type))
+    say('schemas', 'known', `${type} has a published schema`);
+  else if (assumed !== null) {
+    const note = `Only what the host complained about, the real schema says more: ${assumed.words}`;
+    say('schemas', 'assumed', note, assumed.from);
+  } else {
+    const note = `A log holds no schema ${whose}; its payload is not checked until one is added`;
+    say('schemas', 'unknown', note);
+  }
 }
 
 function profileNote({ hostName }: LogEvidence): string {
@@ -137,13 +133,9 @@ export function overriddenContext(rebuilt: AcceptContext, given: AcceptContext):
 }
 
 /** A given null means absent, and so takes away what was rebuilt. */
-function over<T extends object>(
-  rebuilt: T | null | undefined,
-  given: T | null | undefined,
-): T | null | undefined {
+function over<T extends object>(rebuilt: T | null | undefined, given: T | null | undefined) {
   if (given === undefined) return rebuilt;
-  if (given === null || rebuilt === null || rebuilt === undefined) return given;
-  return { ...rebuilt, ...given };
+  return given === null ? null : { ...rebuilt, ...given };
 }
 
 /** Returns the status of every field after the override. */

@@ -137,48 +137,37 @@ function skeleton(facts: KnownFacts): EnvelopeFromLog | null {
   });
 }
 
-/** An envelope put together around its raw payload; null when that is not JSON. */
+/**
+ * An envelope put together around its raw payload; null when that is not JSON. The text is composed rather than printed
+ * from values, so that numbers keep their digits.
+ */
 function composed(
-  facts: KnownFacts,
+  { evidence, hostRecorded, host, now }: KnownFacts,
   type: string | null,
   payload: string,
   rest: Pick<EnvelopeFromLog, 'isSkeleton' | 'missing' | 'note' | 'from' | 'masked'>,
 ): EnvelopeFromLog | null {
-  const text = around(facts, type, payload);
-  return text === null ? null : { text, form: 'json', standing: 'rebuilt', tag: tagOf(facts), type, ...rest };
-}
-
-/** The one tag that the events of the envelope carry; null when there is none. */
-function tagOf({ evidence }: KnownFacts): Trust | null {
-  return evidence.recorded.find((event) => event.contentTrust !== null)?.contentTrust ?? null;
-}
-
-/**
- * Returns the text of an envelope with its raw payload. The text is composed rather than printed from values, so that
- * numbers keep their digits. Null when the payload is not JSON.
- */
-function around(facts: KnownFacts, type: string | null, payload: string): string | null {
-  const { evidence, hostRecorded, host, now } = facts;
   const versions = host.schemaVersions;
   const version = type !== null && versions && Object.hasOwn(versions, type) ? versions[type] : undefined;
-  const tag = tagOf(facts);
-  const members: readonly (readonly [string, unknown])[] = [
-    ['type', type],
-    ['schemaVersion', version],
-    ['envelopeId', hostRecorded?.envelopeId],
-    ['correlationId', evidence.correlationId],
-    ['nodeId', evidence.nodeId],
-  ];
+  // The one tag that the events of the envelope carry.
+  const tag = evidence.recorded.find((event) => event.contentTrust !== null)?.contentTrust ?? null;
+  const members = {
+    type,
+    schemaVersion: version,
+    envelopeId: hostRecorded?.envelopeId,
+    correlationId: evidence.correlationId,
+    nodeId: evidence.nodeId,
+  };
   const meta = {
     source: 'ai-generation',
     ts: now ?? '1970-01-01T00:00:00Z',
     ...(tag === null ? {} : { contentTrust: tag }),
   };
-  const parts = members.flatMap(([key, value]) =>
-    value === null || value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`],
-  );
+  const known = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);
+  const parts = known.map(([key, value]) => `"${key}":${JSON.stringify(value)}`);
   const text = `{${[...parts, `"payload":${payload}`, `"meta":${JSON.stringify(meta)}`].join(',')}}`;
-  return parsedJson(text) === undefined ? null : lined(text);
+  if (parsedJson(text) === undefined) return null;
+  return { text: lined(text), form: 'json', standing: 'rebuilt', tag, type, ...rest };
 }
 
 /** Text on one line is set on several; what has lines stays as it is. Only white space changes. */
@@ -202,11 +191,7 @@ interface FoundEnvelope extends Piece {
 }
 
 /** Criteria that distinguish the wanted envelope in a text; the first one that some envelope fits decides. */
-interface Wanted {
-  readonly correlationId: string | null;
-  readonly envelopeId: string | null;
-  readonly type: string | null;
-}
+type Wanted = Readonly<Record<'correlationId' | 'envelopeId' | 'type', string | null>>;
 
 /** Maximum length of a scanned text, and number of envelopes taken from it. */
 const MAX_TEXT = 1024 * 1024;

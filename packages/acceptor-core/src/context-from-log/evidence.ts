@@ -20,11 +20,7 @@ export interface LogEvent {
 }
 
 /** An event by which the host recorded that an envelope was accepted. */
-export interface AcceptedEvent {
-  readonly index: number;
-  readonly sequence: number | null;
-  readonly eventId: string;
-  readonly nodeId: string | null;
+export interface AcceptedEvent extends Pick<LogEvent, 'index' | 'sequence' | 'eventId' | 'nodeId'> {
   readonly correlationId: string;
   readonly envelopeType: string;
   readonly envelopeId: string | null;
@@ -41,10 +37,7 @@ export interface WrittenText {
   readonly sequences: readonly number[];
 }
 
-interface Place {
-  readonly index: number;
-  readonly sequence: number | null;
-}
+type Place = Pick<LogEvent, 'index' | 'sequence'>;
 
 /** All data of a log about the envelope of one event. */
 export interface LogEvidence {

@@ -78,15 +78,14 @@ function failureIn(events: readonly LogEvent[]): Verdict | null {
   if (failed !== undefined) {
     const { code, message } = errorOf(failed);
     const meaning = meaningOf(code, message);
-    if (meaning === null && code !== 'envelope_validation_failed') return null;
-    return { status: statusOf(meaning), code, meaning, message };
+    const isVerdict = meaning !== null || code === 'envelope_validation_failed';
+    return isVerdict ? { status: statusOf(meaning), code, meaning, message } : null;
   }
   const breach = events.map(breachOf).find((one) => one !== null);
   if (breach !== undefined && breach.kind !== 'schema')
-    return { status: 'breached', code: null, meaning: 'cap_breached' };
-  if (events.some((event) => event.type === 'envelope.refusal'))
-    return { status: 'failed', code: null, meaning: 'envelope_refusal' };
-  return null;
+    return { status: 'breached', meaning: 'cap_breached' };
+  const isRefused = events.some((event) => event.type === 'envelope.refusal');
+  return isRefused ? { status: 'failed', meaning: 'envelope_refusal' } : null;
 }
 
 function statusOf(meaning: RefusalCode | null): HostRecorded['status'] {

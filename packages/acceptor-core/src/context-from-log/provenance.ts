@@ -31,24 +31,12 @@ export function provenanceOf(
   note: string,
   from: readonly ({ readonly sequence: number | null } | null)[] = [],
 ): Provenance {
-  const sequences: number[] = [];
-  for (let at = from.length - 1; at >= 0 && sequences.length < LISTED; at--) {
-    const sequence = from[at]?.sequence ?? null;
-    if (sequence !== null) sequences.unshift(sequence);
-  }
+  const sequences = from.flatMap((one) => one?.sequence ?? []).slice(-LISTED);
   return sequences.length === 0 ? { field, standing, note } : { field, standing, note, from: sequences };
 }
 
-/** A part of a context with the rows about it. */
-export interface Rebuilt<T> {
-  readonly value: T;
-  readonly provenance: readonly Provenance[];
-}
-
-/** A part of a context with one row about it, as `provenanceOf` makes it. */
-export function rebuiltPart<T>(value: T, ...row: Parameters<typeof provenanceOf>): Rebuilt<T> {
-  return { value, provenance: [provenanceOf(...row)] };
-}
+/** Adds a row about a field, as `provenanceOf` makes it. Parts are rebuilt in the order of their rows. */
+export type Say = (...row: Parameters<typeof provenanceOf>) => void;
 
 // Missing inputs of a verdict: of the envelope in its log, of the host in its declaration.
 

@@ -2,7 +2,7 @@
 import { countAt, ownString } from '@openwop-inspector/base';
 import type { Counters, PriorOutcome } from '../accept-context.ts';
 import { type AcceptedEvent, breachOf, COUNTER_OF, type LogEvent, type LogEvidence } from './evidence.ts';
-import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
+import type { Say } from './provenance.ts';
 
 /** Why an attempt failed, where the failure counts: refusals of S5 to S7 (acceptor 4 and 5). */
 const COUNTED_REASONS: ReadonlySet<string | null> = new Set([
@@ -24,33 +24,31 @@ interface Count {
 export function rebuildCounters(
   evidence: LogEvidence,
   all: readonly Acceptance[],
-): Rebuilt<Partial<Counters>> {
+  say: Say,
+): Partial<Counters> {
   const acceptances = all.filter(({ nodeId }) => nodeId === evidence.nodeId);
   const isNodeUnknown = evidence.nodeId === null && evidence.subject !== null;
-  const breached = countersOfBreaches(evidence);
-  const rows = Object.values(COUNTER_OF).map((name): CounterRow => {
-    const known = breached.get(name);
-    if (known !== undefined) return known;
-    if (isNodeUnknown) return { name, value: null, row: row(name, 'unknown', UNKNOWN_NODE, []) };
-    const count = COUNTED_BY[name](evidence, acceptances);
-    const partial = evidence.acceptedLeftOut > 0 || evidence.retriesLeftOut > 0;
-    const turn = evidence.turnStart;
-    const begun = name === 'envelopesPerTurn' && turn !== null ? ` with ${turn.type}` : '';
-    const note = `${partial ? 'At least ' : ''}${count.value}: ${HOW[name]}${begun}, as far as the log shows`;
-    const from = count.from.length === 0 && name === 'envelopesPerTurn' ? [turn] : count.from;
-    return { name, value: count.value, row: row(name, 'assumed', note, from) };
-  });
-  return {
-    value: Object.fromEntries(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))),
-    provenance: rows.map((one) => one.row),
-  };
-}
-
-interface CounterRow {
-  readonly name: keyof Counters;
-  /** Null when it is not known. */
-  readonly value: number | null;
-  readonly row: Provenance;
+  const isPartial = evidence.acceptedLeftOut > 0 || evidence.retriesLeftOut > 0;
+  const counters: Partial<Record<keyof Counters, number>> = {};
+  for (const [kind, name] of Object.entries(COUNTER_OF)) {
+    const field = `counters.${name}`;
+    // The limit was used up by a breach of this very envelope, `observed` being one more than that.
+    const event = evidence.recorded.findLast((one) => breachOf(one)?.kind === kind);
+    const breach = event === undefined ? null : breachOf(event);
+    if (event !== undefined && breach !== null) {
+      counters[name] = Math.max(breach.limit, (breach.observed ?? 0) - 1);
+      say(field, 'known', `${counters[name]}: the host recorded that the limit was used up`, [event]);
+    } else if (isNodeUnknown) say(field, 'unknown', UNKNOWN_NODE);
+    else {
+      const { value, from } = COUNTED_BY[name](evidence, acceptances);
+      const turn = name === 'envelopesPerTurn' ? evidence.turnStart : null;
+      const begun = turn === null ? '' : ` with ${turn.type}`;
+      const note = `${isPartial ? 'At least ' : ''}${value}: ${HOW[name]}${begun}, as far as the log shows`;
+      counters[name] = value;
+      say(field, 'assumed', note, from.length === 0 ? [turn] : from);
+    }
+  }
+  return counters;
 }
 
 const UNKNOWN_NODE = 'The log does not say which node the envelope belongs to';
@@ -102,34 +100,11 @@ function isGivenUp({ payload, type }: LogEvent): boolean {
   return type === 'envelope.retry.exhausted' && COUNTED_REASONS.has(ownString(payload, 'finalReason'));
 }
 
-/** Counters by a breach of this very envelope: the limit was used up, `observed` being one more than that. */
-function countersOfBreaches(evidence: LogEvidence): ReadonlyMap<keyof Counters, CounterRow> {
-  const breached = new Map<keyof Counters, CounterRow>();
-  for (const event of evidence.recorded) {
-    const breach = breachOf(event);
-    if (breach === null) continue;
-    const name = COUNTER_OF[breach.kind];
-    const value = Math.max(breach.limit, (breach.observed ?? 0) - 1);
-    const note = `${value}: the host recorded that the limit was used up`;
-    breached.set(name, { name, value, row: row(name, 'known', note, [event]) });
-  }
-  return breached;
-}
-
 const HOW: Readonly<Record<keyof Counters, string>> = {
   clarificationRounds: 'clarifications accepted at this node',
   schemaRounds: 'schema rounds at this node since its last start or acceptance',
   envelopesPerTurn: 'envelopes accepted since the turn began',
 };
-
-function row(
-  name: keyof Counters,
-  standing: Provenance['standing'],
-  note: string,
-  from: Parameters<typeof provenanceOf>[3],
-): Provenance {
-  return provenanceOf(`counters.${name}`, standing, note, from);
-}
 
 // Acceptances before the envelope: what `prior` and the counters are made of (acceptor 4 and 8).
 
@@ -160,8 +135,10 @@ export function acceptancesIn(events: readonly AcceptedEvent[]): Acceptance[] {
 export function rebuildPrior(
   evidence: LogEvidence,
   acceptances: readonly Acceptance[],
-): Rebuilt<readonly PriorOutcome[]> {
-  const prior = acceptances.map(({ correlationId, envelopeType, events }) => {
+  say: Say,
+): readonly PriorOutcome[] {
+  sayPrior(evidence, acceptances, say);
+  return acceptances.map(({ correlationId, envelopeType, events }) => {
     const envelopeId = events.find((event) => event.envelopeId !== null)?.envelopeId ?? null;
     const recordedEventIds = events.map((event) => event.eventId);
     const status = 'accepted' as const;
@@ -169,22 +146,18 @@ export function rebuildPrior(
       envelopeId === null ? { status, recordedEventIds } : { status, envelopeId, recordedEventIds };
     return { correlationId, type: envelopeType, outcome };
   });
-  return { value: prior, provenance: [priorRow(evidence, acceptances)] };
 }
 
-function priorRow(evidence: LogEvidence, acceptances: readonly Acceptance[]) {
-  const earlier =
-    evidence.emission > 1
-      ? `; ${evidence.emission - 1} earlier ${evidence.emission === 2 ? 'emission' : 'emissions'} under this correlationId`
-      : '';
-  const missing =
-    evidence.acceptedLeftOut > 0 ? `; ${evidence.acceptedLeftOut} older events were not read` : '';
+function sayPrior({ emission, acceptedLeftOut }: LogEvidence, acceptances: readonly Acceptance[], say: Say) {
+  const emissions = emission === 2 ? 'emission' : 'emissions';
+  const earlier = emission > 1 ? `; ${emission - 1} earlier ${emissions} under this correlationId` : '';
+  const missing = acceptedLeftOut > 0 ? `; ${acceptedLeftOut} older events were not read` : '';
   const count = acceptances.length;
   const note =
     count === 0
       ? `No accepted envelope before this one in the log${earlier}`
       : `${count} ${count === 1 ? 'envelope' : 'envelopes'} accepted before${earlier}${missing}`;
-  const standing = count > 0 && evidence.acceptedLeftOut === 0 ? 'known' : 'assumed';
+  const standing = count > 0 && acceptedLeftOut === 0 ? 'known' : 'assumed';
   const from = acceptances.map((one) => one.events[0] ?? null);
-  return provenanceOf('prior', standing, note, from);
+  say('prior', standing, note, from);
 }

@@ -19,7 +19,7 @@ import {
   type LogEvidence,
   payloadOf,
 } from './evidence.ts';
-import { type Provenance, provenanceOf, type Rebuilt, rebuiltPart } from './provenance.ts';
+import type { Say, Standing } from './provenance.ts';
 
 /** Declared fields, and what being unknown means for each. */
 const DECLARED = [
@@ -33,31 +33,27 @@ const DECLARED = [
 const V2_LOG = 'The log has event names or run ids of OpenWOP v2';
 
 /** Returns the declaration of the host as far as the file contains it. */
-export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
+export function rebuildHost(evidence: LogEvidence, say: Say): HostDeclaration {
   const found = firstDeclaration(evidence);
   const catalogue = catalogueRefusal(evidence);
   const declared = found?.host ?? {};
-  const refused = refusedAtAll(evidence);
-  const limits = rebuildLimits(evidence, declared.limits, found?.note ?? null);
   const supported = declared.supportedEnvelopes ?? catalogue?.kinds;
   const isV2 = declared.major === 2 || evidence.isV2;
-  const host: HostDeclaration = {
+  if (isV2) say('host.major', 'known', (declared.major === 2 ? found?.note : null) ?? V2_LOG);
+  for (const [name, unknownNote] of DECLARED) {
+    const field = `host.${name}`;
+    if (found !== null && found.host[name] !== undefined) say(field, 'known', found.note);
+    else if (name === 'supportedEnvelopes' && catalogue !== null)
+      say(field, 'known', 'Listed by the host when it refused a kind', [catalogue.event]);
+    else say(field, 'unknown', unknownNote);
+  }
+  const limits = rebuildLimits(evidence, declared.limits, found?.note ?? null, say);
+  return {
     ...declared,
     ...(isV2 ? { major: 2 } : {}),
     ...(supported === undefined ? {} : { supportedEnvelopes: supported }),
-    ...refused.value,
-    ...(Object.keys(limits.value).length === 0 ? {} : { limits: limits.value }),
-  };
-  return {
-    value: host,
-    provenance: [
-      ...(isV2
-        ? [provenanceOf('host.major', 'known', (declared.major === 2 ? found?.note : null) ?? V2_LOG)]
-        : []),
-      ...DECLARED.map((field) => declaredRow(field, found, catalogue)),
-      ...limits.provenance,
-      ...refused.provenance,
-    ],
+    ...refusedAtAll(evidence, say),
+    ...(Object.keys(limits).length === 0 ? {} : { limits }),
   };
 }
 
@@ -85,53 +81,38 @@ function isCatalogueRefusal(event: LogEvent): boolean {
   return errorOf(event).message?.includes('supportedEnvelopes') === true;
 }
 
-function declaredRow(
-  [name, unknownNote]: (typeof DECLARED)[number],
-  found: ReturnType<typeof firstDeclaration>,
-  catalogue: ReturnType<typeof catalogueRefusal>,
-): Provenance {
-  const field = `host.${name}`;
-  if (found !== null && found.host[name] !== undefined) return provenanceOf(field, 'known', found.note);
-  if (name !== 'supportedEnvelopes' || catalogue === null) return provenanceOf(field, 'unknown', unknownNote);
-  return provenanceOf(field, 'known', 'Listed by the host when it refused a kind', [catalogue.event]);
-}
-
 /** Caps: those named by a breach of this run override the host's declaration. */
-function rebuildLimits(evidence: LogEvidence, declared: Limits = {}, note: string | null): Rebuilt<Limits> {
-  const breached = new Map<keyof Limits, { readonly limit: number; readonly event: LogEvent }>();
-  for (const event of [...evidence.caps, ...evidence.recorded]) {
-    const breach = breachOf(event);
-    if (breach !== null) breached.set(COUNTER_OF[breach.kind], { limit: breach.limit, event });
-  }
-  const names = Object.values(COUNTER_OF);
-  const limits = names.flatMap((name) => {
-    const limit = breached.get(name)?.limit ?? declared[name];
-    return limit === undefined ? [] : [[name, limit] as const];
-  });
-  const provenance = names.map((name) => {
-    const breach = breached.get(name);
+function rebuildLimits(
+  { caps, recorded }: LogEvidence,
+  declared: Limits = {},
+  note: string | null,
+  say: Say,
+): Limits {
+  const limits: Partial<Record<keyof Limits, number>> = {};
+  for (const [kind, name] of Object.entries(COUNTER_OF)) {
     const field = `host.limits.${name}`;
-    if (breach !== undefined)
-      return provenanceOf(field, 'known', `${breach.limit}: named by a recorded breach`, [breach.event]);
-    if (note !== null && declared[name] !== undefined) return provenanceOf(field, 'known', note);
-    return provenanceOf(field, 'unknown', 'The log names no limit; taken as unlimited');
-  });
-  return { value: Object.fromEntries(limits), provenance };
+    const event = [...caps, ...recorded].findLast((one) => breachOf(one)?.kind === kind);
+    const limit = (event === undefined ? null : breachOf(event)?.limit) ?? declared[name];
+    if (limit !== undefined) limits[name] = limit;
+    if (event !== undefined) say(field, 'known', `${limit}: named by a recorded breach`, [event]);
+    else if (note !== null && limit !== undefined) say(field, 'known', note);
+    else say(field, 'unknown', 'The log names no limit; taken as unlimited');
+  }
+  return limits;
 }
 
-/** A refusal of this envelope that says the host takes none, or no clarifications. */
-function refusedAtAll(evidence: LogEvidence): Rebuilt<HostDeclaration> {
-  for (const event of evidence.recorded) {
-    const { code } = errorOf(event);
-    const note = 'The host refused this envelope for that';
-    if (code === 'capability_required')
-      return rebuiltPart({ aiEnvelope: false }, 'host.aiEnvelope', 'known', note, [event]);
-    if (code === 'not-applicable')
-      return rebuiltPart({ clarificationSupported: false }, 'host.clarificationSupported', 'known', note, [
-        event,
-      ]);
-  }
-  return { value: {}, provenance: [] };
+/** The codes of a refusal that says the host takes no envelope, or no clarification. */
+const REFUSED_AT_ALL: ReadonlyMap<string | null, 'aiEnvelope' | 'clarificationSupported'> = new Map([
+  ['capability_required', 'aiEnvelope'],
+  ['not-applicable', 'clarificationSupported'],
+] as const);
+
+function refusedAtAll({ recorded }: LogEvidence, say: Say): HostDeclaration {
+  const event = recorded.find((one) => REFUSED_AT_ALL.has(errorOf(one).code));
+  const name = event === undefined ? undefined : REFUSED_AT_ALL.get(errorOf(event).code);
+  if (event === undefined || name === undefined) return {};
+  say(`host.${name}`, 'known', 'The host refused this envelope for that', [event]);
+  return { [name]: false };
 }
 
 // A capability document as the acceptor takes it (envelope 9).
@@ -214,16 +195,17 @@ function versionsIn(layer: JsonObject): Readonly<Record<string, number>> | null 
 // What is known of the node: its contract, the trust of what it works on, the interrupt it waits with.
 
 /** The contract as a refusal lists it; refusals of other envelopes at the node are taken to hold for this one. */
-export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null> {
+export function rebuildContract(evidence: LogEvidence, say: Say): Contract | null {
   const own = contractIn(evidence.recorded);
-  const other = own ?? contractIn([...evidence.refusals].reverse());
-  if (other === null) {
-    const note = 'The log does not hold the contract of the node; every kind passes the gate';
-    return rebuiltPart(null, 'contract', 'unknown', note);
-  }
+  const other = own ?? contractIn(evidence.refusals.toReversed());
   const which = own === null ? 'another envelope at this node' : 'this envelope';
-  const note = `Listed by the host when it refused ${which}`;
-  return rebuiltPart(other.contract, 'contract', own === null ? 'assumed' : 'known', note, [other.event]);
+  if (other === null)
+    say('contract', 'unknown', 'The log does not hold the contract of the node; every kind passes the gate');
+  else {
+    const note = `Listed by the host when it refused ${which}`;
+    say('contract', own === null ? 'assumed' : 'known', note, [other.event]);
+  }
+  return other?.contract ?? null;
 }
 
 /** The first contract that one of these events names. */
@@ -255,57 +237,68 @@ function contractOf(event: LogEvent): Contract | null {
  * The trust boundary of the node. Anything untrusted among what it worked on makes it untrusted; a tag on what became of
  * the envelope says the same when the envelope has none of its own.
  */
-export function rebuildTrust(evidence: LogEvidence, envelopeTag: Trust | null): Rebuilt<Trust | null> {
-  const { trust, recorded } = evidence;
+export function rebuildTrust(
+  { trust, recorded }: LogEvidence,
+  envelopeTag: Trust | null,
+  say: Say,
+): Trust | null {
+  const field = 'trustBoundary';
   if (trust.untrusted > 0) {
     const from = trust.untrustedSequences.map((sequence) => ({ sequence }));
     const note = `${trust.untrusted} untrusted ${trust.untrusted === 1 ? 'event' : 'events'} at the node before it`;
-    return rebuiltPart('untrusted', 'trustBoundary', 'assumed', note, from);
+    say(field, 'assumed', note, from);
+    return 'untrusted';
   }
   const tagged = envelopeTag === null ? recorded.filter((event) => event.contentTrust !== null) : [];
-  const [first] = tagged;
-  if (first !== undefined && first.contentTrust !== null) {
-    const note = 'The host tagged the events of this envelope so, and the envelope has no tag';
-    return rebuiltPart(first.contentTrust, 'trustBoundary', 'assumed', note, tagged);
-  }
-  if (trust.trusted > 0) {
-    const note = `${trust.trusted} trusted and no untrusted events at the node before it`;
-    return rebuiltPart('trusted', 'trustBoundary', 'assumed', note);
-  }
-  return rebuiltPart(null, 'trustBoundary', 'unknown', 'Nothing at the node carries a trust tag');
+  const tag = tagged[0]?.contentTrust ?? null;
+  if (tag !== null)
+    say(
+      field,
+      'assumed',
+      'The host tagged the events of this envelope so, and the envelope has no tag',
+      tagged,
+    );
+  else if (trust.trusted > 0)
+    say(field, 'assumed', `${trust.trusted} trusted and no untrusted events at the node before it`);
+  else say(field, 'unknown', 'Nothing at the node carries a trust tag');
+  return tag ?? (trust.trusted > 0 ? 'trusted' : null);
 }
 
 /** The interrupt that the envelope meets: named by a refusal, or open at the node. */
-export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> {
-  const field = 'boundInterruptKind';
-  for (const event of evidence.recorded) {
-    const kind = ownString(fieldsOf(event), 'boundInterruptKind');
-    if (kind !== null) {
-      const note = `${kind}: named by the host in the refusal`;
-      return rebuiltPart(kind, field, 'known', note, [event]);
-    }
+export function rebuildInterrupt(evidence: LogEvidence, say: Say): string | null {
+  const { nodeId, openInterrupt: open, subject } = evidence;
+  const row = (standing: Standing, note: string, event: LogEvent | null, kind: string | null) => {
+    say('boundInterruptKind', standing, note, [event]);
+    return kind;
+  };
+  const naming = evidence.recorded.find((event) => ownString(fieldsOf(event), 'boundInterruptKind') !== null);
+  if (naming !== undefined) {
+    const kind = ownString(fieldsOf(naming), 'boundInterruptKind');
+    return row('known', `${kind}: named by the host in the refusal`, naming, kind);
   }
-  const open = evidence.openInterrupt;
   const kind = open === null ? null : kindOf(open);
   const approval = evidence.openUnplaced.find((event) => kindOf(event) === 'approval');
   if (approval !== undefined && kind !== 'approval') {
-    const who = evidence.nodeId === null ? 'the envelope' : 'the approval';
+    const who = nodeId === null ? 'the envelope' : 'the approval';
     const note = `approval: open in the run when the envelope came, and ${who} names no node; what is not known is not safe (acceptor 7)`;
-    return rebuiltPart('approval', field, 'assumed', note, [approval]);
+    return row('assumed', note, approval, 'approval');
   }
   if (kind !== null) {
     const note = `${kind}: open at this node when the envelope came; taken to be bound to it`;
-    return rebuiltPart(kind, field, 'assumed', note, [open]);
+    return row('assumed', note, open, kind);
   }
-  if (evidence.subject === null) {
-    const note = 'No event records when the envelope arrived, so what was awaited is unknown';
-    return rebuiltPart(null, field, 'unknown', note);
-  }
+  if (subject === null)
+    return row(
+      'unknown',
+      'No event records when the envelope arrived, so what was awaited is unknown',
+      null,
+      null,
+    );
   const note =
-    evidence.nodeId === null
+    nodeId === null
       ? 'The run waited for no approval when the envelope came'
       : 'The node was not waiting when the envelope arrived';
-  return rebuiltPart(null, field, 'assumed', note, [open]);
+  return row('assumed', note, open, null);
 }
 
 function kindOf(event: LogEvent): string | null {

@@ -34,13 +34,13 @@ export function simulateDispatch(
   const run = startRun(readConfig(config), context, { ...parts, trace: false, whatIf: false });
   const given = readResponses(responses, run.mostAttempts);
   const { maxTokens } = run.config;
-  let request: Request | null = { attempt: 1, maxTokens, correctiveFragment: null, after: null };
+  let request: Request = { attempt: 1, maxTokens, correctiveFragment: null, after: null };
   let terminal: DispatchTerminal = { status: 'failed', code: null, attempts: 0, ranOut: true };
   for (const [index, response] of given.entries()) {
-    const turn = playAttempt(run, request, response, index === given.length - 1);
-    terminal = turn.terminal ?? terminal;
-    request = turn.next;
-    if (request === null) break;
+    const next = playAttempt(run, request, response, index === given.length - 1);
+    if ('attempt' in next) request = next;
+    else terminal = next;
+    if (next === terminal) break;
   }
   const { attempts, mostAttempts, acceptor } = run;
   const warnings = [...run.warnings, ...acceptor.warnings];
@@ -48,12 +48,13 @@ export function simulateDispatch(
 }
 
 /** Either the end of the dispatch, or its next request. */
-type Turn =
-  | { readonly terminal: DispatchTerminal; readonly next: null }
-  | { readonly terminal: null; readonly next: Request };
-
-function playAttempt(run: DispatchRun, request: Request, response: ReadResponse, isLast: boolean): Turn {
-  const { attempt, after } = request;
+function playAttempt(
+  run: DispatchRun,
+  request: Request,
+  response: ReadResponse,
+  isLast: boolean,
+): DispatchTerminal | Request {
+  const { attempt, maxTokens, correctiveFragment, after } = request;
   if (after !== null) {
     const payload = { ...run.node, attempt, reason: after.reason, previousError: after.error };
     run.events.push({ type: 'envelope.retry.attempted', payload });
@@ -63,19 +64,19 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
   const { finding } = answer;
   const note = (decision: DispatchAttempt['decision'], then: string): void => {
     run.attempts.push({
-      attempt: request.attempt,
-      maxTokens: request.maxTokens,
-      corrective: request.correctiveFragment !== null,
-      correctiveFragment: request.correctiveFragment,
+      attempt,
+      maxTokens,
+      corrective: correctiveFragment !== null,
+      correctiveFragment,
       stop: response.stop === null ? null : run.redactor.text(response.stop),
       stopMeaning: answer.stopMeaning,
       recovery: answer.recovery,
       envelopes: answer.envelopes,
       decision,
-      reason: answer.finding.reason,
-      code: answer.finding.code,
+      reason: finding.reason,
+      code: finding.code,
       violations: answer.violations,
-      why: `${answer.finding.why}${then}`,
+      why: `${finding.why}${then}`,
       clause: 'acceptor 5',
     });
   };
@@ -83,12 +84,12 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
     run.events.push(...(finding.recorded ?? [nodeFailed(run.node, 'envelope_refusal', attempt, [])]));
   if (finding.kind !== 'retryable') {
     note(finding.kind, '');
-    return endOf(finding.kind, finding.code);
+    return { status: finding.kind, code: finding.code, attempts: attempt, ranOut: false };
   }
   const stop = whyNoRetry(run, request, finding, isLast);
   if (stop === null) {
     note('retry', ' It is retried.');
-    return { terminal: null, next: nextRequest(run, request, finding) };
+    return nextRequest(run, request, finding);
   }
   note('failed', ` ${stop.why}`);
   // `observed` is above `limit` even where attempts ran out before the rounds did (run-events 3.2.6).
@@ -101,11 +102,7 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
     run.events.push({ type: 'cap.breached', payload: breach });
   }
   run.events.push(nodeFailed(node, finding.code, attempt, answer.violations));
-  return endOf('failed', finding.code, stop.ranOut);
-
-  function endOf(status: DispatchTerminal['status'], code: DispatchTerminal['code'], ranOut = false): Turn {
-    return { terminal: { status, code, attempts: attempt, ranOut }, next: null };
-  }
+  return { status: 'failed', code: finding.code, attempts: attempt, ranOut: stop.ranOut };
 }
 
 type Retryable = Finding & { readonly kind: 'retryable' };

@@ -113,17 +113,11 @@ export function warningLogged(work: Work, { code, reason }: Refused): ProjectedE
 }
 
 /** `cap.breached`. `nodeId` belongs to the limits of a node, not to the one of the turn. */
-export function capBreached(
-  work: Work,
-  payload: {
-    readonly kind: string;
-    readonly limit: number;
-    readonly observed: number;
-    readonly nodeId?: string | undefined;
-  },
-): ProjectedEvent {
+export function capBreached(work: Work, payload: CapBreach): ProjectedEvent {
   return refusalEvent(work, 'cap.breached', payload);
 }
+
+type CapBreach = Readonly<{ kind: string; limit: number; observed: number; nodeId?: string | undefined }>;
 
 function refusalEvent(work: Work, type: string, payload: unknown): ProjectedEvent {
   return writeEvent(work, type, work.isUntrusted ? 'untrusted' : null, payload);

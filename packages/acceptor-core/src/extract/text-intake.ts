@@ -11,6 +11,7 @@ import {
   type JsonPiece,
   OPEN_ARRAY,
   OPEN_OBJECT,
+  parsedJson,
   pointerOf,
   QUOTE,
   utf8Length,
@@ -55,8 +56,9 @@ function unreadable(why: string): TextIntake {
 }
 
 function valuesIn(text: string): readonly FoundValue[] {
-  const whole = parsed(text.replace(/^\uFEFF/, '').trim());
-  if (whole !== null) return valuesOf(whole, null);
+  const bare = text.replace(/^\uFEFF/, '').trim();
+  const whole = parsedJson(bare);
+  if (whole !== undefined) return valuesOf(bare, whole, null);
   const fenced = recovered(text, fencedBlocks(text), 'markdown-fence');
   return fenced.length > 0 ? fenced : recovered(text, bracedObjects(text), 'brace-walker');
 }
@@ -68,29 +70,16 @@ function recovered(text: string, pieces: Iterable<JsonPiece>, path: Recovery['pa
   let counted = 0;
   for (const { json, start } of pieces) {
     if (found.length > MAX_VALUES) break;
-    const piece = parsed(json);
-    if (piece === null || typeof piece.value !== 'object' || piece.value === null) continue;
+    const value = parsedJson(json);
+    if (typeof value !== 'object' || value === null) continue;
     byteOffset += utf8Length(text, counted, start);
     counted = start;
-    found.push(...valuesOf(piece, { path, byteOffset }));
+    found.push(...valuesOf(json, value, { path, byteOffset }));
   }
   return found;
 }
 
-interface Parsed {
-  readonly json: string;
-  readonly value: unknown;
-}
-
-function parsed(json: string): Parsed | null {
-  try {
-    return { json, value: JSON.parse(json) };
-  } catch {
-    return null;
-  }
-}
-
-function valuesOf({ json, value }: Parsed, recovery: Recovery | null): readonly FoundValue[] {
+function valuesOf(json: string, value: unknown, recovery: Recovery | null): readonly FoundValue[] {
   // Remarks on a valid JSON text; at most a hundred of each kind. One pass without recursion: the text may be nested as
   // deeply as it likes, the value is refused for it elsewhere.
   const levels: Level[] = [];
@@ -115,35 +104,25 @@ function valuesOf({ json, value }: Parsed, recovery: Recovery | null): readonly 
       index += digits.length - 1;
     }
   }
-  const remarks = { lossyNumbers, duplicateKeys };
-  if (!Array.isArray(value) || value.length === 0) return [foundValue(value, recovery, remarks)];
+  const text: TextFacts = { unreadable: null, recovery, lossyNumbers, duplicateKeys };
+  if (!Array.isArray(value) || value.length === 0) return [{ value, text }];
   // One more than is taken, so that the cut shows.
   return value
     .slice(0, MAX_VALUES + 1)
-    .map((item: unknown, index) => foundValue(item, recovery, remarksBelow(remarks, `/${index}`)));
+    .map((item: unknown, index) => ({ value: item, text: factsBelow(text, `/${index}`) }));
 }
 
-function foundValue(value: unknown, recovery: Recovery | null, remarks: JsonRemarks): FoundValue {
-  return { value, text: { unreadable: null, recovery, ...remarks } };
-}
-
-/** The remarks on one item, with pointers from that item. */
-function remarksBelow({ lossyNumbers, duplicateKeys }: JsonRemarks, prefix: string): JsonRemarks {
-  const isBelow = (pointer: string) => pointer === prefix || pointer.startsWith(`${prefix}/`);
+/** The facts of one item, with pointers from that item. */
+function factsBelow({ lossyNumbers, duplicateKeys, ...facts }: TextFacts, prefix: string): TextFacts {
+  const below = (pointer: string) =>
+    pointer === prefix || pointer.startsWith(`${prefix}/`) ? [pointer.slice(prefix.length)] : [];
   return {
-    lossyNumbers: lossyNumbers
-      .filter(({ pointer }) => isBelow(pointer))
-      .map(({ pointer, digits }) => ({ pointer: pointer.slice(prefix.length), digits })),
-    duplicateKeys: duplicateKeys.filter(isBelow).map((pointer) => pointer.slice(prefix.length)),
+    ...facts,
+    lossyNumbers: lossyNumbers.flatMap(({ pointer, digits }) =>
+      below(pointer).map((own) => ({ pointer: own, digits })),
+    ),
+    duplicateKeys: duplicateKeys.flatMap(below),
   };
-}
-
-// Properties of a JSON text that its value lacks: keys that occur twice, digits that are lost (envelope 10).
-
-interface JsonRemarks {
-  readonly lossyNumbers: readonly LossyNumber[];
-  /** Pointers of keys that occur twice in one object. */
-  readonly duplicateKeys: readonly string[];
 }
 
 /** Maximum number of remarks of each kind. */

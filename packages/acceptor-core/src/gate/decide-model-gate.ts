@@ -42,17 +42,7 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
   const question = readGateInput(input);
   const node: NodeMember = typeof nodeId === 'string' ? { nodeId } : {};
   const missing = lacking(question.active, question.required);
-  const applies = question.isGated && question.required.length > 0;
-  const conditions = fallbackConditions(question);
-  const isSubstituted = conditions.every(({ holds }) => holds);
-  const failing = conditions.find((condition) => !condition.holds);
-  const note = failing === undefined ? 'dispatch to the fallback' : `not so: ${failing.name}`;
-  const steps = gateTrace([
-    appliesStep(question, applies),
-    activeStep(missing),
-    { decides: isSubstituted, note, conditions },
-    insufficientStep(question),
-  ]);
+  const steps = gateSteps(question, missing.length);
   // What comes next when a prompt is resolved: the gate runs before it.
   const payload = { ...node, kind: 'user', chain: [], resolved: null };
   const promptResolved: SimulatedEvent = { type: 'agent.promptResolved', payload };
@@ -67,9 +57,10 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
       events: to !== null && question.resolvesPrompt ? [...events, promptResolved] : events,
       steps,
     }) as const;
-  if (!applies || missing.length === 0) return ended(question.active, [], []);
+  const deciding = steps.find(({ verdict }) => verdict === 'decided')?.step;
+  if (deciding === 'applies' || deciding === 'active-model') return ended(question.active, [], []);
   const { fallback } = question;
-  return fallback !== null && isSubstituted
+  return fallback !== null && deciding === 'substitution'
     ? ended(fallback, missing, [
         // The model was replaced, before anything is dispatched (run-events 3.2.8).
         {
@@ -111,47 +102,63 @@ function lacking(model: ModelDeclaration, required: readonly string[]): readonly
   return required.filter((id) => !has.has(id));
 }
 
-/** All of step 2, in the order of the clause. */
-function fallbackConditions(question: GateQuestion): readonly GateCondition[] {
-  const { fallback, providers, credentials, required, substitutes } = question;
+/** The four rows: steps run in order until one decides. The last one always does. */
+function gateSteps(question: GateQuestion, missing: number): readonly GateStep[] {
+  const { isGated, required, fallback, providers, credentials, substitutes } = question;
+  const applies = isGated && required.length > 0;
+  const whyNot = isGated ? 'nothing is required: dispatch' : 'the host does not gate: dispatch';
+  const hasAll = missing === 0;
   const provider = fallback?.provider ?? '';
-  return [
-    { name: 'a fallback model is declared', holds: fallback !== null },
-    { name: 'the host substitutes models', holds: substitutes },
-    { name: 'the host supports the provider of the fallback', holds: providers.has(provider) },
-    { name: 'a credential for it can be resolved', holds: credentials.has(provider) },
-    {
-      name: 'the fallback has every required capability',
-      holds: fallback !== null && lacking(fallback, required).length === 0,
-    },
+  const isTried = fallback !== null && substitutes;
+  // All of step 2, in the order of the clause.
+  const conditions = {
+    'a fallback model is declared': fallback !== null,
+    'the host substitutes models': substitutes,
+    'the host supports the provider of the fallback': providers.has(provider),
+    'a credential for it can be resolved': credentials.has(provider),
+    'the fallback has every required capability':
+      fallback !== null && lacking(fallback, required).length === 0,
+  };
+  const failing = Object.entries(conditions).find(([, holds]) => !holds)?.[0];
+  const gating = {
+    'the host gates on model capabilities': isGated,
+    'the node requires something': required.length > 0,
+  };
+  const findings: readonly StepFinding[] = [
+    [!applies, applies ? `${required.length} required` : whyNot, gating],
+    [
+      hasAll,
+      hasAll ? 'the active model has them all: dispatch' : `${missing} missing`,
+      { 'the active model has every required capability': hasAll },
+    ],
+    [
+      failing === undefined,
+      failing === undefined ? 'dispatch to the fallback' : `not so: ${failing}`,
+      conditions,
+    ],
+    [
+      true,
+      isTried ? 'the fallback was tried and will not do' : 'no fallback was tried',
+      { 'a fallback was tried': isTried },
+    ],
   ];
+  const deciding = findings.findIndex(([decides]) => decides);
+  return findings.map(([, note, holding], number) => {
+    const isReached = number <= deciding;
+    const reached = Object.entries(holding).map(([name, holds]) => ({ name, holds }));
+    return {
+      number,
+      step: GATE_STEP_IDS[number] ?? 'insufficient',
+      verdict: !isReached ? 'not-reached' : number === deciding ? 'decided' : 'passed',
+      note: isReached ? note : '',
+      conditions: isReached ? reached : [],
+      clause: 'acceptor 5.1',
+    };
+  });
 }
 
-function appliesStep({ isGated, required }: GateQuestion, applies: boolean): StepFinding {
-  const conditions = [
-    { name: 'the host gates on model capabilities', holds: isGated },
-    { name: 'the node requires something', holds: required.length > 0 },
-  ];
-  const note = applies
-    ? `${required.length} required`
-    : isGated
-      ? 'nothing is required: dispatch'
-      : 'the host does not gate: dispatch';
-  return { decides: !applies, note, conditions };
-}
-
-function activeStep(missing: readonly string[]): StepFinding {
-  const holds = missing.length === 0;
-  const note = holds ? 'the active model has them all: dispatch' : `${missing.length} missing`;
-  const conditions = [{ name: 'the active model has every required capability', holds }];
-  return { decides: holds, note, conditions };
-}
-
-function insufficientStep({ fallback, substitutes }: GateQuestion): StepFinding {
-  const tried = fallback !== null && substitutes;
-  const note = tried ? 'the fallback was tried and will not do' : 'no fallback was tried';
-  return { decides: true, note, conditions: [{ name: 'a fallback was tried', holds: tried }] };
-}
+/** Finding of a step that was run: its conditions by their names. */
+type StepFinding = readonly [decides: boolean, note: string, conditions: Readonly<Record<string, boolean>>];
 
 /** No model that will do: the node and the run fail, and no envelope follows. */
 function insufficient(
@@ -195,30 +202,6 @@ export interface GateStep {
   readonly note: string;
   readonly conditions: readonly GateCondition[];
   readonly clause: string;
-}
-
-/** Finding of a step that was run. */
-interface StepFinding {
-  readonly decides: boolean;
-  readonly note: string;
-  readonly conditions: readonly GateCondition[];
-}
-
-/** Returns the four rows: steps run in order until one decides. The last one always does. */
-function gateTrace(findings: readonly StepFinding[]): readonly GateStep[] {
-  const deciding = findings.findIndex((finding) => finding.decides);
-  return GATE_STEP_IDS.map((step, number) => {
-    const finding = findings[number];
-    const isReached = finding !== undefined && number <= deciding;
-    return {
-      number,
-      step,
-      verdict: !isReached ? 'not-reached' : number === deciding ? 'decided' : 'passed',
-      note: isReached ? finding.note : '',
-      conditions: isReached ? finding.conditions : [],
-      clause: 'acceptor 5.1',
-    };
-  });
 }
 
 /** A model with what it can do. */

@@ -2,7 +2,6 @@
 import { addTo, isRecord, member, ownString, ownValue, storedIn } from '@openwop-inspector/base';
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters, EnvelopeOutcome } from '../accept-context.ts';
-import type { ProjectedEvent } from '../accept-result.ts';
 
 /** Rounds used up at one node. */
 export interface NodeMemory {
@@ -42,12 +41,10 @@ export interface RunMemory {
 
 /** Memory of a run that begins with the given counts at the given node. */
 export function createRunMemory(counters: Partial<Counters>, nodeId: string | null): RunMemory {
-  const node = createNodeMemory();
-  node.clarificationRounds = counters.clarificationRounds ?? 0;
-  node.schemaRounds = counters.schemaRounds ?? 0;
+  const { clarificationRounds = 0, schemaRounds = 0, envelopesPerTurn = 0 } = counters;
   return {
-    nodes: new Map([[nodeId ?? '', node]]),
-    envelopesPerTurn: counters.envelopesPerTurn ?? 0,
+    nodes: new Map([[nodeId ?? '', { clarificationRounds, schemaRounds, requestedKind: null }]]),
+    envelopesPerTurn,
     isTurnStopped: false,
     known: new Map(),
     refused: new Set(),
@@ -60,7 +57,8 @@ export function createRunMemory(counters: Partial<Counters>, nodeId: string | nu
 
 /** Memory of a node; a node met for the first time starts at zero. The unknown node is one of its own. */
 export function nodeMemoryOf(memory: RunMemory, nodeId: string | null): NodeMemory {
-  return storedIn(memory.nodes, nodeId ?? '', createNodeMemory);
+  const make = (): NodeMemory => ({ clarificationRounds: 0, schemaRounds: 0, requestedKind: null });
+  return storedIn(memory.nodes, nodeId ?? '', make);
 }
 
 /** The counts of a node without creating it. */
@@ -78,10 +76,6 @@ export function beginTurn(memory: RunMemory): void {
   memory.envelopesPerTurn = 0;
   memory.isTurnStopped = false;
   memory.undecided.inTurn = 0;
-}
-
-function createNodeMemory(): NodeMemory {
-  return { clarificationRounds: 0, schemaRounds: 0, requestedKind: null };
 }
 
 /** An envelope of which nothing was decided. */
@@ -107,42 +101,17 @@ export const NOT_DECIDED_BEFORE: UnknownReason = Object.freeze({
   what: 'the outcome of an earlier envelope, whose check was stopped,',
 });
 
-// Outcomes stored for repeats (acceptor 8). A run may have many: an acceptance is stored in few bytes and rebuilt.
-
+/** An outcome stored for repeats (acceptor 8). */
 export interface KnownOutcome {
   readonly type: string;
   /** Null for an acceptance; profile `reference` stores refusals too. */
   readonly code: RefusalCode | null;
-  /** Whole, when it was given or is a refusal; null for an acceptance of this acceptor. */
-  readonly outcome: EnvelopeOutcome | null;
-  readonly envelopeId: string | undefined;
-  readonly firstEventId: string;
-  /** Only a clarification records two events. */
-  readonly secondEventId: string | undefined;
-}
-
-/** Returns the stored form of an acceptance. */
-export function savedAcceptance(
-  type: string,
-  envelopeId: string | undefined,
-  events: readonly ProjectedEvent[],
-): KnownOutcome {
-  const [firstEventId = '', secondEventId] = events.map(({ eventId }) => eventId);
-  return { type, code: null, outcome: null, envelopeId, firstEventId, secondEventId };
-}
-
-/** Stores an outcome unchanged. */
-export function savedOutcome(type: string, outcome: EnvelopeOutcome, code: RefusalCode | null): KnownOutcome {
-  const { envelopeId } = outcome;
-  return { type, code, outcome, envelopeId, firstEventId: '', secondEventId: undefined };
+  readonly outcome: EnvelopeOutcome;
 }
 
 /** Returns the outcome as a new object: changes by a caller do not affect later repeats. */
-export function outcomeAgain(known: KnownOutcome): EnvelopeOutcome {
-  const { envelopeId, firstEventId, outcome, secondEventId } = known;
-  if (outcome !== null) return { ...outcome, recordedEventIds: outcome.recordedEventIds?.slice() };
-  const ids = secondEventId === undefined ? [firstEventId] : [firstEventId, secondEventId];
-  return { status: 'accepted', envelopeId, recordedEventIds: ids };
+export function outcomeAgain(outcome: EnvelopeOutcome): EnvelopeOutcome {
+  return { ...outcome, recordedEventIds: outcome.recordedEventIds?.slice() };
 }
 
 // Accepted envelopes of a run, rebuilt from its recorded events (acceptor 8, vectors FORMAT 2.1).
@@ -161,7 +130,7 @@ export function outcomesFromLog(log: readonly unknown[], runId: string): Readonl
     const envelopeId = group.find((one) => one.envelopeId !== null)?.envelopeId ?? undefined;
     const recordedEventIds = group.map((one) => one.eventId);
     const outcome = { status: 'accepted', envelopeId, recordedEventIds } as const;
-    return [correlationId, savedOutcome(group[0]?.type ?? '', outcome, null)] as const;
+    return [correlationId, { type: group[0]?.type ?? '', code: null, outcome }] as const;
   });
   return new Map(outcomes);
 }

@@ -11,6 +11,7 @@ import {
   unknown,
 } from '@openwop-inspector/protocol';
 import type { ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
+import { compiledOnce } from '../foreign-schemas/copy-json.ts';
 import type { Settings } from '../pipeline/settings.ts';
 
 /** The schema of one kind. */
@@ -32,9 +33,6 @@ const NO_COMPILER = {
   what: 'the check of the payload',
   why: 'schemas of hosts are not compiled here',
 } as const;
-
-/** Maximum number of cached checks of foreign kinds; a hostile run has as many kinds as envelopes. */
-const MAX_CACHED = 256;
 
 const NO_SCHEMA: PayloadCheck = Object.freeze(known(null));
 
@@ -63,24 +61,14 @@ const surfaceV2: PayloadCheck = known({
 export function payloadChecks(
   compile: SchemaCompiler | undefined,
 ): (settings: Settings, kind: string, version?: number) => PayloadCheck {
-  const stored = new Map<string, { readonly schema: unknown; readonly check: PayloadCheck }>();
+  const compileOnce = compile === undefined ? undefined : compiledOnce(compile);
   return (settings, kind, version) => {
     if (kind === 'ui.a2ui-surface' && version === 2) return surfaceV2;
     const ofProtocol = published.get(kind);
     if (ofProtocol !== undefined) return ofProtocol;
     const schema = settings.schemas === null ? undefined : ownValue(settings.schemas, kind);
     if (schema === undefined) return NO_SCHEMA;
-    const found = stored.get(kind);
-    if (found !== undefined && Object.is(found.schema, schema)) return found.check;
-    const check = compiledCheck(compile, kind, schema);
-    if (stored.size >= MAX_CACHED) stored.clear();
-    stored.set(kind, { schema, check });
-    return check;
+    const compiled = compileOnce?.(kind, schema) ?? unknown(NO_COMPILER);
+    return compiled.known ? known({ isPublished: false, schema, errors: compiled.value }) : compiled;
   };
-}
-
-function compiledCheck(compile: SchemaCompiler | undefined, kind: string, schema: unknown): PayloadCheck {
-  if (compile === undefined) return unknown(NO_COMPILER);
-  const compiled = compile(kind, schema);
-  return compiled.known ? known({ isPublished: false, schema, errors: compiled.value }) : compiled;
 }

@@ -2,7 +2,7 @@
 import type { AcceptResult, AcceptStatus, LossyNumber, ProjectedSpan, Recovery } from '../accept-result.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import type { PipelineProfile } from './profiles.ts';
+import { profileOf } from './profiles.ts';
 import { runSteps, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';
 import { NO_EVENTS, NO_REASONS, type Settled } from './settle.ts';
@@ -24,13 +24,11 @@ export interface TextFacts {
   readonly duplicateKeys: readonly string[];
 }
 
-const NO_LOSS: readonly LossyNumber[] = Object.freeze([]);
-
 /** Of a value that came without a text. */
 export const NO_TEXT: TextFacts = Object.freeze({
   unreadable: null,
   recovery: null,
-  lossyNumbers: NO_LOSS,
+  lossyNumbers: Object.freeze([]),
   duplicateKeys: Object.freeze([]),
 });
 
@@ -40,9 +38,9 @@ export function acceptOne(
   text: TextFacts,
   settings: Settings,
   memory: RunMemory,
-  profile: PipelineProfile,
   surroundings: Surroundings,
 ): AcceptResult {
+  const profile = profileOf(settings.profile);
   const work: Work = {
     settings,
     memory,
@@ -102,6 +100,7 @@ function resultOf(
   settled: Settled,
 ): AcceptResult {
   const { status, code, outcome, events, isReplay, reasons } = settled;
+  const { redactor } = work.settings;
   return {
     status,
     step,
@@ -115,7 +114,10 @@ function resultOf(
     trace,
     replayed: isReplay,
     recorded: work.redacted,
-    lossyNumbers: displayLoss(work, text.lossyNumbers),
+    lossyNumbers: text.lossyNumbers.map(({ pointer, digits }) => ({
+      pointer: redactor.pointer(pointer),
+      digits: redactor.text(digits),
+    })),
     drift: work.drift,
     redactionCount: work.redactionCount,
     recovery: text.recovery,
@@ -123,17 +125,6 @@ function resultOf(
     span: status === 'stopped' || status === 'skipped' ? null : spanOf(work, status),
     capKind: outcome?.capKind ?? null,
   };
-}
-
-function displayLoss(
-  { settings: { redactor } }: Work,
-  lossy: readonly LossyNumber[],
-): readonly LossyNumber[] {
-  if (!redactor.isActive || lossy.length === 0) return lossy;
-  return lossy.map(({ pointer, digits }) => ({
-    pointer: redactor.pointer(pointer),
-    digits: redactor.text(digits),
-  }));
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome, OutcomeDetail } from '../accept-context.ts';
 import { isRefusal } from '../accept-result.ts';
-import { outcomeDetails, rawErrors, violationSentence } from '../findings/outcome-details.ts';
+import { rawErrors, violationSentence } from '../findings/outcome-details.ts';
 import type { ForeignError } from '../foreign-check.ts';
 import type { KnownOutcome } from '../memory/run-memory.ts';
 import type { Gate } from './settings.ts';
@@ -111,15 +111,6 @@ export function isRefused(ending: Ending | null): ending is Refused {
 }
 
 // From the violations of a schema to the details of an outcome.
-
-/** The details of an outcome: few, the useful ones, masked. */
-export function detailsOf(
-  { settings: { redactor } }: Work,
-  errors: readonly ForeignError[],
-  value: unknown,
-): readonly OutcomeDetail[] {
-  return outcomeDetails(errors, value, redactor.pointer);
-}
 
 /** A detail that comes from no schema. */
 export function ruleDetail(instancePath: string, keyword: string, message: string): OutcomeDetail {

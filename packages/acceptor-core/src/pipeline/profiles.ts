@@ -2,7 +2,6 @@
 import type { Profile } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-result.ts';
 import { acceptEvents, capBreached, nodeFailed, warningLogged, writeEvent } from '../events/event-writer.ts';
-import { savedOutcome } from '../memory/run-memory.ts';
 import { conflictPeekStep, dedupStep, referenceDedupStep } from '../steps/dedup.ts';
 import { kindStep, referenceCatalogueStep, referenceVersionStep, schemaVersionStep } from '../steps/kind.ts';
 import { limitsStep, referenceLimitsStep } from '../steps/limits.ts';
@@ -76,7 +75,7 @@ const settleAsReference = settler({
     const { correlationId, envelope, known, memory, type } = work;
     // Whatever was an object is remembered, refusals too; a conflict leaves the first outcome in place.
     if (correlationId !== null && envelope !== null && known === null)
-      memory.known.set(correlationId, savedOutcome(type, refusalOutcome(work, ending), ending.code));
+      memory.known.set(correlationId, { type, code: ending.code, outcome: refusalOutcome(work, ending) });
     return events;
   },
 });

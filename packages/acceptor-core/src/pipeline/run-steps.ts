@@ -1,6 +1,5 @@
 /** Runs the steps of a profile over one envelope; the first that ends it decides. */
 import { reasonsText } from '@openwop-inspector/protocol';
-import type { OutcomeDetail } from '../accept-context.ts';
 import type { StepChange, StepTrace, StepVerdict } from '../accept-result.ts';
 import type { Step, StepNote } from '../steps/step.ts';
 import { type Ending, isRefused, stopped } from './ending.ts';
@@ -60,7 +59,8 @@ function endingOf(step: Step, work: Work): Ending | null {
 
 /** A step that was stopped has nothing of its own to say. */
 function noteOf(step: Step, work: Work, ending: Ending | null): StepNote {
-  return ending?.status === 'stopped' ? { note: reasonsText(ending.reasons) } : step.explain(work, ending);
+  const said = ending?.status === 'stopped' ? reasonsText(ending.reasons) : step.explain(work, ending);
+  return typeof said === 'string' ? { note: said } : said;
 }
 
 /**
@@ -77,9 +77,11 @@ function hypotheticalRows(
   const copy: Work = { ...work, warnings: [], notes: [], nextId: () => 0 };
   let mayRecord = isRefused(decided);
   return steps.map((step) => {
-    if (step.needsEnvelope && copy.envelope === null)
-      return skippedRow(step, work, 'there is no object to look at');
-    if (step.accepts && !mayRecord) return skippedRow(step, work, 'nothing new is recorded');
+    const lacksObject = step.needsEnvelope && copy.envelope === null;
+    if (lacksObject || (step.accepts && !mayRecord)) {
+      const why = lacksObject ? 'there is no object to look at' : 'nothing new is recorded';
+      return traceRow(step, work, { note: why }, null, 'skipped', true, 0);
+    }
     const start = micros();
     const ending = endingOf(step, copy);
     const spent = micros() - start;
@@ -88,11 +90,6 @@ function hypotheticalRows(
     const verdict = isRefused(ending) ? 'would-refuse' : verdictWithout(note, ending);
     return traceRow(step, work, note, ending, verdict, true, spent);
   });
-}
-
-function skippedRow(step: Step, work: Work, words: string): StepTrace {
-  const note = { isSkipped: true, note: words };
-  return traceRow(step, work, note, null, 'skipped', true, 0);
 }
 
 /** The verdict where nothing was decided. */
@@ -114,28 +111,26 @@ function traceRow(
 ): StepTrace {
   const { redactor } = work.settings;
   const refused = isRefused(ending) ? ending : null;
-  const details: readonly OutcomeDetail[] = note.details ?? refused?.details ?? NO_DETAILS;
-  const changes: readonly StepChange[] = note.changes ?? NO_CHANGES;
+  const changes = note.changes ?? NO_CHANGES;
   return {
     step: step.id,
     verdict,
     hypothetical: isHypothetical,
-    code: refused === null ? null : refused.code,
+    code: refused?.code ?? null,
     note: redactor.text(note.note),
     clause: ending?.status === 'stopped' ? 'acceptor 2.2' : step.clause,
     inputs: step.inputs,
     changes: redactor.isActive ? changes.map((change) => maskedChange(work, change)) : changes,
-    details,
+    details: note.details ?? refused?.details ?? NO_DETAILS,
     micros,
   };
 }
 
 function maskedChange({ settings: { redactor } }: Work, change: StepChange): StepChange {
-  const masked: { op: StepChange['op']; path: string; before?: unknown; after?: unknown } = {
+  return {
     op: change.op,
     path: redactor.pointer(change.path),
+    ...('before' in change ? { before: redactor.value(change.before).value } : {}),
+    ...('after' in change ? { after: redactor.value(change.after).value } : {}),
   };
-  if (Object.hasOwn(change, 'before')) masked.before = redactor.value(change.before).value;
-  if (Object.hasOwn(change, 'after')) masked.after = redactor.value(change.after).value;
-  return masked;
 }

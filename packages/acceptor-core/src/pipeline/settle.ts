@@ -4,7 +4,7 @@ import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
 import type { AcceptStatus, ProjectedEvent } from '../accept-result.ts';
 import { acceptEvents, nodeFailed } from '../events/event-writer.ts';
-import { outcomeAgain, rememberUndecided, savedAcceptance } from '../memory/run-memory.ts';
+import { outcomeAgain, rememberUndecided } from '../memory/run-memory.ts';
 import type { Step } from '../steps/step.ts';
 import type { Ending, Refused } from './ending.ts';
 import { namesOf, type Work, warn } from './work.ts';
@@ -44,11 +44,12 @@ export function settler(parts: {
       if (ending === null) {
         const events = parts.acceptance(work);
         const { envelopeId } = namesOf(work);
-        if (work.correlationId !== null)
-          work.memory.known.set(work.correlationId, savedAcceptance(work.type, envelopeId, events));
-        for (const remember of accepted) remember(work);
         const recordedEventIds = events.map(({ eventId }) => eventId);
-        return settled('accepted', null, { status: 'accepted', envelopeId, recordedEventIds }, events);
+        const outcome = { status: 'accepted', envelopeId, recordedEventIds } as const;
+        const known = { type: work.type, code: null, outcome: outcomeAgain(outcome) };
+        if (work.correlationId !== null) work.memory.known.set(work.correlationId, known);
+        for (const remember of accepted) remember(work);
+        return settled('accepted', null, outcome, events);
       }
       switch (ending.status) {
         case 'buffered':
@@ -57,7 +58,7 @@ export function settler(parts: {
         case 'replayed': {
           // The first outcome again, without events or counts.
           const { redactor } = work.settings;
-          const again = outcomeAgain(ending.known);
+          const again = outcomeAgain(ending.known.outcome);
           const outcome = redactor.isActive ? maskedOutcome(again, redactor.text) : again;
           return { ...settled(outcome.status, ending.known.code, outcome, NO_EVENTS), isReplay: true };
         }

@@ -1,5 +1,5 @@
 /** A kind that was written in another place than `type`. */
-import { childAt, nearNames, pointerTo } from '@openwop-inspector/base';
+import { childAt, nearNames, pointerOfValue, pointerTo, valuesIn } from '@openwop-inspector/base';
 import { publishedKindSchema } from '@openwop-inspector/protocol';
 import { declaredNames } from '../json/schema-text.ts';
 import { envelopePlacesAt } from '../schema-lookup/schema-at.ts';
@@ -92,18 +92,13 @@ function undeclaredTexts({ context, envelope }: Refused, parents: readonly strin
  */
 function kindsInPayload(refused: Refused) {
   const found: { readonly pointer: string; readonly kind: string }[] = [];
-  const queue = [{ value: childAt(refused.envelope, 'payload'), pointer: '/payload', level: 0 }];
-  // The queue grows while it is walked: what is near the top comes first.
-  for (const { value, pointer, level } of queue) {
+  const payload = childAt(refused.envelope, 'payload');
+  for (const one of valuesIn(payload, MAX_VALUES, ({ depth }) => depth < MAX_DEPTH)) {
     if (found.length >= MAX_PLACES) break;
-    if (typeof value === 'string') {
-      const isTarget = pointer === '/payload/envelopeType';
-      if (value.includes('.') && !isTarget && isKnown(refused, value)) found.push({ pointer, kind: value });
-    } else if (typeof value === 'object' && value !== null && level < MAX_DEPTH) {
-      const children = Object.entries(value).slice(0, Math.max(0, MAX_VALUES - queue.length));
-      for (const [key, child] of children)
-        queue.push({ value: child, pointer: pointerTo(pointer, key), level: level + 1 });
-    }
+    if (typeof one.value !== 'string' || !one.value.includes('.')) continue;
+    const pointer = `/payload${pointerOfValue(one)}`;
+    const isTarget = pointer === '/payload/envelopeType';
+    if (!isTarget && isKnown(refused, one.value)) found.push({ pointer, kind: one.value });
   }
   return found;
 }

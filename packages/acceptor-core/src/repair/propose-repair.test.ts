@@ -61,6 +61,11 @@ describe('one step makes the error go away', () => {
       [{ op: 'move', from: '/payload/mesage', path: '/payload/message' }],
     ],
     [
+      'the only member, misspelt, whose value is a list',
+      envelope('clarification.request', 1, { qestions: [{ id: 'a', question: 'b' }] }),
+      [{ op: 'move', from: '/payload/qestions', path: '/payload/questions' }],
+    ],
+    [
       'a prototype name',
       JSON.parse(
         '{"type":"error","schemaVersion":1,"envelopeId":"e","correlationId":"c","payload":{"code":"x","message":"m","__proto__":1},"meta":{"source":"user","ts":"2026-05-18T10:00:00Z"}}',

@@ -21,7 +21,7 @@ export const dedupStep = step('dedup', {
     const text = `the correlationId belongs to an accepted ${known.type}`;
     return invalid(work, 'envelope_correlation_conflict', text);
   },
-  explain: (work, ending) => ({ note: repeatText(work, ending, 'not a repeat') }),
+  explain: (work, ending) => repeatText(work, ending, 'not a repeat'),
 });
 
 /** At the reference host right after the shape, and any outcome is repeated (R1). */
@@ -37,7 +37,7 @@ export const referenceDedupStep = variantOf(dedupStep, {
       ruleDetail('/correlationId', 'dedup', 'is used by another kind'),
     ]);
   },
-  explain: (work, ending) => ({ note: repeatText(work, ending, 'the correlationId is new') }),
+  explain: (work, ending) => repeatText(work, ending, 'the correlationId is new'),
 });
 
 function repeatText(work: Work, ending: Ending | null, newWords: string): string {
@@ -72,10 +72,8 @@ export const conflictPeekStep = step('conflict-peek', {
   },
   explain: ({ correlationId, known, settings, type }) => {
     if (correlationId === null) return { isSkipped: true, note: 'there is no correlationId' };
-    if (known === null) return { note: 'the correlationId is new' };
-    if (known.type === type) return { note: 'accepted before, of the same kind' };
-    return {
-      note: `accepted before as ${displayName(settings.redactor, known.type || 'a kind without a name')}`,
-    };
+    if (known === null) return 'the correlationId is new';
+    if (known.type === type) return 'accepted before, of the same kind';
+    return `accepted before as ${displayName(settings.redactor, known.type || 'a kind without a name')}`;
   },
 });

@@ -31,11 +31,11 @@ export const kindStep = step('kind', {
     return null;
   },
   explain: ({ type, settings }, ending) => {
-    if (ending !== null) return { note: 'not in the catalogue of the host' };
-    if (UNIVERSAL.has(type)) return { note: 'a universal kind' };
+    if (ending !== null) return 'not in the catalogue of the host';
+    if (UNIVERSAL.has(type)) return 'a universal kind';
     return settings.catalogue === null
       ? { isUnchecked: true, note: 'the catalogue of the host is not known' }
-      : { note: 'in the catalogue of the host' };
+      : 'in the catalogue of the host';
   },
   refused: usesSchemaRound,
 });
@@ -51,6 +51,8 @@ export const referenceCatalogueStep = variantOf(kindStep, {
     return gated(work, gate, `${words}: envelope_contract_violation`);
   },
 });
+
+const NOT_LISTED = { isUnchecked: true, note: 'the host lists no version of this kind' } as const;
 
 /** The four kinds that every host recognises. */
 const UNIVERSAL: ReadonlySet<string> = new Set(UNIVERSAL_KINDS);
@@ -74,12 +76,9 @@ export const schemaVersionStep = step('schema-version', {
     warnOfDrift(work, `Emitted ${emitted}, checked against ${advertised}.`);
     return null;
   },
-  explain: (work) => {
-    const { schemaVersions } = work.settings;
-    const { advertised } = work;
+  explain: ({ advertised, schemaVersion, settings: { schemaVersions, isStrictHost } }) => {
     if (schemaVersions === null) return { isUnchecked: true, note: 'the versions of the host are not known' };
-    if (advertised === null) return { isUnchecked: true, note: 'the host lists no version of this kind' };
-    return { note: versionText(work.schemaVersion, advertised, work.settings.isStrictHost) };
+    return advertised === null ? NOT_LISTED : versionText(schemaVersion, advertised, isStrictHost);
   },
   refused: usesSchemaRound,
 });
@@ -100,8 +99,7 @@ export const referenceVersionStep = variantOf(schemaVersionStep, {
   },
   explain: ({ advertised, schemaVersion, settings }) => {
     if (schemaVersion === null) return { isSkipped: true, note: 'no version was written' };
-    if (advertised === null) return { isUnchecked: true, note: 'the host lists no version of this kind' };
-    return { note: versionText(schemaVersion, advertised, settings.isStrictHost) };
+    return advertised === null ? NOT_LISTED : versionText(schemaVersion, advertised, settings.isStrictHost);
   },
 });
 

@@ -26,8 +26,8 @@ export const limitsStep = step('limits', {
     const reached = isRefused(ending)
       ? limits.find((limit) => CAP_KINDS[limit] === ending.capKind)
       : undefined;
-    if (reached !== undefined) return { note: breachText(work, reached, used(work, reached)) };
-    return { note: limits.map((limit) => usedText(work, limit, used(work, limit))).join(', ') };
+    if (reached !== undefined) return breachText(work, reached, used(work, reached));
+    return limits.map((limit) => usedText(work, limit, used(work, limit))).join(', ');
   },
   refused: (work, ending) => {
     work.memory.isTurnStopped = true;
@@ -66,7 +66,7 @@ export const referenceLimitsStep = variantOf(limitsStep, {
   explain: (work, ending) => {
     const limit = referenceLimit(work.type);
     const words = isRefused(ending) ? breachText : usedText;
-    return { note: words(work, limit, referenceUsed(work, limit)) };
+    return words(work, limit, referenceUsed(work, limit));
   },
   accepted: ({ memory, settings, type }) => {
     const limit = referenceLimit(type);

@@ -22,16 +22,14 @@ export const parseStep = step('parse', {
   inputs: [''],
   needsEnvelope: false,
   check: (work) => parsed(work, whyNoObject),
-  explain: (_work, ending) => ({ note: isRefused(ending) ? reasonText(ending) : 'a JSON object' }),
+  explain: (_work, ending) => (isRefused(ending) ? reasonText(ending) : 'a JSON object'),
   refused: failsWithoutBudget,
 });
 
 /** At the reference host only unreadable input is refused here; a scalar is a matter of shape. */
 export const referenceParseStep = variantOf(parseStep, {
   check: (work) => parsed(work, () => null),
-  explain: (_work, ending) => ({
-    note: ending === null ? 'a JSON value' : 'no JSON value within the limits',
-  }),
+  explain: (_work, ending) => (ending === null ? 'a JSON value' : 'no JSON value within the limits'),
 });
 
 function parsed(work: Work, whyNot: (value: unknown) => string | null) {
@@ -55,9 +53,8 @@ export const capabilityStep = step('capability', {
   needsEnvelope: false,
   check: (work) =>
     work.settings.takesEnvelopes ? null : invalid(work, 'capability_required', 'the host takes no envelopes'),
-  explain: (_work, ending) => ({
-    note: ending === null ? 'the host takes envelopes' : 'the host declares aiEnvelope: false',
-  }),
+  explain: (_work, ending) =>
+    ending === null ? 'the host takes envelopes' : 'the host declares aiEnvelope: false',
 });
 
 /** The same at the reference host, where the reason is the code alone. */
@@ -81,13 +78,11 @@ export const contractStep = step('contract', {
   },
   explain: ({ settings: { gate, redactor }, type }, ending) => {
     if (gate === null) return { isSkipped: true, note: 'the node has no contract' };
-    if (ending === null) return { note: 'taken by the node' };
+    if (ending === null) return 'taken by the node';
     const own = gate.acceptedTypes.filter((name) => !UNIVERSAL_KINDS.includes(name));
     const taken =
       own.length === 0 ? 'universal kinds alone' : `universal kinds, ${displayNames(redactor, own)}`;
-    return {
-      note: `${displayName(redactor, type)} is not taken; the node takes ${taken} (${gate.refusalMode})`,
-    };
+    return `${displayName(redactor, type)} is not taken; the node takes ${taken} (${gate.refusalMode})`;
   },
   refused: (work, ending) => {
     if (ending.gate?.refusalMode === 'discard-and-warn') return [warningLogged(work, ending)];
@@ -112,9 +107,8 @@ export const emitStep = step('emit', {
   inputs: ['/type', '/payload'],
   accepts: true,
   check: () => null,
-  explain: ({ type }) => ({
-    note: type === 'clarification.request' ? 'two events are recorded' : 'one event is recorded',
-  }),
+  explain: ({ type }) =>
+    type === 'clarification.request' ? 'two events are recorded' : 'one event is recorded',
 });
 
 /** S13: a handler for the kind; a clarification that the host does not support ends the run. */
@@ -125,9 +119,7 @@ export const routeStep = step('route', {
     work.type === 'clarification.request' && !work.settings.takesClarifications
       ? invalid(work, 'not-applicable', 'the host takes no clarifications')
       : null,
-  explain: (work, ending) => ({
-    note:
-      ending === null ? `to the handler of ${work.type || 'no kind'}` : 'the host takes no clarifications',
-  }),
+  explain: (work, ending) =>
+    ending === null ? `to the handler of ${work.type || 'no kind'}` : 'the host takes no clarifications',
   refused: (work, ending) => [nodeFailed(work, ending), runFailed(work, ending)],
 });

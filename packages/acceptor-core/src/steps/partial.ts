@@ -15,9 +15,9 @@ export const partialStep = step('partial', {
   },
   explain: (work, ending) => {
     const partial = partialOf(work);
-    if (partial === null) return { note: 'a complete envelope' };
+    if (partial === null) return 'a complete envelope';
     const place = `chunk ${String(partial.index)} of ${partial.total === -1 ? 'unknown' : String(partial.total)}`;
-    return { note: ending === null ? `${place}, the last one` : `${place}, more to come` };
+    return ending === null ? `${place}, the last one` : `${place}, more to come`;
   },
   accepted: (work) => {
     if (work.envelope?.partial !== undefined) rememberChunk(work);

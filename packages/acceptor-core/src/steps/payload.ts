@@ -1,6 +1,7 @@
 import { countOf, isRecord } from '@openwop-inspector/base';
 import { nullView } from '@openwop-inspector/protocol';
 import { usesSchemaRound } from '../events/event-writer.ts';
+import { outcomeDetails } from '../findings/outcome-details.ts';
 import { type ForeignNote, MAX_FOREIGN_ERRORS } from '../foreign-check.ts';
 import {
   bodyVersion,
@@ -13,7 +14,6 @@ import {
 } from '../payload/kind-rules.ts';
 import type { KindSchema } from '../payload/payload-check.ts';
 import {
-  detailsOf,
   type Ending,
   invalid,
   isRefused,
@@ -48,14 +48,12 @@ export const payloadStep = step('payload', {
   },
   explain: (work, ending) => {
     if (isRefused(ending))
-      return {
-        note: ending.details.length === 0 ? reasonText(ending) : countOf(ending.details.length, 'violation'),
-      };
+      return ending.details.length === 0 ? reasonText(ending) : countOf(ending.details.length, 'violation');
     if (work.tolerated.length > 0) {
       const note = `${countOf(work.tolerated.length, 'violation')}, only a warning`;
       return { note, details: work.tolerated };
     }
-    return hasNoSchema(work) ? { isUnchecked: true, note: NO_SCHEMA } : { note: 'fits its schema' };
+    return hasNoSchema(work) ? { isUnchecked: true, note: NO_SCHEMA } : 'fits its schema';
   },
   refused: usesSchemaRound,
   accepted: rememberSurface,
@@ -117,7 +115,7 @@ function schemaRefusal(work: Work): Ending | null {
   if (!errors.known) return stopped(work, errors.reasons);
   notePayload(work, notes);
   if (errors.value.length === 0) return null;
-  const details = detailsOf(work, errors.value, view);
+  const details = outcomeDetails(errors.value, view, work.settings.redactor.pointer);
   // A kind that the map of versions leaves out, at a host that only warns (acceptor 3.1).
   const { schemaVersions, isStrictHost } = work.settings;
   const isOnlyWarned = schemaVersions !== null && work.advertised === null && !isStrictHost;

@@ -1,15 +1,9 @@
 import { countOf, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { envelopeErrors, RENDERING_DISPLAYS } from '@openwop-inspector/protocol';
 import { failsWithoutBudget } from '../events/event-writer.ts';
+import { outcomeDetails } from '../findings/outcome-details.ts';
 import type { ForeignError } from '../foreign-check.ts';
-import {
-  detailsOf,
-  invalid,
-  isRefused,
-  plainDetails,
-  referenceInvalid,
-  ruleDetail,
-} from '../pipeline/ending.ts';
+import { invalid, isRefused, plainDetails, referenceInvalid, ruleDetail } from '../pipeline/ending.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { step, variantOf } from './step.ts';
 
@@ -21,7 +15,7 @@ export const shapeStep = step('shape', {
     const errors = envelopeErrors(work.envelope);
     const stored = errors.length === 0 ? errors : errors.filter((error) => !isTolerated(work, error));
     if (stored.length > 0) {
-      const details = detailsOf(work, stored, work.envelope);
+      const details = outcomeDetails(stored, work.envelope, work.settings.redactor.pointer);
       const isTime = details.some(
         ({ instancePath, keyword }) => instancePath === '/meta/ts' && keyword === 'format',
       );
@@ -32,9 +26,8 @@ export const shapeStep = step('shape', {
     warnAboutMeta(work);
     return null;
   },
-  explain: (_work, ending) => ({
-    note: isRefused(ending) ? countOf(ending.details.length, 'violation') : 'fits the closed schema',
-  }),
+  explain: (_work, ending) =>
+    isRefused(ending) ? countOf(ending.details.length, 'violation') : 'fits the closed schema',
   refused: failsWithoutBudget,
 });
 
@@ -49,9 +42,8 @@ export const referenceShapeStep = variantOf(shapeStep, {
     const words = 'envelope top-level shape validation failed';
     return referenceInvalid(work, 'invalid_envelope_shape', words, plainDetails(work, stored));
   },
-  explain: (_work, ending) => ({
-    note: ending === null ? 'fits the closed schema, formats not checked' : 'does not fit the closed schema',
-  }),
+  explain: (_work, ending) =>
+    ending === null ? 'fits the closed schema, formats not checked' : 'does not fit the closed schema',
 });
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
@@ -68,9 +60,8 @@ export const referenceTimeStep = variantOf(shapeStep, {
       ruleDetail('/meta/ts', 'format', 'is not an ISO 8601 timestamp'),
     ]);
   },
-  explain: (_work, ending) => ({
-    note: ending === null ? 'meta.ts has the form of a timestamp' : 'meta.ts has another form',
-  }),
+  explain: (_work, ending) =>
+    ending === null ? 'meta.ts has the form of a timestamp' : 'meta.ts has another form',
 });
 
 const NO_META: JsonObject = Object.freeze({});

@@ -37,7 +37,8 @@ export interface Step<Id extends StepId = StepId> extends StepInfo<Id> {
   /** May refuse an envelope that would otherwise have been found to be a repeat. */
   readonly hidesRepeats: boolean;
   readonly check: (work: Work) => Ending | null;
-  readonly explain: (work: Work, ending: Ending | null) => StepNote;
+  /** A text alone is its note. */
+  readonly explain: (work: Work, ending: Ending | null) => StepNote | string;
   /** Null where a refusal fails the node and no more. */
   readonly refused: RecordRefusal | null;
   /** Counts or remembers an envelope that all steps let pass, or that the step stored itself. */

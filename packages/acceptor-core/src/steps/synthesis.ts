@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { JsonObject } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-result.ts';
 import { codePointCount, readFields, type Work, warn } from '../pipeline/work.ts';
-import { type StepNote, step } from './step.ts';
+import { step } from './step.ts';
 
 /** Longest correlationId in code points; a longer synthesized one is replaced by its hash (acceptor 2.1). */
 const MAX_CORRELATION_ID = 128;
@@ -24,12 +24,10 @@ export const synthesisStep = step('synthesis', {
   explain: (work) => {
     if (work.settings.profile !== 'lenient') return { isSkipped: true, note: 'profile strict fills nothing' };
     const changes = changesOf(work);
-    if (changes.length === 0) return NOTHING_ABSENT;
+    if (changes.length === 0) return 'nothing was absent';
     return { note: `filled ${changes.map((change) => change.path.slice(1)).join(', ')}`, changes };
   },
 });
-
-const NOTHING_ABSENT: StepNote = Object.freeze({ note: 'nothing was absent' });
 
 /** JSON has no undefined, so that a member of that value is absent. */
 function lacksAny({ envelopeId, meta, correlationId }: JsonObject): boolean {

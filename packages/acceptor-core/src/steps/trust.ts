@@ -19,9 +19,9 @@ export const trustStep = step('trust', {
     return invalid(work, 'untrusted_content_blocks_approval', '');
   },
   explain: (work, ending) => {
-    if (ending !== null) return { note: 'untrusted content at an approval' };
+    if (ending !== null) return 'untrusted content at an approval';
     const changes = changesOf(work);
-    if (work.contentTrust === null) return { note: 'nothing is declared, taken as trusted' };
+    if (work.contentTrust === null) return 'nothing is declared, taken as trusted';
     return {
       note: `${work.contentTrust}, from ${changes.length === 0 ? 'the tag' : 'the boundary'}`,
       changes,
@@ -41,9 +41,8 @@ export const referenceTrustStep = variantOf(trustStep, {
     const details = [ruleDetail('/meta/contentTrust', 'trust-boundary', 'blocks the approval')];
     return referenceInvalid(work, 'untrusted_content_blocks_approval', '', details);
   },
-  explain: ({ contentTrust }, ending) => ({
-    note: ending === null ? (contentTrust ?? 'nothing is declared') : 'untrusted content at an approval',
-  }),
+  explain: ({ contentTrust }, ending) =>
+    ending === null ? (contentTrust ?? 'nothing is declared') : 'untrusted content at an approval',
 });
 
 function tagOf({ envelope }: Work): unknown {

@@ -1,5 +1,6 @@
-/** RFC 6901 pointers into JSON values. Lookups see own members only, so that no name reaches a prototype. */
+/** RFC 6901 pointers into JSON values and changes at them. Only own members are seen: no name reaches a prototype. */
 import { closingQuote } from './json-text.ts';
+import { isRecord } from './object.ts';
 import { unescaped } from './unescape.ts';
 
 /** A key as one token of a pointer. */
@@ -108,4 +109,71 @@ function isName(text: string, end: number): boolean {
   let at = end + 1;
   while (at < text.length && text.charCodeAt(at) <= 32) at++;
   return text[at] === ':';
+}
+
+// Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched.
+
+/** One operation of RFC 6902 with its pointers as tokens. `test` is not among them. */
+export type JsonOperation =
+  | { readonly op: 'add' | 'replace'; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: readonly string[] }
+  | { readonly op: 'move' | 'copy'; readonly path: readonly string[]; readonly from: readonly string[] };
+
+/**
+ * A document under change: its root in a member, so that the root can be replaced like any other place; undefined once
+ * it is removed. Everything below is its own copy (`copyJson`), so it may be changed.
+ */
+export interface JsonDraft {
+  root: unknown;
+}
+
+/** Applies an operation; false when a place is missing, and then the draft is of no more use. O(siblings of the place). */
+export function applyOperation(draft: JsonDraft, operation: JsonOperation): boolean {
+  const { path } = operation;
+  if (operation.op === 'remove') return take(draft, path) !== undefined;
+  if ('value' in operation) return put(draft, path, copyJson(operation.value), operation.op === 'add');
+  const { from, op } = operation;
+  const isInPlace = op === 'move' && pointerOf(from) === pointerOf(path);
+  const found = op === 'copy' || isInPlace ? copyJson(placeIn(draft, from)) : take(draft, from);
+  return found !== undefined && (isInPlace || put(draft, path, found, true));
+}
+
+/** Undefined for a place that is missing: no JSON value is that. */
+export function placeIn({ root }: JsonDraft, path: readonly string[]): unknown {
+  return path.reduce<unknown>(childAt, root);
+}
+
+/** Sets a place: with `isNew` one that need not be there, where items of a list make room for it. */
+function put(draft: JsonDraft, path: readonly string[], value: unknown, isNew: boolean): boolean {
+  const [token, holder] = [path.at(-1), placeIn(draft, path.slice(0, -1))];
+  if (token === undefined) draft.root = value;
+  if (token === undefined) return true;
+  if (!isNew && childAt(holder, token) === undefined) return false;
+  // Defines an own member; assignment could run a setter of a prototype.
+  if (!Array.isArray(holder))
+    return isRecord(holder) && Reflect.defineProperty(holder, token, { ...OWN, value });
+  const index = token === '-' ? holder.length : ARRAY_INDEX.test(token) ? Number(token) : Infinity;
+  if (index > holder.length) return false;
+  holder.splice(index, isNew ? 0 : 1, value);
+  return true;
+}
+
+const OWN = { writable: true, enumerable: true, configurable: true } as const;
+
+/** Removes a place and returns its value. */
+function take(draft: JsonDraft, path: readonly string[]): unknown {
+  const [token, value, holder] = [path.at(-1), placeIn(draft, path), placeIn(draft, path.slice(0, -1))];
+  if (value === undefined) return undefined;
+  if (token === undefined) draft.root = undefined;
+  else if (Array.isArray(holder)) holder.splice(Number(token), 1);
+  else if (isRecord(holder)) Reflect.deleteProperty(holder, token);
+  return value;
+}
+
+/** A deep copy that shares nothing with the value. Recursive: look before at how deep a foreign value is. */
+export function copyJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyJson);
+  // `fromEntries` defines members, it never assigns: no setter of a prototype runs.
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }

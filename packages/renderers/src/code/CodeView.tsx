@@ -72,11 +72,9 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
   const [isWhole, setIsWhole] = useState(lines.count <= FOLD_LINES);
   const [isWrapped, setIsWrapped] = useState(false);
   const search = useCodeSearch(lines.text);
-  const marks = useMemo(
-    () => marksByLine(lines, search.found.matches, search.at),
-    [lines, search.found, search.at],
-  );
-  const match = search.found.matches[search.at];
+  const { matches, at } = search;
+  const marks = useMemo(() => marksByLine(lines, matches, at), [lines, matches, at]);
+  const match = matches[at];
   const matchLine = match === undefined ? null : lines.lineOf(match.start);
   // Scrolls to the match.
   useEffect(() => {
@@ -91,7 +89,11 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
         <Tool label="Wrap lines" icon="wrap" isOn={isWrapped} onPress={() => setIsWrapped(!isWrapped)} />
         <Tool label="Copy code" icon="copy" onPress={() => void services.copyText(text, 'Code')} />
       </CodeHead>
-      {search.isOpen && <CodeSearch search={search} />}
+      {search.isOpen && (
+        <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
+          <SearchBar {...search.bar} />
+        </div>
+      )}
       <CodeNotes
         hint={followsHint ? null : hint}
         isColoured={isColoured}
@@ -104,7 +106,7 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
         colours={colours}
         marks={marks}
         matchLine={matchLine}
-        match={search.at}
+        match={at}
         isWhole={isWhole}
         isWrapped={isWrapped}
         onWhole={() => setIsWhole(true)}
@@ -155,23 +157,6 @@ function isJson(text: string): boolean {
   return parsedJson(text) !== undefined;
 }
 
-/** The bar of the search of a code. Esc closes it. */
-function CodeSearch({ search }: { readonly search: ReturnType<typeof useCodeSearch> }) {
-  return (
-    <div className={layout('row wrap ruled ground aside gap4x8 pad4x12')}>
-      <SearchBar
-        field={search.field}
-        label="Search in code"
-        text={search.wanted}
-        found={{ count: search.found.matches.length, at: search.at, isCut: search.found.isCut }}
-        onText={search.want}
-        onStep={search.step}
-        onEscape={search.toggle}
-      />
-    </div>
-  );
-}
-
 /** The search of one text: open or not, what is wanted, and the match the person is at. The field has the focus as it opens. */
 function useCodeSearch(text: string) {
   const [isOpen, setIsOpen] = useState(false);
@@ -183,19 +168,22 @@ function useCodeSearch(text: string) {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
   const count = found.matches.length;
-  return {
-    isOpen,
-    toggle: () => setIsOpen(!isOpen),
-    wanted,
-    found,
+  const at = count === 0 ? -1 : place % count;
+  const toggle = () => setIsOpen(!isOpen);
+  const bar = {
     field,
-    at: count === 0 ? -1 : place % count,
-    want(next: string) {
+    label: 'Search in code',
+    text: wanted,
+    found: { count, at, isCut: found.isCut },
+    onText: (next: string) => {
       setWanted(next);
       setPlace(0);
     },
-    step: (by: 1 | -1) => setPlace((old) => (count === 0 ? 0 : (old + by + count) % count)),
+    onStep: (by: 1 | -1) => setPlace((old) => (count === 0 ? 0 : (old + by + count) % count)),
+    // Esc closes it.
+    onEscape: toggle,
   };
+  return { isOpen, toggle, matches: found.matches, at, bar };
 }
 
 /** A match, in UTF-16 units of the text. */

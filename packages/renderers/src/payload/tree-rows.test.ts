@@ -58,6 +58,17 @@ describe('returns rows of unfolded values', () => {
     expect(words(treeRows({ root: scalar, open: new Map() }))).toEqual(['payload']);
   });
 
+  test('nothing follows a full page, though its last member is unfolded', () => {
+    const members = Array.from({ length: PAGE_SIZE }, (_, i) => (i === PAGE_SIZE - 1 ? a : b));
+    const full = { total: PAGE_SIZE, pages: new Map([[0, members]]) };
+    const below = { total: 1, pages: new Map([[0, [inner]]]) };
+    const open = new Map([
+      ['', full],
+      ['/a', below],
+    ]);
+    expect(words(treeRows({ root, open })).slice(-2)).toEqual(['a', '  x']);
+  });
+
   test('a repeated key does not unfold twice', () => {
     const twice = { total: 2, pages: new Map([[0, [a, a]]]) };
     const below = { total: 1, pages: new Map([[0, [inner]]]) };

@@ -96,69 +96,43 @@ interface Frame {
 }
 
 /** Rows of a tree in order. The root itself is a row only when it has no members. O(rows). */
-export function treeRows(content: TreeContent): readonly TreeRow[] {
+export function treeRows({ root, open }: TreeContent): readonly TreeRow[] {
   const rows: TreeRow[] = [];
+  const stack: Frame[] = [];
   const seen = new Set<string>();
-  const top = content.open.get(content.root.pointer);
-  if (!hasMembers(content.root)) {
-    const only = { id: '0', depth: 0, parent: -1, posInSet: 1, setSize: 1 };
-    return [valueRow(content.root, content, seen, only)];
-  }
-  if (top === undefined) return rows;
-  const stack: Frame[] = [
-    { pointer: content.root.pointer, container: top, depth: 0, parent: -1, prefix: '', next: 0 },
-  ];
+  const enter = ({ pointer }: PayloadNode, depth: number, parent: number, prefix: string) => {
+    const container = open.get(pointer);
+    if (container !== undefined) stack.push({ pointer, container, depth, parent, prefix, next: 0 });
+  };
+  const add = (node: PayloadNode, place: RowPlace) => {
+    const repeated = seen.has(node.pointer);
+    seen.add(node.pointer);
+    const unfolded = hasMembers(node) && !repeated ? open.has(node.pointer) : null;
+    rows.push({ ...place, kind: 'value', node, unfolded, repeated });
+    if (unfolded === true) enter(node, place.depth + 1, rows.length - 1, `${place.id}.`);
+  };
+  if (hasMembers(root)) enter(root, 0, -1, '');
+  else add(root, { id: '0', depth: 0, parent: -1, posInSet: 1, setSize: 1 });
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-    const inner = nextRow(frame, content, seen, rows);
-    if (inner !== null) stack.push(inner);
-    else if (frame.next >= frame.container.total) stack.pop();
+    const { pointer, container, depth, parent, prefix, next } = frame;
+    const { total, pages } = container;
+    const page = Math.floor(next / PAGE_SIZE);
+    const nodes = pages.get(page);
+    const node = nodes?.[next - page * PAGE_SIZE];
+    const place = { id: `${prefix}${next}`, depth, parent, posInSet: next + 1, setSize: total };
+    if (next >= total) {
+      stack.pop();
+    } else if (node !== undefined) {
+      frame.next += 1;
+      add(node, place);
+    } else {
+      let end = page + 1;
+      while (nodes === undefined && end * PAGE_SIZE < total && !pages.has(end)) end += 1;
+      frame.next = Math.min(end * PAGE_SIZE, total);
+      const hidden = frame.next - next;
+      if (nodes === undefined)
+        rows.push({ ...place, kind: 'more', pointer, page, next: Math.min(PAGE_SIZE, hidden), hidden });
+    }
   }
   return rows;
-}
-
-/** Adds the next row of a frame; gives the frame to go into when that row is unfolded. */
-function nextRow(frame: Frame, content: TreeContent, seen: Set<string>, rows: TreeRow[]): Frame | null {
-  const { container, next } = frame;
-  const page = Math.floor(next / PAGE_SIZE);
-  const nodes = container.pages.get(page);
-  if (nodes === undefined) {
-    frame.next = addMore(frame, page, rows);
-    return null;
-  }
-  const node = nodes[next - page * PAGE_SIZE];
-  if (node === undefined) {
-    frame.next = Math.min((page + 1) * PAGE_SIZE, container.total);
-    return null;
-  }
-  frame.next = next + 1;
-  const row = valueRow(node, content, seen, placeIn(frame, next));
-  rows.push(row);
-  const open = row.unfolded === true ? content.open.get(node.pointer) : undefined;
-  if (open === undefined) return null;
-  const inside = { depth: row.depth + 1, parent: rows.length - 1, prefix: `${row.id}.`, next: 0 };
-  return { pointer: node.pointer, container: open, ...inside };
-}
-
-function addMore(frame: Frame, page: number, rows: TreeRow[]): number {
-  const { pointer, container, next } = frame;
-  let end = page + 1;
-  while (end * PAGE_SIZE < container.total && !container.pages.has(end)) end += 1;
-  const stop = Math.min(end * PAGE_SIZE, container.total);
-  const hidden = stop - next;
-  const place = placeIn(frame, next);
-  rows.push({ ...place, kind: 'more', pointer, page, next: Math.min(PAGE_SIZE, hidden), hidden });
-  return stop;
-}
-
-/** The place of a member of a frame by its number. */
-function placeIn({ prefix, depth, parent, container }: Frame, number: number): RowPlace {
-  return { id: `${prefix}${number}`, depth, parent, posInSet: number + 1, setSize: container.total };
-}
-
-function valueRow(node: PayloadNode, content: TreeContent, seen: Set<string>, place: RowPlace): ValueRow {
-  const members = hasMembers(node);
-  const repeated = seen.has(node.pointer);
-  seen.add(node.pointer);
-  const unfolded = members && !repeated ? content.open.has(node.pointer) : null;
-  return { ...place, kind: 'value', node, unfolded, repeated };
 }

@@ -1,6 +1,6 @@
 /** Raw JSON: for what no renderer shows, and for everything at a press of a button; and plain text (envelope 2.2). */
 
-import { isRecord, member } from '@openwop-inspector/base';
+import { isRecord, member, valuesIn } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { useCallback, useMemo } from 'react';
 import { type RenderSubject, useRenderServices } from '../contract/render-services.ts';
@@ -35,17 +35,7 @@ const MAX_ROWS = 22;
 
 /** How many rows the value's outline has, counted no further than `MAX_ROWS`. */
 function rowsToShow({ value, tooLarge }: RenderSubject): number {
-  if (tooLarge) return MAX_ROWS;
-  let rows = 0;
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0 && rows < MAX_ROWS) {
-    const next = waiting.pop();
-    rows += 1;
-    if (typeof next !== 'object' || next === null) continue;
-    const members: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
-    waiting.push(...members.slice(0, MAX_ROWS));
-  }
-  return rows;
+  return tooLarge ? MAX_ROWS : [...valuesIn(value, MAX_ROWS)].length;
 }
 
 // A payload that is nothing but a text is read as one, without any markup (envelope 2.2: degrade to text).

@@ -6,7 +6,7 @@ import { codeLanguage } from '../code/highlight/languages.ts';
 import { textLines, useLineColours } from '../code/highlight/text-lines.ts';
 import { useRenderServices } from '../contract/render-services.ts';
 import { type PressedAction, valueObject } from '../model/a2ui/surface-actions.ts';
-import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
+import { jsonSize } from '../model/json/json-measure.ts';
 import { ScrollGroup } from '../parts/elements.tsx';
 import { visiblePieces } from '../visible-text/visible-text.ts';
 import styles from './surface.module.css';
@@ -169,10 +169,10 @@ function jsonObject(members: readonly (readonly [key: string, json: string])[], 
 }
 
 /** Largest value that is written out; a delta frame is at most 1 MiB. */
-const MAX_SIZE = { bytes: 1024 * 1024, levels: MAX_LEVELS };
+const MAX_SIZE = 1024 * 1024;
 
 /** A value as JSON over several lines, numbers as `parseAsWritten` read them, hidden characters as escapes; a sentence in its place when it is too much. */
 export function prettyJson(value: unknown): string {
-  if (measureJson(value, MAX_SIZE).kind === 'over') return 'Too large or too deep to be written out here.';
+  if (typeof jsonSize(value, MAX_SIZE) === 'string') return 'Too large or too deep to be written out here.';
   return value === undefined ? 'nothing' : withEscapes(writeJson(value, 2));
 }

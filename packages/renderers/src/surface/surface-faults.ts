@@ -37,9 +37,8 @@ const MAX_FAULTS = 10;
 
 /** Faults from the outside in, at most ten. Empty when this reading finds none, whatever the validator says. */
 export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
-  const around = faultsAround(payload);
   const components = member(member(payload, 'surface'), 'components');
-  const faults = [...around];
+  const faults = [...faultsAround(payload)];
   const list: readonly unknown[] = Array.isArray(components) ? components : [];
   for (const index of list.keys()) {
     if (faults.length >= MAX_FAULTS) break;
@@ -86,13 +85,10 @@ function foundIn(holder: object, key: string): string | null {
 
 function extraMembers(object: JsonObject, known: readonly string[], pointer: string): SurfaceFault[] {
   const extra = Object.keys(object).filter((key) => !known.includes(key));
-  return extra.slice(0, MAX_FAULTS).map((key) => ({
-    words: 'A member is none that the catalogue knows.',
-    pointer: `${pointer}/${cutText(escapedToken(key), MAX_LENGTH)}`,
-    found: brief(key),
-    allowed: known.join(', '),
-    repair: null,
-  }));
+  return extra.slice(0, MAX_FAULTS).map((key) => {
+    const path = `${pointer}/${cutText(escapedToken(key), MAX_LENGTH)}`;
+    return around('A member is none that the catalogue knows.', path, brief(key), known.join(', '));
+  });
 }
 
 function componentFaults(list: readonly unknown[], index: number): readonly SurfaceFault[] {
@@ -106,15 +102,9 @@ function componentFaults(list: readonly unknown[], index: number): readonly Surf
   const members = typeof name === 'string' ? CATALOGUE.get(name) : undefined;
   const repair = { now: formNow(component), nearest: nearestForm(component) };
   if (members === undefined) {
-    return [
-      {
-        words: `Component ${place} is not in the catalogue.`,
-        pointer: `${pointer}/component`,
-        found: foundIn(component, 'component'),
-        allowed: COMPONENT_NAMES.join(', '),
-        repair,
-      },
-    ];
+    const words = `Component ${place} is not in the catalogue.`;
+    const found = foundIn(component, 'component');
+    return [{ ...around(words, `${pointer}/component`, found, COMPONENT_NAMES.join(', ')), repair }];
   }
   const faults: SurfaceFault[] = [];
   for (const [key, { form, required }] of members) {

@@ -3,7 +3,7 @@ import type { A2uiComponent } from '@openwop-inspector/protocol';
 import { useEffect, useMemo, useState } from 'react';
 import { applyDeltaFrame, type DeltaChain, type DeltaStep, startDeltaChain } from '../model/a2ui/delta.ts';
 import { componentsOf } from '../model/a2ui/surface-model.ts';
-import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
+import { jsonSize, MAX_LEVELS } from '../model/json/json-measure.ts';
 
 /** Frames applied so far. All of them, a moment after a long chain was opened. */
 export interface DeltaPlayback {
@@ -54,8 +54,8 @@ function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainDat
       const step = applyDeltaFrame(before, frames[steps.length]?.value);
       steps.push(step);
       if (step.kind !== 'applied') continue;
-      const measure = measureJson(step.chain.payload, { bytes: MAX_BYTES, levels: MAX_LEVELS });
-      bytes += measure.kind === 'measured' ? measure.bytes : MAX_BYTES;
+      const size = jsonSize(step.chain.payload, MAX_BYTES);
+      bytes += typeof size === 'number' ? size : MAX_BYTES;
     }
     return { start, steps: [...steps], state: state() };
   };

@@ -46,12 +46,11 @@ export const freshness = messageStep({
   clause: 'agh 3',
   inputs: ['/ts', '/expires_at', 'now', 'maxReplayAge'],
   check: (message, work) => {
+    const isMilliseconds = isInMilliseconds(message.ts);
     // The fixed clock, or the newest `ts` so far with this one; one in milliseconds would expire all that follow it.
-    if (!isInMilliseconds(message.ts))
-      work.memory.newestTs = Math.max(work.memory.newestTs ?? message.ts, message.ts);
+    if (!isMilliseconds) work.memory.newestTs = Math.max(work.memory.newestTs ?? message.ts, message.ts);
     const now = nowOf(work.settings, work.memory) ?? message.ts;
     const { maxReplayAge } = work.settings;
-    const isMilliseconds = isInMilliseconds(message.ts);
     if (isMilliseconds) warn(work, 'ts_milliseconds', 'ts looks like milliseconds', '/ts');
     if (message.ts - now > maxReplayAge) {
       warn(work, 'future_timestamp', `ts is ${message.ts - now} seconds ahead of the clock`, '/ts');

@@ -43,61 +43,61 @@ export function jsonLines(value: unknown, room: JsonLimits, key = '') {
 }
 
 function write(to: Writing, value: unknown, key: string, path: readonly string[]): void {
-  const line = typeof value === 'object' && value !== null ? oneLine(to, value, key, path) : null;
   if (typeof value !== 'object' || value === null) put(to, scalar(to, value, key, path));
-  else if (line !== null) for (const piece of line) put(to, piece);
-  else if (path.length >= MAX_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
-  else writeContainer(to, value, key, path);
+  else if (Array.isArray(value)) writeItems(to, value, null, key, path);
+  else writeItems(to, Object.values(value), Object.keys(value), key, path);
 }
 
-function writeContainer(to: Writing, value: object, key: string, path: readonly string[]): void {
-  const names = Array.isArray(value) ? null : Object.keys(value);
-  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+/** Writes the items of a list, which have no names, or the members of an object. */
+function writeItems(
+  to: Writing,
+  items: readonly unknown[],
+  names: readonly string[] | null,
+  key: string,
+  path: readonly string[],
+): void {
   const [open, close] = names === null ? (['[', ']'] as const) : (['{', '}'] as const);
-  put(to, mark(open));
-  for (let at = 0; at < items.length; at++) {
-    const name = names?.[at];
-    if (isFull(to, items.length - at, name === undefined ? 'item' : 'member', path.length)) break;
-    put(to, mark(`${at === 0 ? '' : ','}${lineEnd(path.length + 1)}`));
-    if (name !== undefined) put(to, { role: 'key', text: quoted(name) });
-    if (name !== undefined) put(to, mark(': '));
-    write(to, items[at], name ?? key, [...path, name ?? String(at)]);
+  const blank = names === null || items.length === 0 ? '' : ' ';
+  const line = items.length > LINE / 2 ? null : oneLine(to, items, names, key, path);
+  if (line !== null) put(to, mark(`${open}${blank}`), ...line, mark(`${blank}${close}`));
+  else if (path.length >= MAX_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
+  else {
+    put(to, mark(open));
+    for (const [at, item] of items.entries()) {
+      const name = names?.[at];
+      if (isFull(to, items.length - at, name === undefined ? 'item' : 'member', path.length)) break;
+      put(to, mark(`${at === 0 ? '' : ','}${lineEnd(path.length + 1)}`), ...nameOf(name));
+      write(to, item, name ?? key, [...path, name ?? String(at)]);
+    }
+    put(to, mark(`${lineEnd(path.length)}${close}`));
   }
-  put(to, mark(`${lineEnd(path.length)}${close}`));
 }
 
-/** The pieces of a small container without line ends; null when it does not fit on a line. */
+function nameOf(name: string | undefined): readonly JsonPiece[] {
+  return name === undefined ? [] : [{ role: 'key', text: quoted(name) }, mark(': ')];
+}
+
+/** The pieces inside of a small container without line ends; null when it does not fit on a line. */
 function oneLine(
   to: Writing,
-  value: object,
+  items: readonly unknown[],
+  names: readonly string[] | null,
   key: string,
   path: readonly string[],
 ): readonly JsonPiece[] | null {
   const pieces: JsonPiece[] = [];
-  const list = Array.isArray(value);
-  let length = 4;
-  const add = (piece: JsonPiece) => {
-    pieces.push(piece);
-    length += piece.text.length;
-  };
-  const names = list ? null : Object.keys(value);
-  const size = names?.length ?? (list ? value.length : 0);
-  if (size === 0) return [mark(list ? '[]' : '{}')];
-  if (size > LINE / 2) return null;
-  add(mark(list ? '[' : '{ '));
-  for (let at = 0; at < size; at++) {
-    const name = names?.[at] ?? String(at);
-    const member: unknown = list ? value[at] : Object.getOwnPropertyDescriptor(value, name)?.value;
-    if (at > 0) add(mark(', '));
-    if (!list) add({ role: 'key', text: quoted(name) });
-    if (!list) add(mark(': '));
-    if (typeof member === 'object' && member !== null) {
-      if (!isEmptyContainer(member)) return null;
-      add(mark(Array.isArray(member) ? '[]' : '{}'));
-    } else add(scalar(to, member, list ? key : name, [...path, name]));
+  for (const [at, item] of items.entries()) {
+    const name = names?.[at];
+    if (at > 0) pieces.push(mark(', '));
+    pieces.push(...nameOf(name));
+    if (typeof item !== 'object' || item === null)
+      pieces.push(scalar(to, item, name ?? key, [...path, name ?? String(at)]));
+    else if (isEmptyContainer(item)) pieces.push(mark(Array.isArray(item) ? '[]' : '{}'));
+    else return null;
+    // With the brackets, and blanks inside of those of an object.
+    const length = pieces.reduce((sum, { text }) => sum + text.length, names === null ? 5 : 6);
     if (length > LINE) return null;
   }
-  add(mark(list ? ']' : ' }'));
   return pieces;
 }
 
@@ -129,9 +129,9 @@ function isFull(to: Writing, left: number, noun: string, level: number): boolean
   return true;
 }
 
-function put(to: Writing, piece: JsonPiece): void {
-  to.pieces.push(piece);
-  to.left -= piece.text.length;
+function put(to: Writing, ...pieces: readonly JsonPiece[]): void {
+  to.pieces.push(...pieces);
+  for (const { text } of pieces) to.left -= text.length;
 }
 
 function isEmptyContainer(value: object): boolean {

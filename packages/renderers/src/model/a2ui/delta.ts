@@ -1,7 +1,7 @@
 /** Delta frames over a surface that was delivered: applied strictly, refused closed (envelope 7.6). */
 import { createRedactor, isRecord, member, type Redactor, type Secret } from '@openwop-inspector/base';
 import type { ContentTrust } from '@openwop-inspector/protocol';
-import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
+import { jsonSize } from '../json/json-measure.ts';
 import {
   applyOperations,
   type DeltaFrame,
@@ -56,15 +56,14 @@ export type DeltaStep =
   | { readonly kind: 'skipped'; readonly chain: DeltaChain };
 
 /** Maximum size of a base for frames; one above 256 KiB is displayed as a notice in any case. */
-const BASE_LIMITS = { bytes: 1024 * 1024, levels: MAX_LEVELS };
+const MAX_BASE_BYTES = 1024 * 1024;
 /** A result may be larger than its base, and still be a surface. */
-const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MAX_LEVELS };
+const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 
 /** The chain before its first frame. */
 export function startDeltaChain({ surfaceRef, base, values, contentTrust, secrets }: DeltaStart): DeltaChain {
   const mask = createRedactor(secrets ?? []);
-  const isMeasured = measureJson(base, BASE_LIMITS).kind === 'measured';
-  const payload = isMeasured ? mask.value(base).value : null;
+  const payload = typeof jsonSize(base, MAX_BASE_BYTES) === 'number' ? mask.value(base).value : null;
   return {
     surfaceRef,
     payload,
@@ -112,7 +111,7 @@ function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: Re
   if (member(payload, 'catalogVersion') !== frame.catalogVersion) {
     return refused(chain, root, 'delta_catalog_changed');
   }
-  const isTooLarge = measureJson(payload, RESULT_LIMITS).kind === 'over';
+  const isTooLarge = typeof jsonSize(payload, MAX_RESULT_BYTES) === 'string';
   if (isTooLarge || surfaceViolations(withoutNulls(payload)).length > 0)
     return refused(chain, root, 'delta_invalid_result');
   const values = carriedValues(componentsOf(chain.payload), componentsOf(payload), chain.values);

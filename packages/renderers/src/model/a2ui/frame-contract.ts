@@ -21,7 +21,7 @@ import {
   type MessageOf,
   readMessage,
 } from '@openwop-inspector/base';
-import { measureJson } from '../json/json-measure.ts';
+import { jsonSize } from '../json/json-measure.ts';
 
 /** Characters of one string, as code points (envelope 7.2). */
 const MAX_CHARACTERS = 20_000;
@@ -157,7 +157,5 @@ export function readFrameMessage(data: unknown, nonce: string): FrameMessage | n
 function read<M>(data: unknown, nonce: string, isMessage: Check<M>): M | null {
   const isPosted = isExactly<Posted<M>>({ nonce: isNonce, message: isMessage });
   if (!isPosted(data) || data.nonce !== nonce) return null;
-  return measureJson(data.message, { bytes: FRAME_LIMITS.bytes, levels: 8 }).kind === 'over'
-    ? null
-    : data.message;
+  return typeof jsonSize(data.message, FRAME_LIMITS.bytes, 8) === 'string' ? null : data.message;
 }

@@ -19,7 +19,7 @@ import {
   type SurfaceV2,
   surfaceV2Findings,
 } from '@openwop-inspector/protocol';
-import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
+import { jsonSize } from '../json/json-measure.ts';
 
 /** A surface that may be displayed whole, secrets masked, or why it may not. */
 export type ReadSurface =
@@ -71,11 +71,9 @@ export function readSurface(payload: unknown, mask: Redactor, place: SurfacePlac
     const text = `Surfaces of schemaVersion ${stamp} are newer than this reader: stored, and not rendered.`;
     return notice(null, 'unknown_schema_version', 'envelope 7.7', text);
   }
-  const measure = measureJson(payload, { bytes: SURFACE_LIMITS.bytes, levels: MAX_LEVELS });
-  if (measure.kind === 'over') {
-    const isDeep = measure.limit === 'levels';
-    return limitNotice(isDeep ? 'The payload is nested too deeply.' : 'The payload is over 256 KiB.', '');
-  }
+  const size = jsonSize(payload, SURFACE_LIMITS.bytes);
+  if (size === 'levels') return limitNotice('The payload is nested too deeply.', '');
+  if (size === 'bytes') return limitNotice('The payload is over 256 KiB.', '');
   const masked = withoutNulls(mask.value(payload).value);
   const version = member(masked, 'catalogVersion');
   if (typeof version === 'string' && version !== CATALOG_VERSION) {
@@ -171,8 +169,7 @@ export function withoutNulls(payload: unknown): unknown {
 
 /** Why components drawn from messages are too much; bindings may repeat a text of the data. */
 export function drawnLimit(components: readonly A2uiComponent[]): SurfaceNotice | null {
-  const isLarge =
-    measureJson(components, { bytes: SURFACE_LIMITS.bytes, levels: MAX_LEVELS }).kind === 'over';
+  const isLarge = typeof jsonSize(components, SURFACE_LIMITS.bytes) === 'string';
   if (!isLarge && !components.some((component) => textsOf(component).some(isLong))) return null;
   const message = isLarge
     ? 'The surface is over 256 KiB with its data.'

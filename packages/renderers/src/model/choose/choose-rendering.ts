@@ -2,7 +2,7 @@
 
 import { isLongerThan, member, ownString, textAt, unreachable, writeJson } from '@openwop-inspector/base';
 import type { RenderingDisplay, WarningCode } from '@openwop-inspector/protocol';
-import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
+import { jsonSize } from '../json/json-measure.ts';
 import {
   type EnvelopeView,
   envelopeView,
@@ -177,8 +177,7 @@ function payloadText(payload: unknown, members: readonly string[] = TEXT_MEMBERS
   const key = members.find((one) => textAt(payload, one) !== null);
   if (key !== undefined)
     return { text: ownString(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
-  const limits = { bytes: MAX_JSON_BYTES, levels: MAX_LEVELS };
-  const isTooLarge = measureJson(payload, limits).kind === 'over';
+  const isTooLarge = typeof jsonSize(payload, MAX_JSON_BYTES) === 'string';
   if (isTooLarge || payload === undefined) return { text: null, pointer: null, isTooLarge };
   try {
     return { text: writeJson(payload, 2), pointer: null, isTooLarge };
