@@ -48,14 +48,10 @@ interface Call<Request, Reply> {
   readonly reply?: Reply;
 }
 
-function anyTime<Request, Reply>(): Call<Request, Reply> {
-  return { needsGesture: false };
-}
+const anyTime = <Request, Reply>(): Call<Request, Reply> => ({ needsGesture: false });
 
 /** Answered only while a click or key of the person is fresh; each shell looks in its own way. */
-function onGesture<Request, Reply>(): Call<Request, Reply> {
-  return { needsGesture: true };
-}
+const onGesture = <Request, Reply>(): Call<Request, Reply> => ({ needsGesture: true });
 
 /** Calls: name, request, reply. */
 const everyCall = {
@@ -175,19 +171,22 @@ const everyCall = {
   'settings/write': anyTime<Settings, null>(),
 };
 
+/** What crosses with an event, as a type alone. */
+const event = <Detail>(): { readonly detail?: Detail } => ({});
+
 /** What a shell sends to the window unrequested. */
-export interface ShellEvents {
+const everyEvent = {
   /** A second start, a file association or the menu opened files. */
-  'files-opened': OpenFilesReply;
+  'files-opened': event<OpenFilesReply>(),
   /** A live session has news: its status, and how far its capture may be read. At most ten times a second each. */
-  'live-news': { readonly liveId: string; readonly status: LiveStatus; readonly sizeBytes: number };
+  'live-news': event<{ readonly liveId: string; readonly status: LiveStatus; readonly sizeBytes: number }>(),
   /** Something went wrong that nobody expected; the shell continues. One sentence. */
-  'shell-notice': { readonly message: MaskedText };
+  'shell-notice': event<{ readonly message: MaskedText }>(),
   /** A deep link or a second start named a host. */
-  'host-address': HostAddressReply;
+  'host-address': event<HostAddressReply>(),
   /** A menu entry that the window carries out. */
-  command: { readonly name: ShellCommand };
-}
+  command: event<{ readonly name: ShellCommand }>(),
+};
 
 export type CallName = keyof typeof everyCall;
 type Crossing<C> =
@@ -195,7 +194,8 @@ type Crossing<C> =
 type Crossings = { [N in CallName]: Crossing<(typeof everyCall)[N]> };
 export type Request<N extends CallName> = Crossings[N]['request'];
 export type Reply<N extends CallName> = Crossings[N]['reply'];
-export type EventName = keyof ShellEvents;
+export type EventName = keyof typeof everyEvent;
+export type ShellEvents = { [N in EventName]: NonNullable<(typeof everyEvent)[N]['detail']> };
 
 /** `window.inspector` on the desktop; the browser shell's client has the same form. */
 export interface ShellBridge {
@@ -204,20 +204,10 @@ export interface ShellBridge {
   on<N extends EventName>(name: N, listener: (detail: ShellEvents[N]) => void): () => void;
 }
 
-const everyEvent: Record<EventName, true> = {
-  'files-opened': true,
-  'live-news': true,
-  'host-address': true,
-  'shell-notice': true,
-  command: true,
-};
-
 export const callNames = Object.keys(everyCall) as readonly CallName[];
 
 /** Calls that a page may make only while the user's click or key is fresh. */
-export function needsGesture(name: CallName): boolean {
-  return everyCall[name].needsGesture;
-}
+export const needsGesture = (name: CallName): boolean => everyCall[name].needsGesture;
 
 /** True for a call of the contract; inherited names such as `toString` are none. */
 export function isCallName(name: unknown): name is CallName {

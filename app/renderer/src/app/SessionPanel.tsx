@@ -79,17 +79,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
   }
   if (summary.events === 0) {
     if (summary.envelopes === 0) return <OpenError sessionId={sessionId} summary={summary} />;
-    const onAcceptor = isForAcceptor(summary) ? () => void takeToAcceptor(session) : null;
-    return (
-      <EnvelopeFile
-        key={sessionId}
-        sessionId={sessionId}
-        summary={summary}
-        onAcceptor={onAcceptor}
-        onPick={() => void pickFiles()}
-        onClose={() => closeSession(sessionId)}
-      />
-    );
+    return <EnvelopeFile key={sessionId} session={session} summary={summary} />;
   }
   return (
     <>
@@ -299,17 +289,27 @@ export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClos
   );
 }
 
-type EnvelopeFileProps = Omit<EnvelopeFileHeadProps, 'problems'> & { readonly sessionId: string };
+interface EnvelopeFileProps {
+  readonly session: Session;
+  readonly summary: SessionSummary;
+}
 
 /** A source with envelopes and no event: their list, and the selected one rendered. */
-function EnvelopeFile({ sessionId, ...head }: EnvelopeFileProps) {
-  const services = useServices(sessionId, head.summary);
+function EnvelopeFile({ session, summary }: EnvelopeFileProps) {
+  const { sessionId } = session;
+  const services = useServices(sessionId, summary);
   const arrangement = useArrangement('envelopes');
   useEffect(() => void selectFirstEnvelope(sessionId), [sessionId]);
   return (
     <RenderServicesProvider value={services}>
       <ResumeCheckProvider value={checkResume}>
-        <EnvelopeFileHead {...head} problems={<FoundProblems sessionId={sessionId} />} />
+        <EnvelopeFileHead
+          summary={summary}
+          problems={<FoundProblems sessionId={sessionId} />}
+          onAcceptor={isForAcceptor(summary) ? () => void takeToAcceptor(session) : null}
+          onPick={() => void pickFiles()}
+          onClose={() => closeSession(sessionId)}
+        />
         <Panes
           arrangement={arrangement}
           list={

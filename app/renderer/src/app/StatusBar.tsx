@@ -64,10 +64,7 @@ export function StatusBar({ sessionId, summary, isSettled }: StatusBarProps) {
 }
 
 /** "3 kinds of problems, 41 places", or "2 problems" where each is of its own kind. */
-function problemsText(
-  { problemCounts, problemKinds, checks }: SessionSummary,
-  checked: number | null,
-): string {
+function problemsText({ problemCounts, problemKinds, checks }: SessionSummary, checked: number | null) {
   const places = problemCounts.error + problemCounts.warning + problemCounts.note;
   const text =
     problemKinds === places

@@ -174,18 +174,14 @@ function useTabs(
   }, [sessionId, view, isLive, hasMessages]);
   const rendered = useMemo(() => <RenderedTab sessionId={sessionId} />, [sessionId]);
   const tools = useMemo(() => (isLive ? <ForkHere sessionId={sessionId} /> : null), [sessionId, isLive]);
-  return { leading, trailing: useNotesTab(sessionId), rendered, tools };
-}
-
-/** The tab of the notes, where there are any or they were requested. */
-function useNotesTab(sessionId: string): NonNullable<ComponentProps<typeof DetailPane>['trailing']> {
-  const count = useNotes(sessionId).length;
+  const notes = useNotes(sessionId).length;
   const isRequested = useSessionView(sessionId, ({ tab }) => tab === 'notes');
-  return useMemo(() => {
-    if (count === 0 && !isRequested) return [];
+  const trailing = useMemo((): TabSpec<DetailTab>[] => {
+    if (notes === 0 && !isRequested) return [];
     const panel = <NotesTab sessionId={sessionId} />;
-    return [{ value: 'notes', label: count === 0 ? 'Notes' : `Notes ${formatCount(count)}`, panel }];
-  }, [sessionId, count, isRequested]);
+    return [{ value: 'notes', label: notes === 0 ? 'Notes' : `Notes ${formatCount(notes)}`, panel }];
+  }, [sessionId, notes, isRequested]);
+  return { leading, trailing, rendered, tools };
 }
 
 /** Services of the window for renderers; the same object while the run is the same. */

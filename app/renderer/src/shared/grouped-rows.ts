@@ -159,12 +159,7 @@ export interface ProblemPage {
 }
 
 /** Pages that contain the problems of a range of rows; `end` exclusive. O(groups + pages). */
-export function pagesAmong(
-  list: ProblemList,
-  start: number,
-  end: number,
-  pageRows: number,
-): readonly ProblemPage[] {
+export function pagesAmong(list: ProblemList, start: number, end: number, pageRows: number) {
   const pages: ProblemPage[] = [];
   list.groups.forEach(({ code, count }, at) => {
     if (list.folded[at]) return;

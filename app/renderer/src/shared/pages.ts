@@ -153,7 +153,7 @@ function dataOf<Answer>(results: readonly UseQueryResult<Answer>[]): readonly (A
 /** Page size in problems. */
 export const PROBLEM_PAGE_ROWS = 200;
 
-/** The visible pages of problems. */
+/** The visible pages of problems; `problemAt` is null until its page is here. */
 export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]) {
   const generation = useGeneration(sessionId);
   const limit = PROBLEM_PAGE_ROWS;
@@ -163,27 +163,20 @@ export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]
     ),
     combine: dataOf,
   });
-  const byPage = useMemo(
-    () => new Map(pages.map(({ code, page }, at) => [`${code} ${page}`, answers[at] ?? null])),
-    [pages, answers],
-  );
   const problemAt = useCallback(
     (code: string, offset: number) => {
       const page = Math.floor(offset / PROBLEM_PAGE_ROWS);
-      return byPage.get(`${code} ${page}`)?.[offset - page * PROBLEM_PAGE_ROWS] ?? null;
+      const at = pages.findIndex((one) => one.code === code && one.page === page);
+      return answers[at]?.[offset - page * PROBLEM_PAGE_ROWS] ?? null;
     },
-    [byPage],
+    [pages, answers],
   );
   const fetchProblem = useCallback(
     async (code: string, offset: number) =>
       (await askWorker('problems', { sessionId, code, offset, limit: 1 }))[0] ?? null,
     [sessionId],
   );
-  return {
-    /** The problem number `offset` of a code; null until it is here. */
-    problemAt,
-    fetchProblem,
-  };
+  return { problemAt, fetchProblem };
 }
 
 /** Page size in envelopes (a screen): each is read from several events, at places of the log that may lie far apart. */
@@ -193,7 +186,7 @@ export type EnvelopePages = ReturnType<typeof useEnvelopePages>;
 
 /**
  * Logical envelopes whose words contain `text`, a page at a time, the one with the row `start` first; nothing while that is
- * not known (null). The last rows stay until newer ones are here.
+ * not known (null). The last rows and `totals` stay until newer ones are here. The rest is as in `useRowPages`.
  */
 export function useEnvelopePages(sessionId: string, text: string, start: number | null) {
   const generation = useGeneration(sessionId);
@@ -211,19 +204,7 @@ export function useEnvelopePages(sessionId: string, text: string, start: number 
       (await askWorker('envelopes', { sessionId, text, offset: index, limit: 1 })).rows[0] ?? null,
     [sessionId, text],
   );
-  return {
-    /** Of what `text` leaves, or of what was there before while its first answer is on its way; null until known. */
-    totals,
-    /** False while the rows at hand are still those of the text before. */
-    isSettled,
-    failure: answers.failure,
-    /** The row at a place; null until it is here. */
-    rowAt,
-    /** Reports which rows are visible; their pages are fetched. */
-    onRange,
-    /** Fetches the row at a place, visible or not; null when there is none. */
-    fetchRow,
-  };
+  return { totals, isSettled, failure: answers.failure, rowAt, onRange, fetchRow };
 }
 
 /** Stable, so that the answers keep their identity while none of them changes. */

@@ -1,5 +1,4 @@
-import type { MaskedText } from '@openwop-inspector/base';
-import { errorText } from '@openwop-inspector/base';
+import { errorText, type MaskedText } from '@openwop-inspector/base';
 import type { SaveAnswer } from '@openwop-inspector/renderers';
 import { MAX_SAVED_PART, type Request, type SaveTextReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
@@ -61,19 +60,12 @@ export async function saveBytes(
   }
   if (content.size > MAX_IN_ONE) return answerOf(() => saveInParts(suggestedName, content, onProgress));
   return answerOf(async () =>
-    shell().call('files/save-bytes', {
-      suggestedName,
-      bytes: new Uint8Array(await content.arrayBuffer()),
-    }),
+    shell().call('files/save-bytes', { suggestedName, bytes: new Uint8Array(await content.arrayBuffer()) }),
   );
 }
 
 /** Sends bytes one part after the other, so that neither side has the whole in memory. */
-async function saveInParts(
-  suggestedName: string,
-  content: Blob,
-  onProgress: (done: number) => boolean,
-): Promise<SaveTextReply> {
+async function saveInParts(suggestedName: string, content: Blob, onProgress: (done: number) => boolean) {
   const reply = await shell().call('files/begin-save', { suggestedName });
   if (!reply.begun) return reply;
   const { saveId } = reply;

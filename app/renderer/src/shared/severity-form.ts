@@ -1,7 +1,6 @@
 import type { EventTone } from '@openwop-inspector/events';
 import type { Severity } from '@openwop-inspector/protocol';
-import type { IconName } from '@openwop-inspector/ui';
-import { layout } from '@openwop-inspector/ui';
+import { type IconName, layout } from '@openwop-inspector/ui';
 
 /** Worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];

@@ -67,11 +67,7 @@ function pieceWith(pieces: readonly AxisPiece[], reaches: (piece: AxisPiece) => 
 }
 
 /** The ranges between two times, for a brushed axis; one empty range when nothing is left. */
-export function clipSegments(
-  segments: readonly TimeSegment[],
-  fromMs: number,
-  toMs: number,
-): readonly TimeSegment[] {
+export function clipSegments(segments: readonly TimeSegment[], fromMs: number, toMs: number) {
   const clipped = segments
     .filter((segment) => segment.toMs >= fromMs && segment.fromMs <= toMs)
     .map((segment) => ({

@@ -48,10 +48,7 @@ const PARAMETERS: readonly string[] = ['/payload/provider', '/payload/model'];
 const SORTS: readonly InputSort[] = ['prompt', 'sources', 'substitution', 'model'];
 
 /** One change for each attempt but the first. O(events between them, and bytes of those that are compared). */
-export async function attemptChanges(
-  log: RunLog,
-  attempts: readonly number[],
-): Promise<readonly AttemptChange[]> {
+export async function attemptChanges(log: RunLog, attempts: readonly number[]) {
   const loaded = attempts.slice(0, MAX_ATTEMPTS).filter((row) => log.order.indexOf(row) >= 0);
   const inputs = attemptInputs(log, loaded);
   const changes: AttemptChange[] = [];

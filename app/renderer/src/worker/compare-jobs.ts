@@ -1,6 +1,6 @@
 /** Two runs of opened sessions, compared (`packages/compare`): jobs and their results. */
 
-import { type MaskedText, parsedJson } from '@openwop-inspector/base';
+import { type MaskedText, parsedJson, type Result } from '@openwop-inspector/base';
 import {
   type CompareProgress,
   type Comparison,
@@ -103,7 +103,7 @@ export async function compareSessions(
 ): Promise<CompareAnswer> {
   const isStopped = comparisons.begin();
   const read = rulesOf(rules);
-  if ('problems' in read) return { kind: 'bad-rules', problems: read.problems };
+  if (!read.ok) return { kind: 'bad-rules', problems: read.problems };
   const [logA, logB] = [sessionOf(a.sessionId).log, sessionOf(b.sessionId).log];
   const [runA, runB] = [runOf(logA, a.run), runOf(logB, b.run)];
   if (runA === null || runB === null) return { kind: 'no-run', side: runA === null ? 'a' : 'b' };
@@ -126,19 +126,16 @@ export async function compareSessions(
 /** Two events side by side, value by value; null where the rules cannot be read. */
 export async function compareEvents({ b, rules, ...a }: EventsQuestion): Promise<EventDifference | null> {
   const read = rulesOf(rules);
-  if ('problems' in read) return null;
+  if (!read.ok) return null;
   const place = ({ sessionId, ordinal }: EventOfSession) => ({ log: sessionOf(sessionId).log, ordinal });
   return eventDifference(place(a), place(b), read.rules);
 }
 
-function rulesOf(
-  text: string,
-): { readonly rules: MaskRules } | { readonly problems: readonly RulesProblem[] } {
-  if (text.trim() === '') return { rules: DEFAULT_RULES };
+function rulesOf(text: string): Result<{ rules: MaskRules }, { problems: readonly RulesProblem[] }> {
+  if (text.trim() === '') return { ok: true, rules: DEFAULT_RULES };
   const document = parsedJson(text);
-  if (document === undefined) return { problems: [{ pointer: '', message: 'This is not JSON.' }] };
-  const read = readMaskRules(document);
-  return read.ok ? { rules: read.rules } : { problems: read.problems };
+  if (document !== undefined) return readMaskRules(document);
+  return { ok: false, problems: [{ pointer: '', message: 'This is not JSON.' }] };
 }
 
 /** Number of a run; null where the log has none of that id. */

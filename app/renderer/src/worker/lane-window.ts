@@ -18,7 +18,7 @@ import {
   type SlowTotals,
   slowTotals,
 } from '../features/nodes/slow-spans.ts';
-import { visibleLog } from './sessions.ts';
+import { recentAnswers, visibleLog } from './sessions.ts';
 
 /** Lanes of a growing log are cached for this many times the duration of their computation. */
 const REST = 5;
@@ -48,8 +48,6 @@ interface CachedLanes {
   /** The same without the names that are read from events; never there when none are to be read. */
   readonly unnamed: Promise<NodeLanes>;
   rows: { readonly key: string; readonly rows: readonly LaneRow[] } | null;
-  /** The critical path that was requested last, by the event that names its run. */
-  path: { readonly ordinal: number | null; readonly path: Promise<CriticalPath | null> } | null;
   /** What hosts measured, by the event that says it; null where it does not. */
   readonly measured: Map<number, number | null>;
 }
@@ -85,12 +83,14 @@ export async function laneWindowOf(
   const key = `${order} ${folded.join('\n')}`;
   if (own.rows?.key !== key) own.rows = { key, rows: rowsOf(lanes) };
   const { pathOf: ordinal } = query;
-  if (ordinal !== undefined && own.path?.ordinal !== ordinal)
-    own.path = { ordinal, path: pathOf(source, ordinal) };
-  const path = ordinal === undefined ? null : ((await own.path?.path) ?? null);
+  const name = `${ordinal} of ${own.madeAt}`;
+  const path = ordinal === undefined ? null : await recentPaths(source, name, () => pathOf(source, ordinal));
   if (own.isFinal && own.order !== visibleLog(source).order) onOld();
   return laneWindow(lanes, own.rows.rows, query, path);
 }
+
+/** The critical path that was requested last, by the event that names its run. */
+const recentPaths = recentAnswers<CriticalPath | null>(1);
 
 /** Maximum number of displayed steps of a critical path. */
 const MOST_STEPS = 2_000;
@@ -187,7 +187,6 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLane
     lanes,
     unnamed,
     rows: null,
-    path: null,
     measured: new Map(),
   };
   caches.set(source, own);

@@ -19,9 +19,7 @@ export interface MessageAnswer {
   readonly verdict: Pick<
     AghResult,
     'status' | 'reason_code' | 'step' | 'lifecycle' | 'badge' | 'warnings' | 'judgedAs'
-  > & {
-    readonly trace: readonly MessageStep[];
-  };
+  > & { readonly trace: readonly MessageStep[] };
   /** Messages before it that the acceptor gets first; with fewer than there are it may not know all it should. */
   readonly usedBefore: number;
   readonly before: number;

@@ -88,10 +88,7 @@ export interface EnvelopesQuery {
 }
 
 /** A page of the envelopes that have every word of the text; `leftOut` counts those that were not searched. */
-export async function narrowedEnvelopes(
-  source: RunLog | OneRun,
-  { text, offset, limit }: EnvelopesQuery,
-): Promise<LogicalEnvelopePage> {
+export async function narrowedEnvelopes(source: RunLog | OneRun, { text, offset, limit }: EnvelopesQuery) {
   const log = visibleLog(source);
   const page = { offset, limit: Math.min(limit, MAX_ROWS) };
   const terms = envelopeTerms(text);

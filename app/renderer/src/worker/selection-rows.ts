@@ -1,5 +1,5 @@
 /** Rows of a selection as the list shows them: with figures, dimmed, coloured, folded; and the search that finds them. */
-import { firstThat, type MaskedText, masker } from '@openwop-inspector/base';
+import { firstThat, masker } from '@openwop-inspector/base';
 import {
   type EventRow,
   type Filter,
@@ -95,11 +95,7 @@ export function positionIn(session: Session, ordinal: number, filterId: number):
  * Rows that a rule selects say which: the first one, by its number. A folded stream goes by its first piece. A rule that
  * cannot be read selects none. O(rows × rules), and reads the events whose columns do not decide.
  */
-export async function colouredRows(
-  session: Session,
-  rows: readonly EventRow[],
-  rules: readonly string[],
-): Promise<readonly EventRow[]> {
+export async function colouredRows(session: Session, rows: readonly EventRow[], rules: readonly string[]) {
   const { view, log } = session;
   const key = JSON.stringify([log.state, session.run?.state ?? '', rules]);
   if (session.rules?.key !== key) {
@@ -122,10 +118,7 @@ const parsedRules = (view: Session['view'], rules: readonly string[]) =>
   Promise.all(rules.map((text) => parseFilter(text, view, new Set())));
 
 /** Error messages of some filters; null for one that can be read. */
-export async function filterFaults(
-  { view }: Session,
-  texts: readonly string[],
-): Promise<readonly (MaskedText | null)[]> {
+export async function filterFaults({ view }: Session, texts: readonly string[]) {
   const parsed = await parsedRules(view, texts);
   return parsed.map((filter) => (isFilterError(filter) ? masker.text(filter.message) : null));
 }
@@ -185,12 +178,7 @@ export function withFold(session: Session, answer: FilterAnswer): FilteredAnswer
 }
 
 /** What the rows from `offset` on are of: a stream, folded or not, or none. Reads the beginning of the folded ones. */
-export async function streamsOf(
-  session: Session,
-  fold: Fold,
-  offset: number,
-  count: number,
-): Promise<readonly (RowStream | null)[]> {
+export async function streamsOf(session: Session, fold: Fold, offset: number, count: number) {
   const streams: (RowStream | null)[] = [];
   for (let row = offset; row < offset + count; row++) {
     const head = fold.heads[row] ?? -1;
@@ -286,12 +274,7 @@ interface Saying {
   readonly sayAfterMs: number;
 }
 
-async function findRows(
-  session: Session,
-  text: string,
-  filter: Filter,
-  { isOver, say, sayAfterMs }: Saying,
-): Promise<FilterAnswer> {
+async function findRows(session: Session, text: string, filter: Filter, { isOver, say, sayAfterMs }: Saying) {
   const { order } = session.view;
   const known = filter.isLasting ? session.grownFrom(text) : null;
   // Rows of a selection of the same order go on growing; those of another are what the window may still show.

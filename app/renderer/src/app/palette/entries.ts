@@ -69,19 +69,11 @@ export function groupOf<Item>(
     (name.startsWith(words[0] ?? '') ? begins : contains).push(item);
   }
   const found = [...begins, ...contains];
-  return {
-    title,
-    entries: found
-      .slice(0, MOST_OF_GROUP)
-      .map(entryOf) /** How many there are; more than `entries` where the rest has to be typed for. */,
-    total: found.length,
-  };
+  // `total` is more than the entries where the rest has to be typed for.
+  return { title, entries: found.slice(0, MOST_OF_GROUP).map(entryOf), total: found.length };
 }
 
 /** "Nodes", or "Nodes, 6 of 43" where not all are displayed. */
-export function groupTitle(
-  { title, entries, total }: PaletteGroup,
-  format: (count: number) => string,
-): string {
+export function groupTitle({ title, entries, total }: PaletteGroup, format: (count: number) => string) {
   return total <= entries.length ? title : `${title}, ${format(entries.length)} of ${format(total)}`;
 }

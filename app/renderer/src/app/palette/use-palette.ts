@@ -54,27 +54,27 @@ export function usePalette(text: string): readonly PaletteGroup[] {
   const places = usePlaces(sessionId, later);
   const files = useFiles(words);
   const filters = useFilters(sessionId, words);
-  const notes = useNoteGroup(sessionId ?? '', words);
-  const found = words.length === 0 ? [] : [filters, notes];
-  const settings = words.length === 0 ? [] : [settingsOf(words)];
-  const groups = [events, actionsOf(sessionId, words), ...places, ...found, ...files, ...settings];
-  return groups.filter(({ entries }) => entries.length > 0);
-}
-
-/** Notes of the visible log. */
-function useNoteGroup(sessionId: string, words: readonly string[]): PaletteGroup {
-  return groupOf(
+  const notes = groupOf(
     'Notes',
-    useNotes(sessionId),
+    useNotes(sessionId ?? ''),
     words,
     (note) => ({
       id: `note ${keyOf(note)}`,
       title: textOfNote(note),
       note: placeText(note),
-      run: () => void goToNoted(sessionId, note),
+      run: () => void goToNoted(sessionId ?? '', note),
     }),
     (note) => `${textOfNote(note)} ${placeText(note)}`,
   );
+  const settings = groupOf('Settings', SETTINGS, words, ({ title, change }) => {
+    return { id: title, title, run: () => changeSettings(change) };
+  });
+  const actions = actionsOf(sessionId, words);
+  const groups =
+    words.length === 0
+      ? [events, actions, ...places, ...files]
+      : [events, actions, ...places, filters, notes, ...files, settings];
+  return groups.filter(({ entries }) => entries.length > 0);
 }
 
 /** Saved and recent filters, in the visible session. */
@@ -126,14 +126,6 @@ const SETTINGS = [
   ...THEMES.map((theme) => ({ title: `Theme: ${theme}`, change: { theme } })),
   ...DENSITIES.map((density) => ({ title: `Density: ${density}`, change: { density } })),
 ];
-
-function settingsOf(words: readonly string[]): PaletteGroup {
-  return groupOf('Settings', SETTINGS, words, ({ title, change }) => ({
-    id: title,
-    title,
-    run: () => changeSettings(change),
-  }));
-}
 
 /** What is open, and with words also the recent sessions and the samples. */
 function useFiles(words: readonly string[]): readonly PaletteGroup[] {

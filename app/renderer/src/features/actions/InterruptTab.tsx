@@ -69,6 +69,8 @@ interface InterruptFormProps extends Omit<AnswerFormProps, 'place'> {
 function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   const { kind, nodeId, key } = interrupt;
   const runId = useLive(sessionId, ({ live }) => live.runId);
+  const Form =
+    kind === 'approval' ? ApprovalForm : kind === 'clarification' ? ClarificationForm : JsonAnswerForm;
   const place = `interrupt ${key} ${interrupt.interruptId ?? interrupt.ordinal ?? ''}`;
   return (
     <>
@@ -93,12 +95,8 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
           </p>
         ) : asksBySurface(interrupt) ? (
           <BySurface sessionId={sessionId} ordinal={interrupt.ordinal} />
-        ) : kind === 'approval' ? (
-          <ApprovalForm sessionId={sessionId} interrupt={interrupt} place={place} />
-        ) : kind === 'clarification' ? (
-          <ClarificationForm sessionId={sessionId} interrupt={interrupt} place={place} />
         ) : (
-          <JsonAnswerForm sessionId={sessionId} interrupt={interrupt} place={place} />
+          <Form sessionId={sessionId} interrupt={interrupt} place={place} />
         )}
       </div>
     </>

@@ -287,9 +287,8 @@ export async function forkFromSelected(sessionId: string): Promise<void> {
   const { selected } = viewOf(sessionId);
   if (selected === null || liveOf(sessionId) === null) return;
   const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
-  if (row === undefined || row.sequence === null) {
+  if (row === undefined || row.sequence === null)
     return showHint('An event without a sequence cannot be forked from.');
-  }
   askToFork(sessionId, row.runId, row.sequence);
 }
 

@@ -128,10 +128,7 @@ export function clarificationValue(answers: readonly GivenAnswer[]): unknown {
 }
 
 /** The answers given so far, as JSON to continue with; a question without one has an empty text. */
-export function answersAsJson(
-  questions: readonly ClarificationQuestion[],
-  drafts: AnswerDrafts,
-): FirstAnswer {
+export function answersAsJson(questions: readonly ClarificationQuestion[], drafts: AnswerDrafts) {
   const answers = questions.map((question) => {
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);
     return { question, value: found.ok ? found.value : '' };
@@ -221,11 +218,7 @@ export async function checkAnswers(check: Checker, answers: readonly GivenAnswer
 }
 
 /** Warnings about a value and the resume schema before it is sent; the host decides. */
-export async function resumeWarnings(
-  check: Checker,
-  schema: unknown,
-  value: unknown,
-): Promise<readonly string[]> {
+export async function resumeWarnings(check: Checker, schema: unknown, value: unknown) {
   if (schema === null || schema === undefined) return [];
   const verdict = await verdictOf(check, schema, value);
   if (verdict.kind === 'satisfied') return [];

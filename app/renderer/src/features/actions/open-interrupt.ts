@@ -57,11 +57,7 @@ function isSame(one: RequestedInterrupt, other: OpenHostInterrupt): boolean {
  * What the log and the host say of an interrupt; one of the two may be missing. Without a request in the log its trust is not
  * recorded, and the data is what an agent requests: it counts as untrusted (security S-16).
  */
-function joinedOf(
-  requested: RequestedInterrupt | null,
-  listed: OpenHostInterrupt | null,
-  runId: string,
-): OpenInterrupt {
+function joinedOf(requested: RequestedInterrupt | null, listed: OpenHostInterrupt | null, runId: string) {
   const isListedData = requested === null || saysSomething(listed?.data);
   const data = unwrapped(isListedData ? listed?.data : requested.data);
   const nodeId = requested?.nodeId ?? listed?.nodeId ?? null;

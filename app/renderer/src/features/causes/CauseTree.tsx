@@ -1,7 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { type CauseTreeRow, INFERRED, isNotCausation } from '@openwop-inspector/run-log';
-import { Icon, layout, type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import { Icon, layout, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { type CausePages, useRevealOnce } from '../../shared/pages.ts';
 import { troubleColour } from '../../shared/severity-form.ts';
@@ -159,12 +159,7 @@ function stepsToCause(row: CauseTreeRow, at: number, pages: CausePages): number 
   return 0;
 }
 
-function attributesOf(
-  row: CauseTreeRow | null,
-  index: number,
-  isInferred: boolean,
-  taint: TaintMark | null,
-): RowAttributes {
+function attributesOf(row: CauseTreeRow | null, index: number, isInferred: boolean, taint: TaintMark | null) {
   if (row === null) return { name: placeText(index), level: 1 };
   return {
     name: causeRowName(row, isInferred, taint?.word ?? ''),

@@ -84,9 +84,12 @@ function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
 }
 
 /** `3 below`, `3 below, 12 in all`; empty where nothing is. */
-export function belowText({ children, descendants }: Pick<CauseTreeRow, 'children' | 'descendants'>): string {
+export const belowText = (row: Counted): string => withTotal(`${formatCount(row.children)} below`, row);
+
+type Counted = Pick<CauseTreeRow, 'children' | 'descendants'>;
+
+function withTotal(direct: string, { children, descendants }: Counted): string {
   if (children === 0) return '';
-  const direct = `${formatCount(children)} below`;
   return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
 }
 
@@ -108,13 +111,8 @@ export function notReadText({ notRead }: InferredCounts): string {
 }
 
 /** `3 effects`, `3 effects, 1,204 in all`; empty without any. Events of an inferred tree are not effects. */
-export function effectText(row: CauseTreeRow, isInferred: boolean): string {
-  if (isInferred) return belowText(row);
-  const { children, descendants } = row;
-  if (children === 0) return '';
-  const direct = countOf(children, 'effect');
-  return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
-}
+export const effectText = (row: CauseTreeRow, isInferred: boolean): string =>
+  isInferred ? belowText(row) : withTotal(countOf(row.children, 'effect'), row);
 
 /** The rule of the edge above a row; empty for a row without one. */
 export function edgeText({ via, inferredBy }: CauseTreeRow): string {
@@ -123,11 +121,7 @@ export function edgeText({ via, inferredBy }: CauseTreeRow): string {
 }
 
 /** The glyph of a node, and the texts in place of the type and the summary of an event. */
-export function nodeLook(node: ChainNode): {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly text: string;
-} {
+export function nodeLook(node: ChainNode): Readonly<{ icon: IconName; title: string; text: string }> {
   switch (node.kind) {
     case 'event': {
       const { type, summary } = node.row;

@@ -133,9 +133,7 @@ export function searchText({ total, of, search, stopped }: SearchStand): string 
   return `${formatCount(total)} of ${formatCount(of)}`;
 }
 
-function percent(share: number): string {
-  return `${Math.floor(share * 100)} %`;
-}
+const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 
 /** The order of the list and its columns. */
 function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly hasRuns: boolean }) {

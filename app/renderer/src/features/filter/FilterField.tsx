@@ -1,6 +1,15 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { FilterError } from '@openwop-inspector/run-log';
-import { Button, Icon, IconButton, Kbd, LIST_KEYS, layout, SearchField } from '@openwop-inspector/ui';
+import {
+  Button,
+  Icon,
+  IconButton,
+  Kbd,
+  LIST_KEYS,
+  layout,
+  onResize,
+  SearchField,
+} from '@openwop-inspector/ui';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -389,11 +398,10 @@ function useCutOff(list: RefObject<HTMLElement | null>, content: string): CutOff
     };
     look();
     current.addEventListener('scroll', look);
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
-    observer?.observe(current);
+    const stop = onResize(current, look);
     return () => {
       current.removeEventListener('scroll', look);
-      observer?.disconnect();
+      stop?.();
     };
   }, [list, content]);
   return cutOff;

@@ -119,9 +119,7 @@ export function chipsOf(text: string): readonly FilterChip[] {
 }
 
 /** The filter without one of its chips. */
-export function withoutChip(text: string, at: number): string {
-  return joined(chipsOf(text).toSpliced(at, 1));
-}
+export const withoutChip = (text: string, at: number): string => joined(chipsOf(text).toSpliced(at, 1));
 
 /** The filter with the negation of one of its chips toggled. */
 export function withNegated(text: string, at: number): string {

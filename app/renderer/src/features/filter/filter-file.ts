@@ -1,5 +1,5 @@
 /** Saved filters and colouring rules as a document that can be shared. */
-import { isRecord, parsedJson } from '@openwop-inspector/base';
+import { isRecord, listOr, parsedJson } from '@openwop-inspector/base';
 
 const FORM = 'openwop-inspector-filters/1';
 /** Filters of a file. */
@@ -63,8 +63,7 @@ export const isMark = (value: unknown): value is Mark => MARKS.some((mark) => ma
 
 /** Rules from an unvalidated document; invalid ones are omitted. */
 export function readRules(value: unknown): readonly ColourRule[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  return list
+  return listOr(value)
     .flatMap((one): readonly ColourRule[] => {
       if (!isRecord(one)) return [];
       const { filter, mark, isOn } = one;

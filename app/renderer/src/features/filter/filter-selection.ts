@@ -86,11 +86,7 @@ const UNFOLDED = { folded: 0, version: null, isSorted: false, orderFailure: null
  * is. Until the first answer the rows are those of `before`, or the unfolded ones: a list without rows would lose the focus.
  * While a newer answer is on its way, the rows of the previous one stay.
  */
-function useOrderedSelection(
-  sessionId: string,
-  selection: FilterSelection,
-  before: FoldAnswer | null,
-): Ordered {
+function useOrderedSelection(sessionId: string, selection: FilterSelection, before: FoldAnswer | null) {
   const choices = useChoices(sessionId, 'foldsStreams', 'unfolded', 'order');
   const { foldsStreams: folds, unfolded, order } = choices;
   const { filterId, search, total } = selection;

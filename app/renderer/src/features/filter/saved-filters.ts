@@ -1,5 +1,5 @@
 /** Recent and saved filters, on this machine. A filter that contains a secret is not saved. */
-import { isRecord, masker, parsedJson } from '@openwop-inspector/base';
+import { listOr, masker, member, parsedJson } from '@openwop-inspector/base';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { makeChange, showHint } from '../../shared/hint-store.ts';
@@ -15,9 +15,7 @@ interface SavedFilters {
   readonly saved: readonly string[];
 }
 
-const NONE: SavedFilters = { recent: [], saved: [] };
-
-export const useSavedFilters = create<SavedFilters>()(() => NONE);
+export const useSavedFilters = create<SavedFilters>()(() => ({ recent: [], saved: [] }));
 
 /** Restores the filters of the previous session, and those that an earlier version stored in the browser. */
 export function loadFilters(): void {
@@ -33,10 +31,9 @@ export function loadFilters(): void {
 }
 
 function filtersOf(value: unknown): SavedFilters {
-  if (!isRecord(value)) return NONE;
-  const list = (stored: unknown, most: number): readonly string[] =>
-    Array.isArray(stored) ? stored.filter(isFilterText).slice(0, most) : [];
-  return { recent: list(value.recent, MAX_RECENT), saved: list(value.saved, MAX_FILTERS) };
+  const list = (name: string, most: number) =>
+    listOr(member(value, name)).filter(isFilterText).slice(0, most);
+  return { recent: list('recent', MAX_RECENT), saved: list('saved', MAX_FILTERS) };
 }
 
 function saveFilters(change: Partial<SavedFilters>): Promise<boolean> {

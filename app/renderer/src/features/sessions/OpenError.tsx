@@ -144,20 +144,15 @@ export function BrokenSession({ session, reason }: { readonly session: Session; 
 
 /** Container: above the rows of an incomplete source: what is loaded, why not all, and the remedy. */
 export function PartialNotice({ sessionId, summary }: OpenErrorProps) {
+  const { cancelled } = summary;
   const { data } = useJob('problems', { sessionId, code: 'ends_early', offset: 0, limit: 1 });
   return (
     <section className={layout('bar gap12 pad8x16', styles.strip, styles.partial)} aria-label="Not whole">
       <Icon name="truncated" className={layout.warnText} />
       <span className={layout('grow breaks')}>{partialText(summary, data?.[0]?.problem.message)}</span>
-      {summary.cancelled ? (
-        <Button small onPress={() => reloadSession(sessionId)}>
-          Read it whole
-        </Button>
-      ) : (
-        <Button small onPress={() => showView(sessionId, 'problems')}>
-          See its problems
-        </Button>
-      )}
+      <Button small onPress={() => (cancelled ? reloadSession(sessionId) : showView(sessionId, 'problems'))}>
+        {cancelled ? 'Read it whole' : 'See its problems'}
+      </Button>
     </section>
   );
 }

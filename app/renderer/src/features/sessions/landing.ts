@@ -69,13 +69,8 @@ function mayLand({ sessionId, source, isSettled }: Session, summary: SessionSumm
 }
 
 /** Ordinal of the event that an address names; null when it is not loaded. */
-export async function findEvent(sessionId: string, { eventId, runId, sequence }: EventAddress) {
-  const byId = eventId === null ? null : await askWorker('find', { sessionId, eventId });
-  if (byId !== null) return byId.ordinal;
-  if (sequence === null) return null;
-  const place = await askWorker('find', { sessionId, sequence, ...(runId === null ? {} : { runId }) });
-  return place?.ordinal ?? null;
-}
+export const findEvent = async (sessionId: string, event: EventAddress): Promise<number | null> =>
+  (await askWorker('find', { sessionId, ...event }))?.ordinal ?? null;
 
 /**
  * Narrows every view to one run, or widens them to all: at once, so that what is displayed until the answers come is

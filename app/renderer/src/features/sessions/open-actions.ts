@@ -43,11 +43,8 @@ export async function pickOne(label: string, take: TakeFile): Promise<void> {
 }
 
 /** Hands on a recent file. */
-export async function takeRecent(recentId: string, take: TakeFile): Promise<void> {
-  await openFrom(shell().call('files/reopen', { recentId }), 'Recent file', (reply) =>
-    takeFirst(reply, take),
-  );
-}
+export const takeRecent = (recentId: string, take: TakeFile): Promise<void> =>
+  openFrom(shell().call('files/reopen', { recentId }), 'Recent file', (reply) => takeFirst(reply, take));
 
 /** Opens the log that a session file names, in the place of the file, with what was saved with it. */
 export async function openNamedLog(session: Session, file: OneFile, reopen: ReopenRef | null): Promise<void> {
@@ -120,10 +117,8 @@ let pasted = 0;
 
 /** Opens pasted text; text of blanks alone is reported as a failure. */
 function openText(text: string): void {
-  if (text.trim() === '') {
-    noteFailures([{ name: 'Paste', message: 'The clipboard has no text.' }]);
-    return;
-  }
+  if (text.trim() === '')
+    return void noteFailures([{ name: 'Paste', message: 'The clipboard has no text.' }]);
   pasted += 1;
   openSource({ kind: 'text', name: pasted === 1 ? 'Pasted text' : `Pasted text ${pasted}`, text });
 }
@@ -140,10 +135,8 @@ export function openTransfer(transfer: DataTransfer): void {
     if (entry !== null && isDirectory(entry)) folders.push(entry);
     else if (file !== null) files.push(file);
   }
-  if (visibleBench() === 'portability' && files.length + folders.length > 0) {
-    void addDropped(folders, files);
-    return;
-  }
+  if (visibleBench() === 'portability' && files.length + folders.length > 0)
+    return void addDropped(folders, files);
   for (const folder of folders) void filesOfFolder(folder).then(openFolder);
   void openUnlessTaken(files);
   if (files.length > 0 || folders.length > 0) return;

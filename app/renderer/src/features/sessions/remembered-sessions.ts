@@ -2,7 +2,7 @@
  * Which files were open and the visible place in each, for the length of this window's life: a reload opens them again
  * as long as the shell still serves them. Pasted and dropped content is not stored anywhere.
  */
-import { parsedJson } from '@openwop-inspector/base';
+import { listOr, ownString, parsedJson } from '@openwop-inspector/base';
 import { noteFailures } from '../../shared/hint-store.ts';
 import { rememberInWindow } from '../../shared/stored-texts.ts';
 import { readViewLink, type ViewLink } from '../../shared/view-link.ts';
@@ -10,7 +10,7 @@ import { shell } from '../../shell/bridge.ts';
 import { askShell } from '../../shell/window-access.ts';
 import { openLiveSession } from '../live/live-actions.ts';
 import { activateSession, openSource } from './session-actions.ts';
-import { linkOf, noteLink, type ReopenRef, useSessionsStore } from './sessions-store.ts';
+import { linkOf, noteLink, useSessionsStore } from './sessions-store.ts';
 import { changeView } from './view-store.ts';
 
 const KEY = 'inspector.sessions';
@@ -45,14 +45,8 @@ export function writeRemembered(): void {
 
 /** Reads the list of the last life; anything malformed is left out. */
 export function readRemembered(text: string | null): readonly RememberedFile[] {
-  const parsed = parsedJson(text ?? '[]');
-  if (!Array.isArray(parsed)) return [];
-  return parsed.flatMap((entry: unknown): RememberedFile[] => {
-    if (typeof entry !== 'object' || entry === null) return [];
-    const text = (name: string): string | null => {
-      const value: unknown = Reflect.get(entry, name);
-      return typeof value === 'string' ? value : null;
-    };
+  return listOr(parsedJson(text ?? '[]')).flatMap((entry): RememberedFile[] => {
+    const text = (name: string) => ownString(entry, name);
     const [fileId, url, name, hash] = [text('fileId'), text('url'), text('name'), text('hash')];
     const isLocal = url !== null && /^\/?file\/[\w.~-]+$/.test(url);
     if (fileId === null || !isLocal || name === null || hash === null) return [];
@@ -101,10 +95,7 @@ async function reopen(file: RememberedFile, restore: ViewLink): Promise<string |
 const orNull = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null);
 
 /** The file as the shell serves it now: under the id it had, else, after a new start, by its entry in the recent list. */
-async function findFile(
-  { fileId, url }: RememberedFile,
-  recentId: string | null,
-): Promise<(ReopenRef & { readonly sizeBytes: number }) | null> {
+async function findFile({ fileId, url }: RememberedFile, recentId: string | null) {
   const sizeBytes = await servedSize(url);
   if (sizeBytes !== null) return { fileId, url, recentId, sizeBytes };
   const reply = recentId === null ? null : await orNull(shell().call('files/reopen', { recentId }));

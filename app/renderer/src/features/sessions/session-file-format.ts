@@ -7,10 +7,13 @@ import {
   arrayOf,
   aString,
   isRecord,
+  listOr,
   masker,
+  member,
   objectOf,
   oneOf,
   orNull,
+  ownString,
   parsedJson,
   problemsOfShape,
   recordOf,
@@ -104,16 +107,15 @@ export function readSessionHead(text: string): ReadHead {
   if (problem !== undefined) return { kind: 'wrong', message: placedText(problem) };
   const trial = trialOf(value.trial);
   if (typeof trial === 'string') return { kind: 'wrong', message: trial };
-  const filters: readonly unknown[] = Array.isArray(value.filters) ? value.filters : [];
   return {
     kind: 'head',
     head: {
       log: logOf(value.log),
       view: linkOf(value.view),
-      filters: filters.filter(isFilterText),
+      filters: listOr(value.filters).filter(isFilterText),
       colours: readRules(value.colours),
       notes: notesOf(value.notes),
-      rules: typeof value.rules === 'string' ? value.rules : '',
+      rules: ownString(value, 'rules') ?? '',
       trial,
     },
   };
@@ -159,12 +161,8 @@ const HEAD = objectOf(
 );
 
 function logOf(value: unknown) {
-  const { name, sizeBytes, events } = isRecord(value) ? value : {};
-  return {
-    name: masker.text(typeof name === 'string' ? name : ''),
-    sizeBytes: Number(sizeBytes),
-    events: Number(events),
-  };
+  const name = masker.text(ownString(value, 'name') ?? '');
+  return { name, sizeBytes: Number(member(value, 'sizeBytes')), events: Number(member(value, 'events')) };
 }
 
 /** A view link from its fields; `readViewLink` accepts the same as from an address. */

@@ -139,21 +139,17 @@ async function takeNotesFiltersAndRules(session: Session, head: SessionFileHead)
   ].filter((part) => part !== null);
   if (news.length === 0) return;
   const { name } = session;
+  const act = (how: 'add' | 'remove', notes: readonly NoteEdit[]): void => {
+    if (notes.length > 0) void editNotes(key, name, notes);
+    editSaved(filters, how);
+    editRules(rules, how);
+  };
   makeChange({
-    words: `${listed(news)} taken from ${masker.text(name)}`,
-    redo: () => {
-      if (edits.length > 0) void editNotes(key, name, edits);
-      editSaved(filters, 'add');
-      editRules(rules, 'add');
-    },
-    undo: () => {
-      if (edits.length > 0) void editNotes(key, name, reversed(edits));
-      editSaved(filters, 'remove');
-      editRules(rules, 'remove');
-    },
+    words: `${LISTED.format(news)} taken from ${masker.text(name)}`,
+    redo: () => act('add', edits),
+    undo: () => act('remove', reversed(edits)),
   });
 }
 
 /** "1 note, 2 saved filters and 3 colouring rules". */
-const listed = (parts: readonly string[]): string =>
-  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');
+const LISTED = new Intl.ListFormat('en-GB');

@@ -3,7 +3,7 @@
  * file, view, bench or run, a stretch of time, and an event that was jumped to. Moving along a list adds no entry; it
  * changes the one that is there.
  */
-import { formatSequence } from '@openwop-inspector/base';
+import { countAt, formatSequence } from '@openwop-inspector/base';
 import type { CausalChain } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import { clearHint, showHint } from '../../shared/hint-store.ts';
@@ -75,7 +75,7 @@ export function goForward(): void {
 
 /** Begins to store places, with the visible one; returns a function that ends it. */
 export function watchPlaces(): () => void {
-  step = stepOf(history.state) ?? 0;
+  step = countAt(history.state, 'step') ?? 0;
   newest = step;
   places.clear();
   history.replaceState({ step }, '');
@@ -83,7 +83,7 @@ export function watchPlaces(): () => void {
   tellWays();
   const ends = [useViewStore.subscribe(notePlace), useSessionsStore.subscribe(notePlace)];
   const travel = ({ state }: PopStateEvent): void => {
-    const to = stepOf(state);
+    const to = countAt(state, 'step');
     if (to !== null) void travelTo(to);
   };
   addEventListener('popstate', travel);
@@ -91,11 +91,6 @@ export function watchPlaces(): () => void {
     removeEventListener('popstate', travel);
     for (const end of ends) end();
   };
-}
-
-function stepOf(state: unknown): number | null {
-  const number: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'step') : null;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
 function placeNow(): Place {
@@ -134,9 +129,7 @@ function isElsewhere(before: Place, { sessionId, view }: Place): boolean {
   );
 }
 
-function tellWays(): void {
-  useTravel.setState({ mayGoBack: step > 0, mayGoForward: step < newest });
-}
+const tellWays = (): void => useTravel.setState({ mayGoBack: step > 0, mayGoForward: step < newest });
 
 async function travelTo(to: number): Promise<void> {
   step = to;
@@ -144,10 +137,8 @@ async function travelTo(to: number): Promise<void> {
   tellWays();
   const place = places.get(to) ?? placeOfAddress();
   if (place === null) return;
-  if (place.sessionId !== null && sessionOf(place.sessionId) === null) {
-    showHint('That file was closed.');
-    return;
-  }
+  if (place.sessionId !== null && sessionOf(place.sessionId) === null)
+    return showHint('That file was closed.');
   isTravelling = true;
   try {
     await bringBack(place, () => step === to);

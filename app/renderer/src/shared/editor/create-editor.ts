@@ -106,6 +106,8 @@ export function createEditor(host: HTMLElement, parts: EditorParts) {
   };
 }
 
+const FRAME = '1px solid var(--line-strong)';
+
 /** The editor in our tokens: custom properties reach into the shadow root, so both themes apply without extra code. */
 const frame = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--bg)', fontSize: '12px' },
@@ -124,11 +126,7 @@ const frame = EditorView.theme({
     backgroundColor: 'var(--bg-sunken)',
     outline: '1px solid var(--line-control)',
   },
-  '.cm-foldPlaceholder': {
-    background: 'var(--bg-sunken)',
-    border: '1px solid var(--line-strong)',
-    color: 'var(--text-2)',
-  },
+  '.cm-foldPlaceholder': { background: 'var(--bg-sunken)', border: FRAME, color: 'var(--text-2)' },
   '.cm-searchMatch': { backgroundColor: 'var(--warn-tint)', outline: '1px solid var(--warn)' },
   '.cm-panels': {
     backgroundColor: 'var(--bg-chrome)',
@@ -137,25 +135,10 @@ const frame = EditorView.theme({
   },
   '.cm-panel.cm-search': { font: 'var(--type-row)' },
   '.cm-panel.cm-search label': { fontSize: '12px', color: 'var(--text-2)' },
-  '.cm-textfield': {
-    backgroundColor: 'var(--bg)',
-    border: '1px solid var(--line-control)',
-    borderRadius: '5px',
-    color: 'var(--text)',
-  },
-  '.cm-button': {
-    background: 'var(--bg)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '5px',
-    color: 'var(--text)',
-  },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--bg-raised)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '5px',
-    boxShadow: 'var(--lift)',
-    color: 'var(--text)',
-  },
+  '.cm-textfield, .cm-button, .cm-tooltip': { border: FRAME, borderRadius: '5px', color: 'var(--text)' },
+  '.cm-textfield': { backgroundColor: 'var(--bg)', borderColor: 'var(--line-control)' },
+  '.cm-button': { background: 'var(--bg)' },
+  '.cm-tooltip': { backgroundColor: 'var(--bg-raised)', boxShadow: 'var(--lift)' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--bg-selected)',
     color: 'var(--text)',

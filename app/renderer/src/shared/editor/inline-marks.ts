@@ -125,11 +125,7 @@ function draw(state: EditorState, given: readonly TextMark[]): Drawn {
     if (tone !== 'later') ranges.push(Decoration.line({ class: `mark-line-${tone}` }).range(at));
     glyphs.push(new GutterGlyph(tone).range(at));
   }
-  return {
-    decorations: Decoration.set(ranges, true),
-    glyphs: RangeSet.of(glyphs, true),
-    marks,
-  };
+  return { decorations: Decoration.set(ranges, true), glyphs: RangeSet.of(glyphs, true), marks };
 }
 
 /** Extension that renders annotations; without any until they are set. */
