@@ -133,7 +133,7 @@ const FAULT_ROWS: readonly FaultRow[] = [
   ),
   row(
     'a stream of 10,500 stops at 10,000',
-    { answers: [{ on: 'poll', status: 501, body: 'json' }], replayStop: { at: 10_000, thenIt: 'closes' } },
+    { answers: [{ on: 'poll', status: 501, body: 'json' }], replayStop: 10_000 },
     {
       events: 10_500,
       hasEnded: true,

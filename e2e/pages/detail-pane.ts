@@ -39,8 +39,7 @@ class PayloadPane extends Part<Locator> {
   readonly nextMatch = this.region.getByRole('button', { name: 'Next match' });
   readonly wholeEvent = this.region.getByRole('radio', { name: 'Whole event' });
   readonly menu = this.region.page().getByRole('menu', { name: /^Actions for / });
-  /** A string as text, below the tree. */
-  readonly whole = this.region.getByRole('region', { name: 'Whole text' });
+  /** Below the tree. */
   readonly token = this.region.getByRole('region', { name: 'Parts of the token' });
   readonly bytesPane = this.region.getByRole('button', { name: 'Bytes alongside' });
   /** The bytes next to the tree, with a cursor. */

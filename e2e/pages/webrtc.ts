@@ -3,140 +3,125 @@ import type { PacketCounter } from '../packet-counter.ts';
 
 const NO_CONNECTION = 'there is no RTCPeerConnection';
 
-/**
- * Ways for a script in the window to reach a constructor of connections. `find` runs in the page, by itself, and returns
- * what it finds before any other task runs.
+/*
+ * The functions below run in the page: it gets their source with that of a route, so that routes can use them, and nothing
+ * else of this file.
  */
-export const webRtcRoutes: readonly { readonly name: string; readonly find: () => unknown }[] = [
-  { name: 'the window', find: () => Reflect.get(window, 'RTCPeerConnection') },
-  {
-    name: 'an empty frame',
-    find() {
-      document.body.append(document.createElement('iframe'));
-      return Reflect.get(window[window.length - 1] ?? {}, 'RTCPeerConnection');
-    },
+
+function makeFrame(parent: Node = document.body) {
+  return parent.appendChild(document.createElement('iframe'));
+}
+
+/** The window of the frame that was added last. */
+function newestFrame() {
+  return window[window.length - 1];
+}
+
+function constructorIn(place: unknown): unknown {
+  return Reflect.get(Object(place), 'RTCPeerConnection');
+}
+
+function makeShadow(mode: ShadowRootMode) {
+  return document.body.appendChild(document.createElement('div')).attachShadow({ mode });
+}
+
+/** Sends a frame to about:blank, and waits until it has loaded; the desktop shell refuses the navigation. */
+async function goToBlank(frame: HTMLIFrameElement) {
+  await new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true });
+    setTimeout(resolve, 2000);
+    frame.src = 'about:blank';
+  });
+}
+
+const IN_PAGE = [makeFrame, newestFrame, constructorIn, makeShadow, goToBlank];
+
+/**
+ * Ways for a script in the window to reach a constructor of connections, each of which returns what it finds before any
+ * other task runs.
+ */
+const ROUTES: Readonly<Record<string, () => unknown>> = {
+  'the window': () => constructorIn(window),
+  'an empty frame': () => {
+    document.body.append(document.createElement('iframe'));
+    return constructorIn(newestFrame());
   },
-  {
-    name: 'an empty frame, in its own load listener',
-    find() {
-      let found: unknown = null;
-      const frame = document.createElement('iframe');
-      frame.onload = () => {
-        found = Reflect.get(window[window.length - 1] ?? {}, 'RTCPeerConnection');
-      };
-      document.body.appendChild(frame);
-      return found;
-    },
+  'an empty frame, in its own load listener': () => {
+    let found: unknown = null;
+    const frame = document.createElement('iframe');
+    frame.onload = () => {
+      found = constructorIn(newestFrame());
+    };
+    document.body.appendChild(frame);
+    return found;
   },
-  {
-    name: 'an empty frame in an empty frame',
-    find() {
-      document.body.append(document.createElement('iframe'));
-      const outer = window[window.length - 1];
-      outer?.document.body.append(outer.document.createElement('iframe'));
-      return Reflect.get(outer?.[0] ?? {}, 'RTCPeerConnection');
-    },
+  'an empty frame in an empty frame': () => {
+    makeFrame();
+    const outer = newestFrame();
+    outer?.document.body.append(outer.document.createElement('iframe'));
+    return constructorIn(outer?.[0]);
   },
-  {
-    name: 'an empty frame in a shadow root',
-    find() {
-      const host = document.body.appendChild(document.createElement('div'));
-      const frame = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('iframe'));
-      return Reflect.get(frame.contentWindow ?? {}, 'RTCPeerConnection');
-    },
+  'an empty frame in a shadow root': () => constructorIn(makeFrame(makeShadow('closed')).contentWindow),
+  'the document of an empty frame in a shadow root': () =>
+    constructorIn(makeFrame(makeShadow('open')).contentDocument?.defaultView),
+  'a frame that loads': () => {
+    const frame = document.createElement('iframe');
+    frame.src = './surface.html';
+    document.body.append(frame);
+    return constructorIn(newestFrame());
   },
-  {
-    name: 'the document of an empty frame in a shadow root',
-    find() {
-      const host = document.body.appendChild(document.createElement('div'));
-      const frame = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('iframe'));
-      return Reflect.get(frame.contentDocument?.defaultView ?? {}, 'RTCPeerConnection');
-    },
+  'a frame that went to about:blank again': async () => {
+    const frame = makeFrame();
+    const inner = newestFrame();
+    await goToBlank(frame);
+    return constructorIn(inner);
   },
-  {
-    name: 'a frame that loads',
-    find() {
-      const frame = document.createElement('iframe');
-      frame.src = './surface.html';
-      document.body.append(frame);
-      return Reflect.get(window[window.length - 1] ?? {}, 'RTCPeerConnection');
-    },
+  'a frame in a shadow root that went to about:blank again': async () => {
+    const frame = makeFrame(makeShadow('open'));
+    const inner = frame.contentWindow;
+    await goToBlank(frame);
+    return constructorIn(inner);
   },
-  {
-    name: 'a frame that went to about:blank again',
-    async find() {
-      const frame = document.body.appendChild(document.createElement('iframe'));
-      const inner = window[window.length - 1];
-      await new Promise((resolve) => {
-        frame.addEventListener('load', resolve, { once: true });
-        // The desktop shell refuses the navigation.
-        setTimeout(resolve, 2000);
-        frame.src = 'about:blank';
-      });
-      return Reflect.get(inner ?? {}, 'RTCPeerConnection');
-    },
+  insertAdjacentElement: () => {
+    document.body.insertAdjacentElement('beforeend', document.createElement('iframe'));
+    return constructorIn(newestFrame());
   },
-  {
-    name: 'a frame in a shadow root that went to about:blank again',
-    async find() {
-      const host = document.body.appendChild(document.createElement('div'));
-      const frame = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('iframe'));
-      const inner = frame.contentWindow;
-      await new Promise((resolve) => {
-        frame.addEventListener('load', resolve, { once: true });
-        // The desktop shell refuses the navigation.
-        setTimeout(resolve, 2000);
-        frame.src = 'about:blank';
-      });
-      return Reflect.get(inner ?? {}, 'RTCPeerConnection');
-    },
+  'insertNode of a range': () => {
+    const range = document.createRange();
+    range.selectNodeContents(document.body);
+    range.collapse(false);
+    range.insertNode(document.createElement('iframe'));
+    return constructorIn(newestFrame());
   },
-  {
-    name: 'insertAdjacentElement',
-    find() {
-      document.body.insertAdjacentElement('beforeend', document.createElement('iframe'));
-      return Reflect.get(window[window.length - 1] ?? {}, 'RTCPeerConnection');
-    },
+  'a method of a frame': () => {
+    makeFrame();
+    const { Node: Foreign } = Object(newestFrame());
+    const frame = document.createElement('iframe');
+    Reflect.apply(Foreign.prototype.appendChild, document.body, [frame]);
+    return constructorIn(frame.contentWindow);
   },
-  {
-    name: 'insertNode of a range',
-    find() {
-      const range = document.createRange();
-      range.selectNodeContents(document.body);
-      range.collapse(false);
-      range.insertNode(document.createElement('iframe'));
-      return Reflect.get(window[window.length - 1] ?? {}, 'RTCPeerConnection');
-    },
+  'replaced functions of the language': () => {
+    const { apply, get } = Reflect;
+    const iterate = Array.prototype[Symbol.iterator];
+    const nothing: typeof iterate = () => Object({ next: () => ({ done: true }) });
+    try {
+      Object.assign(Reflect, { get: () => undefined, apply: () => undefined });
+      Array.prototype[Symbol.iterator] = nothing;
+      document.body.appendChild(document.createElement('iframe'));
+      return get(window[window.length - 1] ?? {}, 'RTCPeerConnection');
+    } finally {
+      Object.assign(Reflect, { apply, get });
+      Array.prototype[Symbol.iterator] = iterate;
+    }
   },
-  {
-    name: 'a method of a frame',
-    find() {
-      document.body.append(document.createElement('iframe'));
-      const { Node: Foreign } = Object(window[window.length - 1]);
-      const frame = document.createElement('iframe');
-      Reflect.apply(Foreign.prototype.appendChild, document.body, [frame]);
-      return Reflect.get(frame.contentWindow ?? {}, 'RTCPeerConnection');
-    },
-  },
-  {
-    name: 'replaced functions of the language',
-    find() {
-      const { apply, get } = Reflect;
-      const iterate = Array.prototype[Symbol.iterator];
-      const nothing: typeof iterate = () => Object({ next: () => ({ done: true }) });
-      try {
-        Object.assign(Reflect, { get: () => undefined, apply: () => undefined });
-        Array.prototype[Symbol.iterator] = nothing;
-        document.body.appendChild(document.createElement('iframe'));
-        return get(window[window.length - 1] ?? {}, 'RTCPeerConnection');
-      } finally {
-        Object.assign(Reflect, { apply, get });
-        Array.prototype[Symbol.iterator] = iterate;
-      }
-    },
-  },
-  { name: 'a popup', find: () => Reflect.get(window.open('about:blank') ?? {}, 'RTCPeerConnection') },
-];
+  'a popup': () => constructorIn(window.open('about:blank')),
+};
+
+/** The routes by name, each as the text of an expression for the page. */
+export const webRtcRoutes = Object.entries(ROUTES).map(([name, find]) => ({
+  name,
+  find: `(() => { ${IN_PAGE.join('\n')} return (${find})(); })()`,
+}));
 
 /**
  * Connects to the counter as a script would that sends data out: by STUN, and by TURN over UDP and TCP. Returns
@@ -146,7 +131,7 @@ export const webRtcRoutes: readonly { readonly name: string; readonly find: () =
 export async function connectByWebRtc(
   place: Page | Frame,
   { udpPort, tcpPort }: PacketCounter,
-  find: () => unknown = () => Reflect.get(globalThis, 'RTCPeerConnection'),
+  find = "Reflect.get(globalThis, 'RTCPeerConnection')",
 ): Promise<string> {
   const found = await place.evaluateHandle(find);
   return found.evaluate(

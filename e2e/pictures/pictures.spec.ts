@@ -6,10 +6,10 @@ import {
   draftWithoutMeta,
   failedDraft,
   largeLog,
-  type RefusedEnvelope,
   recording,
   refusedEnvelopes,
   sample,
+  type Trial,
   writeTrial,
 } from '@openwop-inspector/testing/files';
 import { type AppWindow, attachTo } from '../pages/app-window.ts';
@@ -297,14 +297,13 @@ test('profiles and hosts compared', async ({ inspector }, testInfo) => {
 });
 
 test('an envelope whose payload is refused', async ({ inspector }, testInfo) => {
-  const refused = refusedEnvelopes.find(({ code }) => code === 'envelope_invalid');
-  if (refused === undefined) throw new Error('no such envelope');
+  const refused = refusedEnvelopes.S7;
   const window = await onTrial(inspector, testInfo.outputPath(), refused);
   const { acceptor } = window;
   await acceptor.tab('Outcome').click();
   await expect(acceptor.outcome).toContainText(refused.code);
   await window.press('k', 'j', 'd');
-  await expect(acceptor.openStep).toContainText(refused.step);
+  await expect(acceptor.openStep).toContainText('S7');
   await expect(acceptor.openStep).toContainText('Decided here');
   await takePicture(window.page, 'refusal-envelope_invalid.light');
 });
@@ -353,7 +352,7 @@ async function openEnvelope(inspector: Inspector, { acceptor }: AppWindow, file:
 async function onTrial(
   inspector: Inspector,
   folder: string,
-  trial: Pick<RefusedEnvelope, 'envelope' | 'context'>,
+  trial: Trial,
   size = closeUp,
 ): Promise<AppWindow> {
   const { envelopeFile, contextFile } = writeTrial(folder, trial);

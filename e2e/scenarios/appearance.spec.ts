@@ -20,47 +20,7 @@ test('the theme is system, light or dark, also at the next start @desktop', asyn
   expect(await next.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark);
 });
 
-test('at twice the size nothing is cut, and the detail moves under the list', async ({ inspector }) => {
-  const window = await inspector.start({ files: [failedDraft], size: { width: 720, height: 480 } });
-  await expect(window.events.selected).toBeVisible();
-  for (const key of ['1', '2', '3', '4', '5']) {
-    await window.press(key);
-    await expect(window.views.current).toBeInViewport();
-    const [content, room] = await window.page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect(content).toBeLessThanOrEqual(room ?? 0);
-  }
-  await window.press('1');
-  await expect(window.titleBar.themeButton).toBeInViewport();
-  await expect(window.verdict.origin).toBeInViewport();
-  await expect(window.events.selected).toBeInViewport();
-  const list = await window.events.region.boundingBox();
-  const detail = await window.detail.region.boundingBox();
-  expect(detail?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) - 1);
-  await window.press('r');
-  await expect(window.events.selected).toBeInViewport();
-});
-
-test('in a narrow window every control is within reach', async ({ inspector }) => {
-  const size = { width: 560, height: 760 };
-  const window = await inspector.start({ files: [failedDraft], size });
-  await expect(window.events.selected).toBeVisible();
-  await window.press('3');
-  await expect(window.nodes.lane('draft')).toBeInViewport({ ratio: 1 });
-  await window.press('a');
-  await expect(window.acceptor.region.getByRole('button', { name: /^Run/ })).toBeInViewport({ ratio: 1 });
-  await window.press('Escape', 'Control+w');
-  const choice = window.page.getByRole('button', { name: /^Open a folder/ });
-  const [text, keys] = await Promise.all([
-    choice.getByText('every log in it, as one').boundingBox(),
-    choice.locator('kbd').first().boundingBox(),
-  ]);
-  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(keys?.x ?? 0);
-});
-
-test('nothing moves with reduced motion, and rows follow the density', async ({ inspector }) => {
+test('at every size nothing is cut; motion and density', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('with reduced motion nothing moves', async () => {
@@ -85,5 +45,50 @@ test('nothing moves with reduced motion, and rows follow the density', async ({ 
     await window.titleBar.densityButton.click();
     await expect.poll(height).toBe(20);
     await expect(window.events.selected).toBeVisible();
+    await window.titleBar.densityButton.click();
+  });
+
+  await test.step('in a narrow window every control is within reach', async () => {
+    await window.page.setViewportSize({ width: 560, height: 760 });
+    await expect(window.events.selected).toBeVisible();
+    await window.press('3');
+    await expect(window.nodes.lane('draft')).toBeInViewport({ ratio: 1 });
+    await window.press('a');
+    await expect(window.acceptor.region.getByRole('button', { name: /^Run/ })).toBeInViewport({ ratio: 1 });
+    await window.press('Escape', '1');
+  });
+
+  await test.step('at twice the size nothing is cut, and the detail moves under the list', async () => {
+    await window.page.setViewportSize({ width: 720, height: 480 });
+    await expect(window.events.selected).toBeVisible();
+    for (const key of ['1', '2', '3', '4', '5']) {
+      await window.press(key);
+      await expect(window.views.current).toBeInViewport();
+      const [content, room] = await window.page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      expect(content).toBeLessThanOrEqual(room ?? 0);
+    }
+    await window.press('1');
+    await expect(window.titleBar.themeButton).toBeInViewport();
+    await expect(window.verdict.origin).toBeInViewport();
+    await expect(window.events.selected).toBeInViewport();
+    const list = await window.events.region.boundingBox();
+    const detail = await window.detail.region.boundingBox();
+    expect(detail?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) - 1);
+    await window.press('r');
+    await expect(window.events.selected).toBeInViewport();
+  });
+
+  await test.step('in a narrow window no choice of the start screen is covered', async () => {
+    await window.page.setViewportSize({ width: 560, height: 760 });
+    await window.press('Control+w');
+    const choice = window.page.getByRole('button', { name: /^Open a folder/ });
+    const [text, keys] = await Promise.all([
+      choice.getByText('every log in it, as one').boundingBox(),
+      choice.locator('kbd').first().boundingBox(),
+    ]);
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(keys?.x ?? 0);
   });
 });

@@ -74,17 +74,7 @@ test('attaching to a host that does not answer is cancelled @desktop', async ({ 
   await endServer(silent);
 });
 
-test('an address that names no run lists the runs of its host', async ({ inspector, startHost }) => {
-  const listing = await startHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
-  const { start, connect } = await onStart(inspector);
-  await start.address.fill(listing.origin);
-  await start.token.fill(listing.key);
-  await start.attach.click();
-  const runs = connect.region.getByRole('listbox', { name: 'Runs' });
-  await expect(runs.getByRole('option', { name: /prd-5f2c/ })).toBeVisible();
-});
-
-test('an address that is none, and a host that refuses', async ({ inspector }) => {
+test('an address that is none or names no run, and a host that refuses', async ({ inspector, startHost }) => {
   const { start, connect } = await onStart(inspector);
 
   await test.step('what is no address is said where it was typed', async () => {
@@ -101,5 +91,15 @@ test('an address that is none, and a host that refuses', async ({ inspector }) =
     await start.attach.click();
     await expect(connect.doctor).toContainText(/not tried/i);
     await expect(connect.runId).toHaveValue('prd-5f2c');
+  });
+
+  await test.step('an address that names no run lists the runs of its host', async () => {
+    await connect.close.click();
+    const listing = await startHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
+    await start.address.fill(listing.origin);
+    await start.token.fill(listing.key);
+    await start.attach.click();
+    const runs = connect.region.getByRole('listbox', { name: 'Runs' });
+    await expect(runs.getByRole('option', { name: /prd-5f2c/ })).toBeVisible();
   });
 });

@@ -3,8 +3,11 @@ import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a log without recorded causes is an inferred tree, and says so', async ({ inspector }) => {
-  const window = await inspector.open(recording('app', 'conformance-approval', 'debug-bundle.json'));
+test('causes are inferred where none are recorded; the path of untrusted content', async ({ inspector }) => {
+  const window = await inspector.open(
+    recording('app', 'conformance-approval', 'debug-bundle.json'),
+    sample('blocked-approval.app-bundle.json'),
+  );
   await window.events.row(4).click();
   await window.press('2');
   const { causes, detail } = window;
@@ -25,45 +28,45 @@ test('a log without recorded causes is an inferred tree, and says so', async ({ 
   await expect(causes.item(3)).toHaveAttribute('aria-selected', 'true');
   await expect(detail.chain.inferredBelow.getByRole('link')).toHaveCount(1);
   await expect(window.page.getByText(/root cause|Chain starts|Only roots/i)).toHaveCount(0);
-});
 
-test('untrusted content: the path to an event, and where it acts', async ({ inspector }) => {
-  const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
-  await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
-  const taint = window.detail.region.getByRole('region', { name: 'Untrusted content' });
-  const places = taint.getByRole('list', { name: 'Where it acts' });
-  await expect(places.getByRole('listitem')).toHaveText([/agrees.*untrusted_content_blocks_approval/]);
-  await taint.getByRole('button', { name: '#4 agent.toolReturned' }).click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(4, 'agent.toolReturned'));
-  await expect(taint).toContainText('It came in here.');
-  await expect(places.getByRole('listitem')).toHaveText([/#14/, /#15/, /#26/, /#28.*perhaps/]);
-  await expectClean(window.page, 'the way of untrusted content', regions('Detail'));
+  await test.step('untrusted content: the path to an event, and where it acts', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
+    const taint = window.detail.region.getByRole('region', { name: 'Untrusted content' });
+    const places = taint.getByRole('list', { name: 'Where it acts' });
+    await expect(places.getByRole('listitem')).toHaveText([/agrees.*untrusted_content_blocks_approval/]);
+    await taint.getByRole('button', { name: '#4 agent.toolReturned' }).click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(4, 'agent.toolReturned'));
+    await expect(taint).toContainText('It came in here.');
+    await expect(places.getByRole('listitem')).toHaveText([/#14/, /#15/, /#26/, /#28.*perhaps/]);
+    await expectClean(window.page, 'the way of untrusted content', regions('Detail'));
 
-  // Drawn over list, tree and lanes, stored in the address, cleared by one press.
-  await window.tabTo(taint.getByRole('checkbox', { name: 'Show path' }), 120);
-  await window.press('Space');
-  const legend = window.page.getByRole('region', { name: 'Way of untrusted content' });
-  await expect(legend).toContainText(/Taint enters.*Taint acts.*Taint stopped/);
-  await expect(window.events.row(4)).toContainText('Taint enters');
-  await expect(window.events.row(26)).toContainText('Taint stopped');
-  await expect(window.events.row(5)).toHaveAccessibleName(/On the way of untrusted content/);
-  await expect(window.events.row(5)).not.toContainText('Taint');
-  expect(new URL(window.page.url()).hash).toContain('taint');
-  await window.press('2');
-  await expect(window.causes.item(4)).toHaveAccessibleName(/Taint enters/);
-  await window.causes.tree.focus();
-  await window.press('l');
-  await expect(window.causes.item(5)).toHaveAccessibleName(/On the way of untrusted content/);
-  await expectClean(window.page, 'the way in the tree', regions('Causes', 'Way of untrusted content'));
-  await window.press('3');
-  await expect(window.page.getByRole('treeitem', { name: /#26 Taint stopped/ })).toBeVisible();
-  await expectClean(window.page, 'the way over the lanes', regions('Nodes'));
-  await legend.getByRole('button', { name: 'Hide path' }).click();
-  await expect(legend).toBeHidden();
-  await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);
-  await window.tabTo(taint.getByRole('button', { name: /^#/ }).last(), 120);
-  await window.press('Enter', '1');
-  await expect(window.events.selected).not.toHaveAccessibleName(eventName(4));
+    // Drawn over list, tree and lanes, stored in the address, cleared by one press.
+    await window.tabTo(taint.getByRole('checkbox', { name: 'Show path' }), 120);
+    await window.press('Space');
+    const legend = window.page.getByRole('region', { name: 'Way of untrusted content' });
+    await expect(legend).toContainText(/Taint enters.*Taint acts.*Taint stopped/);
+    await expect(window.events.row(4)).toContainText('Taint enters');
+    await expect(window.events.row(26)).toContainText('Taint stopped');
+    await expect(window.events.row(5)).toHaveAccessibleName(/On the way of untrusted content/);
+    await expect(window.events.row(5)).not.toContainText('Taint');
+    expect(new URL(window.page.url()).hash).toContain('taint');
+    await window.press('2');
+    await expect(window.causes.item(4)).toHaveAccessibleName(/Taint enters/);
+    await window.causes.tree.focus();
+    await window.press('l');
+    await expect(window.causes.item(5)).toHaveAccessibleName(/On the way of untrusted content/);
+    await expectClean(window.page, 'the way in the tree', regions('Causes', 'Way of untrusted content'));
+    await window.press('3');
+    await expect(window.page.getByRole('treeitem', { name: /#26 Taint stopped/ })).toBeVisible();
+    await expectClean(window.page, 'the way over the lanes', regions('Nodes'));
+    await legend.getByRole('button', { name: 'Hide path' }).click();
+    await expect(legend).toBeHidden();
+    await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);
+    await window.tabTo(taint.getByRole('button', { name: /^#/ }).last(), 120);
+    await window.press('Enter', '1');
+    await expect(window.events.selected).not.toHaveAccessibleName(eventName(4));
+  });
 });
 
 test('the tree of causes: a copy, a selection, folding, roots', async ({ inspector }) => {

@@ -1,4 +1,6 @@
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
+import { axeFindings, FRAMES } from '../axe.ts';
+import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
@@ -22,8 +24,27 @@ test('markdown, code, card, image, audio, file and surface are displayed @deskto
     expect([...seen]).toContain(`as ${name}`);
 });
 
-test('an event is rendered, and its surface is filled', async ({ inspector }) => {
-  const window = await inspector.open(sample('media-and-surface.events.json'));
+/** Goes to an event, and to what is displayed of its surface. */
+async function renderedOf(window: AppWindow, sequence: number) {
+  await window.palette.find(`#${sequence}`, 'Events');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(sequence));
+  await window.detail.tab('Rendered').click();
+  const { region } = window.detail.rendered;
+  return {
+    region,
+    moments: region.getByRole('radiogroup', { name: 'Moment of the surface' }),
+    answer: region.getByRole('region', { name: 'Answer' }),
+    fields: region.frameLocator('iframe[title="Surface"]'),
+  };
+}
+
+test('an event is rendered, its surface is filled, and displayed next to its answer', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(
+    sample('media-and-surface.events.json'),
+    recording('app', '_envelopes', 'a2ui-run', 'debug-bundle.json'),
+  );
   const { rendered } = window.detail;
   const { envelopes } = window;
 
@@ -60,10 +81,54 @@ test('an event is rendered, and its surface is filled', async ({ inspector }) =>
     await expect(envelopes.detail).toContainText('"note": "Room 3"');
     await expect(envelopes.detail).toContainText(/"action": "\w+"/);
   });
+
+  await test.step('a surface is displayed next to its answer, with what was submitted', async () => {
+    await envelopes.row('ui.a2ui-surface').click();
+    await window.press('1');
+    const { region, moments, answer, fields } = await renderedOf(window, 5);
+    await expect(answer).toContainText('principal:release-lead');
+    await expect(answer).toContainText('48.9 s');
+    const values = answer.getByRole('table', { name: 'Values that were entered' });
+    await expect(values.getByRole('row', { name: '/when 2026-04-02' })).toBeVisible();
+    await expect(fields.getByLabel('Date')).toHaveValue('');
+    await moments.getByRole('radio', { name: 'Displayed' }).focus();
+    await window.press('ArrowRight', 'ArrowRight', 'Space');
+    await expect(moments.getByRole('radio', { name: 'Submitted' })).toBeChecked();
+    await expect(region).toContainText('With the values of #10, 48.9 s after display.');
+    await expect(fields.getByLabel('Date')).toHaveValue('2026-04-02');
+    await fields.getByLabel('Note for the room').fill('Room 9');
+    await expect(fields.getByLabel('Note for the room')).toHaveValue('Room 3, 会議室');
+    expect(await axeFindings(window.page, { exclude: FRAMES }), 'axe on an answered surface').toEqual([]);
+    await answer.getByRole('button', { name: '#12 node.resumed' }).click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(12));
+  });
+
+  await test.step('the story of an envelope shows its surface with the answer as well', async () => {
+    await window.press('4');
+    await envelopes.row('ui.a2ui-surface').click();
+    const answer = window.detail.region.getByRole('region', { name: 'Answer' });
+    await expect(answer).toContainText('principal:release-lead');
+    await window.detail.region.getByRole('radio', { name: 'Submitted' }).click();
+    await expect(envelopes.surface.getByLabel('Date')).toHaveValue('2026-04-02');
+    await expect(envelopes.surface.getByLabel('Note for the room')).toHaveValue('Room 3, 会議室');
+    expect(await axeFindings(window.page, { exclude: FRAMES }), 'axe on the story of a surface').toEqual([]);
+  });
+
+  await test.step('an answer that is not recorded is named, and updates replace the surface', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    const { region, moments, answer, fields } = await renderedOf(window, 4);
+    await expect(answer).toContainText('answered bynot recorded');
+    await expect(answer).toContainText('What was entered is not recorded.');
+    await moments.getByRole('radio', { name: 'Edited' }).click();
+    await expect(region).toContainText('As #8 shows it, updated 4 times before the answer');
+    await expect(fields.getByRole('button', { name: 'Confirm 9' })).toBeVisible();
+    await moments.getByRole('radio', { name: 'Submitted' }).click();
+    await expect(region).toContainText('Not recorded: #9 does not say what was entered.');
+  });
 });
 
 test('envelopes of a run: untrusted content, attempts, a reload, the list', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
+  const window = await inspector.open(failedDraft, recording('app', 'conformance-noop', 'poll.json'));
   const { envelopes } = window;
 
   await test.step('u goes to what brought untrusted content, and says so where nothing did', async () => {
@@ -143,14 +208,14 @@ test('envelopes of a run: untrusted content, attempts, a reload, the list', asyn
     await envelopes.region.getByRole('button', { name: /^Show all/ }).click();
     await expect(envelopes.options).toHaveCount(6);
   });
-});
 
-test('a log without envelopes says what that means', async ({ inspector }) => {
-  const window = await inspector.open(recording('app', 'conformance-noop', 'poll.json'));
-  await window.press('4');
-  await expect(window.envelopes.region).toContainText('This log holds no envelope');
-  await window.press('1');
-  await expect(window.events.selected).toBeVisible();
+  await test.step('a log without envelopes says what that means', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    await window.press('4');
+    await expect(window.envelopes.region).toContainText('This log holds no envelope');
+    await window.press('1');
+    await expect(window.events.selected).toBeVisible();
+  });
 });
 
 test('delta frames of a captured stream are played one by one @desktop', async ({ inspector }) => {

@@ -2,7 +2,7 @@ import { failedDraft, recording, sample } from '@openwop-inspector/testing/files
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a failed run opens on its failure, and leads to the start of its chain', async ({ inspector }) => {
+test('a run opens on its failure, and leads to the start of its chain', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('a failed run opens on the failure that ended it, with its cause and the start of its chain visible', async () => {
@@ -62,24 +62,58 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
   });
 });
 
-test('an answer that was blocked is reported and selected', async ({ inspector }) => {
-  const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
-  await expect(window.verdict.title).toHaveText('Completed');
-  await expect(window.verdict.sentence).toContainText('1 envelope was blocked');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
-  await expect(window.events.selected).toContainText('untrusted content must not answer an approval');
-});
+test('runs open on what went wrong in them', async ({ inspector }) => {
+  const window = await inspector.open(
+    sample('blocked-approval.app-bundle.json'),
+    recording('app', '_extra', 'fail-then-never', 'debug-bundle.json'),
+    recording('app', 'conformance-failure', 'debug-bundle.json'),
+    recording('app', '_envelopes', 'story.test-events.json'),
+  );
 
-test('n and is:failed know a failure that is no problem of the file', async ({ inspector }) => {
-  const window = await inspector.open(recording('app', '_extra', 'fail-then-never', 'debug-bundle.json'));
-  await window.filter.field.fill('is:failed');
-  await expect(window.filter.count('2 of 6')).toBeVisible();
-  await window.filter.field.fill('');
-  await window.events.row(4).click();
-  for (const row of [eventName(5, 'node.failed'), eventName(6, 'run.failed')]) {
-    await window.press('n');
-    await expect(window.events.selected).toHaveAccessibleName(row);
-  }
+  await test.step('an answer that was blocked is reported and selected', async () => {
+    await expect(window.verdict.title).toHaveText('Completed');
+    await expect(window.verdict.sentence).toContainText('1 envelope was blocked');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
+    await expect(window.events.selected).toContainText('untrusted content must not answer an approval');
+  });
+
+  await test.step('n and is:failed know a failure that is no problem of the file', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    await expect(window.verdict.title).toHaveText('Failed');
+    await window.filter.field.fill('is:failed');
+    await expect(window.filter.count('2 of 6')).toBeVisible();
+    await window.filter.field.fill('');
+    await window.events.row(4).click();
+    for (const row of [eventName(5, 'node.failed'), eventName(6, 'run.failed')]) {
+      await window.press('n');
+      await expect(window.events.selected).toHaveAccessibleName(row);
+    }
+  });
+
+  await test.step('a recording opens on its failure and says that causes are missing', async () => {
+    await window.titleBar.tabs.nth(2).click();
+    await expect(window.verdict.sentence).toContainText('Node fail failed with deterministic_fail');
+    await expect(window.verdict.origin).toBeHidden();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(3, 'node.failed'));
+    await expect(window.events.selected).toContainText('Ended the run');
+    await expect(window.detail.chain.region).toContainText('not a causationId');
+    await window.events.row(1).click();
+    await expect(window.detail.chain.region).toContainText('The host omitted causation');
+    await window.press('c');
+    await expect(window.status.region).toContainText('its host recorded no causes');
+    await window.press('2');
+    await expect(window.causes.banner).toContainText('Inferred, not recorded');
+  });
+
+  await test.step('the events of one recorded envelope are linked by its correlationId', async () => {
+    await window.titleBar.tabs.nth(3).click();
+    await expect(window.status.region).toContainText('44 by correlationId');
+    await window.filter.field.fill('type:node.failed');
+    await expect(window.filter.count('19 of 45')).toBeVisible();
+    await window.events.row(3).click();
+    await expect(window.detail.chain.region).toContainText('by correlationId');
+    await expect(window.detail.chain.region).toContainText('the envelope itself is not in this log');
+  });
 });
 
 test('the verdict is copied as a report with the whole chain @desktop', async ({ inspector }) => {
@@ -92,29 +126,4 @@ test('the verdict is copied as a report with the whole chain @desktop', async ({
   expect(report).toMatch(/^- Cause: \*\*\\#137\*\* .*, untrusted content that was used: /m);
   expect(report).toContain('1. **\\#136** `agent.toolCalled` at node `plan`');
   expect(report).toMatch(/\d\. \*\*\\#216\*\* `node\.failed` at node `draft`/);
-});
-
-test('a recording opens on its failure and says that causes are missing', async ({ inspector }) => {
-  const window = await inspector.open(recording('app', 'conformance-failure', 'debug-bundle.json'));
-  await expect(window.verdict.sentence).toContainText('Node fail failed with deterministic_fail');
-  await expect(window.verdict.origin).toBeHidden();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(3, 'node.failed'));
-  await expect(window.events.selected).toContainText('Ended the run');
-  await expect(window.detail.chain.region).toContainText('not a causationId');
-  await window.events.row(1).click();
-  await expect(window.detail.chain.region).toContainText('The host omitted causation');
-  await window.press('c');
-  await expect(window.status.region).toContainText('its host recorded no causes');
-  await window.press('2');
-  await expect(window.causes.banner).toContainText('Inferred, not recorded');
-});
-
-test('the events of one recorded envelope are linked by its correlationId', async ({ inspector }) => {
-  const window = await inspector.open(recording('app', '_envelopes', 'story.test-events.json'));
-  await expect(window.status.region).toContainText('44 by correlationId');
-  await window.filter.field.fill('type:node.failed');
-  await expect(window.filter.count('19 of 45')).toBeVisible();
-  await window.events.row(3).click();
-  await expect(window.detail.chain.region).toContainText('by correlationId');
-  await expect(window.detail.chain.region).toContainText('the envelope itself is not in this log');
 });

@@ -41,24 +41,20 @@ test('zero scripts, zero requests, zero crashes, and every item is displayed as 
   expect(unread, 'items that are not displayed as what they are').toEqual([]);
   expect(called(), 'scripts that ran').toEqual([]);
   await expectNothingTaken(window);
-});
 
-test('the canary is seen in the window and in a surface frame', async ({ inspector }, testInfo) => {
-  const file = testInfo.outputPath('corpus.ndjson');
-  writeHostileCorpus(file);
-  const window = await inspector.open(file);
-  const called = await watchCanary(window);
-  const place = hostileCorpus.findIndex(({ name }) => name === 'surface: markup in a text');
-  await window.filter.field.fill(`seq:${place + 1}`);
-  await window.events.row(place + 1).click();
-  await window.detail.tab('Rendered').click();
-  await expect.poll(() => window.page.frames().length).toBe(2);
-  for (const [at, frame] of window.page.frames().entries()) {
-    const call = () => frame.evaluate((words) => Reflect.get(globalThis, 'canary')(words), `${at}`);
-    // The frame is there before its document, whose arrival ends what runs in it.
-    await expect(call).toPass();
-  }
-  await expect.poll(() => new Set(called())).toEqual(new Set(['0', '1']));
+  await test.step('the canary is seen in the window and in a surface frame', async () => {
+    const place = hostileCorpus.findIndex(({ name }) => name === 'surface: markup in a text');
+    await window.filter.field.fill(`seq:${place + 1}`);
+    await window.events.row(place + 1).click();
+    await window.detail.tab('Rendered').click();
+    await expect.poll(() => window.page.frames().length).toBe(2);
+    for (const [at, frame] of window.page.frames().entries()) {
+      const call = () => frame.evaluate((words) => Reflect.get(globalThis, 'canary')(words), `${at}`);
+      // The frame is there before its document, whose arrival ends what runs in it.
+      await expect(call).toPass();
+    }
+    await expect.poll(() => new Set(called())).toEqual(new Set(['0', '1']));
+  });
 });
 
 /** Puts the canary into every frame there is and will be, and answers with the calls it got. */

@@ -1,7 +1,9 @@
 import { markup, secrets, writeHostileLog } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
-test('markup in names and texts stays text on every screen', async ({ inspector }, testInfo) => {
+test('markup stays text, and credentials are masked but while the button is down', async ({
+  inspector,
+}, testInfo) => {
   const file = testInfo.outputPath('<b>hostile<b>.ndjson');
   writeHostileLog(file);
   const window = await inspector.open(file);
@@ -22,12 +24,6 @@ test('markup in names and texts stays text on every screen', async ({ inspector 
   await expect(window.page).not.toHaveTitle('taken over');
   expect(await window.page.evaluate(() => document.images.length)).toBe(0);
   expect(await window.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
-});
-
-test('credentials are masked, but while the button is down', async ({ inspector }, testInfo) => {
-  const file = testInfo.outputPath('secrets.ndjson');
-  writeHostileLog(file);
-  const window = await inspector.open(file);
 
   await test.step('characters that hide or turn text are displayed as what they are', async () => {
     await window.events.row(5).click();

@@ -4,8 +4,13 @@ import { expectClean, regions } from '../axe.ts';
 import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('a list by tokens has words and a column, and one press resets it', async ({ inspector }) => {
-  const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
+test('a list has other orders, more columns, and what the filter leaves out', async ({ inspector }) => {
+  const window = await inspector.open(
+    failedDraft,
+    sample('fan-out.ndjson.gz'),
+    sample('repaired-ticket.ndjson'),
+    recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json'),
+  );
   await window.choose(window.filter.listMenu, 'List by tokens, most first');
   await expect(window.events.region).toContainText('Listed by tokens, most first');
   await expect(window.events.region).toContainText('tokens');
@@ -20,45 +25,44 @@ test('a list by tokens has words and a column, and one press resets it', async (
   await window.events.region.getByRole('button', { name: 'List as recorded' }).click();
   await expect(window.events.region).not.toContainText('Listed by');
   await expect(window.events.selected).toBeInViewport();
-});
 
-test('the events of several runs stand by time across runs', async ({ inspector }) => {
-  const window = await inspector.open(sample('fan-out.ndjson.gz'));
-  await window.palette.type('List by time across runs');
-  await window.palette.action('List by time across runs').click();
-  await expect(window.events.region).toContainText('Listed by time across runs');
-  const clocks: string[] = [];
-  for (const row of (await window.events.options.all()).slice(0, 20))
-    clocks.push(/\d\d:\d\d:\d\d\.\d{3}/.exec(await row.innerText())?.[0] ?? '');
-  expect(clocks).toEqual([...clocks].sort());
-  expect(clocks[0]).not.toBe('');
-});
+  await test.step('the events of several runs stand by time across runs', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    await window.palette.type('List by time across runs');
+    await window.palette.action('List by time across runs').click();
+    await expect(window.events.region).toContainText('Listed by time across runs');
+    const clocks: string[] = [];
+    for (const row of (await window.events.options.all()).slice(0, 20))
+      clocks.push(/\d\d:\d\d:\d\d\.\d{3}/.exec(await row.innerText())?.[0] ?? '');
+    expect(clocks).toEqual([...clocks].sort());
+    expect(clocks[0]).not.toBe('');
+  });
 
-test('a column is added, is there again after a reload, and is hidden', async ({ inspector }) => {
-  const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
-  const window = await inspector.open(file);
-  await window.choose(window.filter.listMenu, 'Show the column cost');
-  await expect(window.events.region).toContainText('USD');
-  await expect.poll(stored).toContain('listColumns');
-  await window.page.reload();
-  await expect(window.events.region).toContainText('USD');
-  await window.choose(window.filter.listMenu, 'Show the usual columns');
-  await expect(window.events.region).not.toContainText('USD');
-});
+  await test.step('what the filter leaves out is dimmed in its place, and hidden again', async () => {
+    await window.titleBar.tabs.nth(2).click();
+    const rows = window.events.options;
+    await expect(rows.first()).toHaveAccessibleName(/run\.started/);
+    await window.filter.field.fill('type:provider.usage');
+    await expect(rows.first()).toHaveAccessibleName(/provider\.usage/);
+    await window.press('Enter', 'D');
+    await expect(rows.filter({ hasText: 'run.started' })).toHaveAccessibleName(/left out by the filter/);
+    await expect(window.events.list).toBeFocused();
+    await expect(rows.filter({ hasText: 'provider.usage' }).first()).not.toHaveAccessibleName(/left out/);
+    await expectClean(window.page, 'a list with dimmed rows', regions('Events'));
+    await window.press('D');
+    await expect(rows.filter({ hasText: 'run.started' })).toHaveCount(0);
+  });
 
-test('what the filter leaves out is dimmed in its place, and hidden again', async ({ inspector }) => {
-  const window = await inspector.open(sample('repaired-ticket.ndjson'));
-  const rows = window.events.options;
-  await expect(rows.first()).toHaveAccessibleName(/run\.started/);
-  await window.filter.field.fill('type:provider.usage');
-  await expect(rows.first()).toHaveAccessibleName(/provider\.usage/);
-  await window.press('Enter', 'D');
-  await expect(rows.filter({ hasText: 'run.started' })).toHaveAccessibleName(/left out by the filter/);
-  await expect(window.events.list).toBeFocused();
-  await expect(rows.filter({ hasText: 'provider.usage' }).first()).not.toHaveAccessibleName(/left out/);
-  await expectClean(window.page, 'a list with dimmed rows', regions('Events'));
-  await window.press('D');
-  await expect(rows.filter({ hasText: 'run.started' })).toHaveCount(0);
+  await test.step('a column is added, is there again after a reload, and is hidden', async () => {
+    await window.titleBar.tabs.nth(3).click();
+    await window.choose(window.filter.listMenu, 'Show the column cost');
+    await expect(window.events.region).toContainText('USD');
+    await expect.poll(stored).toContain('listColumns');
+    await window.page.reload();
+    await expect(window.events.region).toContainText('USD');
+    await window.choose(window.filter.listMenu, 'Show the usual columns');
+    await expect(window.events.region).not.toContainText('USD');
+  });
 });
 
 test('columns are as wide as the user drags them, and the summary keeps its half', async ({ inspector }) => {

@@ -89,58 +89,59 @@ for (const dialect of ['reference', 'v2'] as const) {
     await expect(live.title).toHaveText('Completed');
   });
 
-  test(`a fork opens next to its run, with its own ids (${dialect})`, async ({ inspector, startHost }) => {
-    const host = await startHost({ dialect, runs: [{ workflow: 'failing-draft' }] });
-    const run = host.run('prd-5f2c');
-    run.finish();
+  test(`a run is forked, and one is paused and resumed (${dialect})`, async ({ inspector, startHost }) => {
+    const host = await startHost({ dialect, runs: [{ workflow: 'failing-draft' }, { workflow: 'plain' }] });
     const window = await inspector.start();
-    await attachTo(window, host, run.runId);
     const { live, actions } = window;
-    await expect(live.title).toHaveText('Failed');
-    await window.events.row(run.lastSequence).click();
-    const recordedId = await window.detail.facts.textContent();
-    await window.press('g');
-    await expect(window.events.row(0)).toBeVisible();
-    await window.choose(actions.menu, 'Fork from the start…');
-    await expect(actions.dialog).toContainText('tool call');
-    await actions.dialog.getByRole('radio', { name: 'branch' }).click();
-    await actions.dialog.getByRole('button', { name: /^Continue with branch/ }).click();
-    await expect(actions.request).toContainText('"mode": "branch"');
-    await actions.dialogSend.click();
-    await expect(window.titleBar.tabs).toHaveCount(2);
-    const forked = host.runs.find(({ runId }) => runId !== run.runId);
-    await expect(live.connection).toContainText(forked?.runId ?? 'there is no fork');
-    forked?.finish();
-    await expect(window.events.row(0)).toBeVisible();
-    await window.events.row(0).click();
-    await expect(window.detail.facts).toContainText(forked?.runId ?? 'there is no fork');
-    expect(recordedId).not.toContain(forked?.runId);
-  });
 
-  test(`a run is paused at its host and resumed (${dialect})`, async ({ inspector, startHost }) => {
-    const host = await startHost({ dialect, runs: [{ workflow: 'plain' }] });
-    const run = host.run('plain-60');
-    run.emit(10);
-    const window = await inspector.start();
-    await attachTo(window, host, run.runId);
-    const { live, actions } = window;
-    await live.pauseRun.press('Enter');
-    await expect(actions.request).toContainText('"drainPolicy": "drain-current-node"');
-    await actions.dialog.getByRole('radio', { name: 'stop at once' }).click();
-    await expect(actions.request).toContainText('"drainPolicy": "immediate"');
-    await expect(actions.request).toContainText(`${host.origin}${host.pathOf(run.runId)}:`);
-    await expectClean(window.page, 'the dialog that pauses a run', DIALOG);
-    await actions.dialogSend.click();
-    await expect(live.title).toHaveText('Paused');
-    expect(run.status).toBe('paused');
-    await expect(live.bar.getByRole('button', { name: 'Pause view' })).toBeVisible();
-    await live.bar.getByRole('button', { name: 'Resume run…' }).press('Enter');
-    await actions.dialogSend.click();
-    await expect(live.pauseRun).toBeVisible();
-    run.finish();
-    await expect(live.title).toHaveText('Completed');
-    await expect(live.pauseRun).toBeHidden();
-    await expect(live.completeness).toContainText(`Complete, 0 to ${run.lastSequence}`);
+    await test.step('a fork opens next to its run, with its own ids', async () => {
+      const run = host.run('prd-5f2c');
+      run.finish();
+      await attachTo(window, host, run.runId);
+      await expect(live.title).toHaveText('Failed');
+      await window.events.row(run.lastSequence).click();
+      const recordedId = await window.detail.facts.textContent();
+      await window.press('g');
+      await expect(window.events.row(0)).toBeVisible();
+      const recorded = host.runs;
+      await window.choose(actions.menu, 'Fork from the start…');
+      await expect(actions.dialog).toContainText('tool call');
+      await actions.dialog.getByRole('radio', { name: 'branch' }).click();
+      await actions.dialog.getByRole('button', { name: /^Continue with branch/ }).click();
+      await expect(actions.request).toContainText('"mode": "branch"');
+      await actions.dialogSend.click();
+      await expect(window.titleBar.tabs).toHaveCount(2);
+      const forked = host.runs.find((each) => !recorded.includes(each));
+      await expect(live.connection).toContainText(forked?.runId ?? 'there is no fork');
+      forked?.finish();
+      await expect(window.events.row(0)).toBeVisible();
+      await window.events.row(0).click();
+      await expect(window.detail.facts).toContainText(forked?.runId ?? 'there is no fork');
+      expect(recordedId).not.toContain(forked?.runId);
+    });
+
+    await test.step('a run is paused at its host and resumed', async () => {
+      const run = host.run('plain-60');
+      run.emit(10);
+      await attachTo(window, host, run.runId);
+      await live.pauseRun.press('Enter');
+      await expect(actions.request).toContainText('"drainPolicy": "drain-current-node"');
+      await actions.dialog.getByRole('radio', { name: 'stop at once' }).click();
+      await expect(actions.request).toContainText('"drainPolicy": "immediate"');
+      await expect(actions.request).toContainText(`${host.origin}${host.pathOf(run.runId)}:`);
+      await expectClean(window.page, 'the dialog that pauses a run', DIALOG);
+      await actions.dialogSend.click();
+      await expect(live.title).toHaveText('Paused');
+      expect(run.status).toBe('paused');
+      await expect(live.bar.getByRole('button', { name: 'Pause view' })).toBeVisible();
+      await live.bar.getByRole('button', { name: 'Resume run…' }).press('Enter');
+      await actions.dialogSend.click();
+      await expect(live.pauseRun).toBeVisible();
+      run.finish();
+      await expect(live.title).toHaveText('Completed');
+      await expect(live.pauseRun).toBeHidden();
+      await expect(live.completeness).toContainText(`Complete, 0 to ${run.lastSequence}`);
+    });
   });
 }
 

@@ -76,19 +76,18 @@ test('a large log is read as it loads, walked, and searched for long', async ({ 
     await search.field.fill('run.started is in no payload');
     await expect(search.region).toContainText('No payload holds this text', { timeout: 30_000 });
   });
-});
 
-test('a window with room for more envelopes than a page has all of them', async ({ inspector }) => {
-  test.slow(); // the log is written first when it is not there yet
-  const window = await inspector.start({ files: [largeLog()], size: { width: 1440, height: 1800 } });
-  await expect(window.verdict.title).toHaveText('Failed', { timeout: 60_000 });
-  const { envelopes } = window;
-  await window.press('4');
-  await envelopes.list.focus();
-  await window.press('Home');
-  await expect(envelopes.selected).toHaveAttribute('aria-posinset', '1');
-  await window.press('1', '4');
-  await expect(envelopes.selected).toHaveAttribute('aria-posinset', '1');
-  await expect.poll(() => envelopes.options.count()).toBeGreaterThan(25);
-  await expect(envelopes.options.filter({ hasText: /^envelope \d+$/ })).toHaveCount(0);
+  await test.step('a window with room for more envelopes than a page has all of them', async () => {
+    await window.page.setViewportSize({ width: 1440, height: 1800 });
+    await window.events.list.focus();
+    const { envelopes } = window;
+    await window.press('4');
+    await envelopes.list.focus();
+    await window.press('Home');
+    await expect(envelopes.selected).toHaveAttribute('aria-posinset', '1');
+    await window.press('1', '4');
+    await expect(envelopes.selected).toHaveAttribute('aria-posinset', '1');
+    await expect.poll(() => envelopes.options.count()).toBeGreaterThan(25);
+    await expect(envelopes.options.filter({ hasText: /^envelope \d+$/ })).toHaveCount(0);
+  });
 });

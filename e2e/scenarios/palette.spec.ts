@@ -4,7 +4,7 @@ import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('the palette goes to events, nodes, envelopes, problems and settings', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
+  const window = await inspector.open(failedDraft, sample('fan-out.ndjson.gz'));
 
   await test.step('the palette goes to an event by its number, from another view too', async () => {
     await window.press('5');
@@ -38,13 +38,13 @@ test('the palette goes to events, nodes, envelopes, problems and settings', asyn
     await window.palette.find('theme dark', 'Settings');
     await expect(window.page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
-});
 
-test('the palette chooses a run, and opens a sample', async ({ inspector }) => {
-  const window = await inspector.open(sample('fan-out.ndjson.gz'));
-  await window.palette.find('north', 'Runs');
-  await expect(window.runs.crumb).toContainText('north');
-  await window.palette.type('untrusted approve');
-  await window.palette.group('Samples').getByRole('menuitem').click();
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(/blocked-approval/);
+  await test.step('the palette chooses a run, and opens a sample', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    await window.palette.find('north', 'Runs');
+    await expect(window.runs.crumb).toContainText('north');
+    await window.palette.type('untrusted approve');
+    await window.palette.group('Samples').getByRole('menuitem').click();
+    await expect(window.titleBar.activeTab).toHaveAccessibleName(/blocked-approval/);
+  });
 });

@@ -38,9 +38,13 @@ test('a text is searched in payloads, and F3 goes from hit to hit @desktop', asy
   await expect(window.events.list).toBeFocused();
 });
 
-test('a search opens from the palette, and stays within the filter', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { search, detail } = window;
+test('a search stays within the filter and its tab, and hides what is masked', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('coded.ndjson');
+  writeCodedValues(file);
+  const window = await inspector.open(failedDraft, sample('agh-plain.ndjson'), file);
+  const { search, detail, titleBar } = window;
 
   await test.step('a hit that is pressed shows its member, and the palette opens the search', async () => {
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
@@ -73,42 +77,35 @@ test('a search opens from the palette, and stays within the filter', async ({ in
     await expect(search.field).toHaveAttribute('aria-invalid', 'true');
     await expectClean(window.page, 'a search that is not understood', regions('Search in payloads'));
   });
-});
 
-test('a hit in the body of a message is displayed in the whole of it', async ({ inspector }) => {
-  const window = await inspector.open(sample('agh-plain.ndjson'));
-  const { search, detail } = window;
-  await window.press('Control+Shift+f');
-  await search.field.fill('/[a-z]{4}/');
-  await search.items.nth(1).click();
-  await expect(search.selected).toHaveAccessibleName(/^\/body/);
-  await expect(detail.payload.wholeEvent).toBeChecked();
-  await expect(detail.payload.region.getByRole('group', { name: 'Path of the value' })).toContainText('body');
-});
+  await test.step('another tab and back keep the search, without taking the focus', async () => {
+    await search.field.fill('title');
+    await expect(search.region).toContainText('64 hits in 14 events');
+    await titleBar.tab('agh-plain').click();
+    await expect(search.region).toBeHidden();
+    await titleBar.tab('acme-prd-draft').click();
+    await expect(search.region).toContainText('64 hits in 14 events');
+    await expect(search.field).not.toBeFocused();
+  });
 
-test('another tab and back keep the search, without taking the focus', async ({ inspector }) => {
-  const window = await inspector.start({ files: [sample('agh-plain.ndjson'), failedDraft] });
-  const { search, titleBar } = window;
-  await expect(window.verdict.region).toBeVisible();
-  await titleBar.tab('acme-prd-draft').click();
-  await window.press('Control+Shift+f');
-  await search.field.fill('title');
-  await expect(search.region).toContainText('64 hits in 14 events');
-  await titleBar.tab('agh-plain').click();
-  await expect(search.region).toBeHidden();
-  await titleBar.tab('acme-prd-draft').click();
-  await expect(search.region).toContainText('64 hits in 14 events');
-  await expect(search.field).not.toBeFocused();
-});
+  await test.step('a hit in the body of a message is displayed in the whole of it', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    await window.press('Control+Shift+f');
+    await search.field.fill('/[a-z]{4}/');
+    await search.items.nth(1).click();
+    await expect(search.selected).toHaveAccessibleName(/^\/body/);
+    await expect(detail.payload.wholeEvent).toBeChecked();
+    await expect(detail.payload.region.getByRole('group', { name: 'Path of the value' })).toContainText(
+      'body',
+    );
+  });
 
-test('a hit in what is masked is reported and not displayed', async ({ inspector }, testInfo) => {
-  const file = testInfo.outputPath('coded.ndjson');
-  writeCodedValues(file);
-  const window = await inspector.open(file);
-  const { search } = window;
-  await window.press('Control+Shift+f');
-  await search.field.fill(codedToken.slice(8, 30));
-  await expect(search.item(/^\/payload\/token in masked text/)).toContainText('…[masked');
-  await expect(search.tree).not.toContainText(codedToken.slice(8, 30));
-  await expect(search.marked).toHaveCount(0);
+  await test.step('a hit in what is masked is reported and not displayed', async () => {
+    await window.titleBar.tabs.nth(2).click();
+    await window.press('Control+Shift+f');
+    await search.field.fill(codedToken.slice(8, 30));
+    await expect(search.item(/^\/payload\/token in masked text/)).toContainText('…[masked');
+    await expect(search.tree).not.toContainText(codedToken.slice(8, 30));
+    await expect(search.marked).toHaveCount(0);
+  });
 });

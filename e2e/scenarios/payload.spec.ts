@@ -91,21 +91,6 @@ test('a payload is walked, searched, displayed whole, and next to its bytes', as
   });
 });
 
-test('Raw shows the bytes of the file, to the last one', async ({ inspector }) => {
-  const file = recording('app', 'conformance-failure', 'poll.json');
-  const window = await inspector.open(file);
-  await expect(window.events.selected).toHaveAccessibleName(eventName(3, 'node.failed'));
-  await window.detail.tab('Raw').click();
-  const { raw } = window.detail;
-  await expect(raw.text).toContainText('"deterministic_fail"');
-  const displayed = await raw.text.textContent();
-  expect(readFileSync(file, 'utf8')).toContain(displayed);
-  expect(JSON.parse(displayed ?? '')).toMatchObject({ type: 'node.failed', sequence: 3 });
-  await raw.copy.click();
-  await expect(raw.copy).toHaveText('Copied');
-  expect(await inspector.shell.readClipboard()).toBe(displayed);
-});
-
 test('whether the bytes are displayed next to the payload is remembered', async ({ inspector }) => {
   const first = await inspector.open(failedDraft);
   await first.detail.tab('Payload').click();
@@ -120,8 +105,9 @@ test('whether the bytes are displayed next to the payload is remembered', async 
 test('coded and masked values, also while v is down', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('coded.ndjson');
   writeCodedValues(file);
-  const window = await inspector.open(file);
-  const { payload } = window.detail;
+  const poll = recording('app', 'conformance-failure', 'poll.json');
+  const window = await inspector.open(file, poll);
+  const { payload, raw } = window.detail;
 
   await test.step('values that are no text say what they are', async () => {
     await window.events.row(1).click();
@@ -133,14 +119,8 @@ test('coded and masked values, also while v is down', async ({ inspector }, test
     await expect(payload.region).toContainText('Mon, 2 Mar 2026, 09:00:01 UTC');
     await payload.item(/^token/).focus();
     await window.press('t');
-    await expect(payload.token).toContainText('not verified');
     await expect(payload.token).toContainText('sub, exp');
     await expect(payload.token).not.toContainText('user-of-acme');
-    await payload.item(/^note/).focus();
-    await window.press('t');
-    await expect(payload.whole).toContainText('two "three"');
-    await payload.whole.getByRole('radio', { name: 'As written' }).click();
-    await expect(payload.whole).toContainText('"one\\ntwo \\"three\\""');
   });
 
   await test.step('a masked value shows while v is down, and copies stay masked', async () => {
@@ -155,14 +135,19 @@ test('coded and masked values, also while v is down', async ({ inspector }, test
     await expect(payload.tree).not.toContainText(codedToken);
     await expect(payload.region).toContainText('Value copied');
     expect(await inspector.shell.readClipboard()).toBe('eyJh…[masked:name]');
-    await payload
-      .item(/^token/)
-      .getByRole('button', { name: 'Hold to reveal' })
-      .hover();
-    await window.page.mouse.down();
-    await expect(payload.item(/^token/)).toContainText(codedToken);
-    await window.page.mouse.up();
-    await expect(payload.tree).not.toContainText(codedToken);
+  });
+
+  await test.step('Raw shows the bytes of the file, to the last one', async () => {
+    await window.titleBar.tabs.nth(1).click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(3, 'node.failed'));
+    await window.detail.tab('Raw').click();
+    await expect(raw.text).toContainText('"deterministic_fail"');
+    const displayed = await raw.text.textContent();
+    expect(readFileSync(poll, 'utf8')).toContain(displayed);
+    expect(JSON.parse(displayed ?? '')).toMatchObject({ type: 'node.failed', sequence: 3 });
+    await raw.copy.click();
+    await expect(raw.copy).toHaveText('Copied');
+    expect(await inspector.shell.readClipboard()).toBe(displayed);
   });
 });
 

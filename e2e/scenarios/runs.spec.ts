@@ -69,27 +69,23 @@ test('one run of several is displayed in every view, then all of them', async ({
   await expect(runs.crumb).not.toContainText('run-a');
   await expect(window.views.view('Events')).toHaveAccessibleName(/12/);
   await expect(window.verdict.title).toHaveText('Failed');
-});
 
-test('by keyboard, by the address and after a reload', async ({ inspector }, info) => {
-  const file = info.outputPath('three.ndjson');
-  writeFileSync(file, interleaved(THREE));
-  const window = await inspector.open(file);
-  const { runs } = window;
-  await runs.tree.focus();
-  await window.press('j');
-  await expect(runs.selected).toHaveAccessibleName(/failed: run-b, workflow acme\.drafts, draft: no_title/);
-  await expect(window.events.selected).toHaveAccessibleName(eventName(2));
-  await expect(window.page).toHaveURL(/in=run-b/);
-  await window.page.reload();
-  await expect(runs.crumb).toContainText('run-b');
-  await expect(window.views.view('Events')).toHaveAccessibleName(/\b4\b/);
-  await runs.region.getByRole('button', { name: 'Put the runs away' }).click();
-  await expect(runs.region).toBeHidden();
-  await window.press('R');
-  await expect(runs.region).toBeVisible();
-  await runs.crumb.getByRole('button', { name: 'Show all runs' }).click();
-  await expect(window.page).not.toHaveURL(/in=run-b/);
+  await test.step('by keyboard, by the address and after a reload', async () => {
+    await runs.tree.focus();
+    await window.press('j');
+    await expect(runs.selected).toHaveAccessibleName(/failed: run-b, workflow acme\.drafts, draft: no_title/);
+    await expect(window.events.selected).toHaveAccessibleName(eventName(2));
+    await expect(window.page).toHaveURL(/in=run-b/);
+    await window.page.reload();
+    await expect(runs.crumb).toContainText('run-b');
+    await expect(window.views.view('Events')).toHaveAccessibleName(/\b4\b/);
+    await runs.region.getByRole('button', { name: 'Put the runs away' }).click();
+    await expect(runs.region).toBeHidden();
+    await window.press('R');
+    await expect(runs.region).toBeVisible();
+    await runs.crumb.getByRole('button', { name: 'Show all runs' }).click();
+    await expect(window.page).not.toHaveURL(/in=run-b/);
+  });
 });
 
 test('failing runs of 800 are first, under the head of their code', async ({ inspector }, info) => {

@@ -81,7 +81,9 @@ test('a sample is one press away, and text is opened by pasting it', async ({ in
   });
 });
 
-test('files that are chosen together open as one log @desktop', async ({ inspector }) => {
+test('files that are chosen or dropped together open as one log, a folder too @desktop', async ({
+  inspector,
+}) => {
   const window = await inspector.start();
   await inspector.shell.chooseFiles([failedDraft, sample('clarification.poll.json')], () =>
     window.start.region.getByRole('button', { name: /^Open files/ }).click(),
@@ -90,16 +92,12 @@ test('files that are chosen together open as one log @desktop', async ({ inspect
   const { activeTab } = window.titleBar;
   await expect(activeTab).toHaveAccessibleName(/acme-prd-draft\.bundle\.json and 1 more.*Failed/);
   await expect(window.runs.items).toHaveCount(2);
-});
-
-test('files that are dropped open as one log, a folder too @desktop', async ({ inspector }) => {
-  const window = await inspector.start();
   await window.drop(sample('truncated-summary.sse'), sample('media-and-surface.events.json'));
-  await expect(window.titleBar.tabs).toHaveCount(1);
+  await expect(window.titleBar.tabs).toHaveCount(2);
   await expect(window.runs.items).toHaveCount(2);
   await window.drop(sample(''));
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(/samples\//);
-  await expect(window.titleBar.tabs).toHaveCount(2);
+  await expect(activeTab).toHaveAccessibleName(/samples\//);
+  await expect(window.titleBar.tabs).toHaveCount(3);
 });
 
 test('the next start has the recent list, with verdicts @desktop', async ({ inspector }, testInfo) => {

@@ -6,7 +6,7 @@ import { expect, type Inspector, test } from '../shells.ts';
  * What a surface could try if something of it ever ran (security S-03). Each attempt runs as the frame's own code would
  * and says what became of it; `ran` is the canary.
  */
-const attempts: readonly { name: string; attempt: () => unknown; blocked: RegExp }[] = [
+const frameAttempts: readonly { name: string; attempt: () => unknown; blocked: RegExp }[] = [
   { name: 'a request to elsewhere', attempt: () => fetch('https://example.com/'), blocked: /TypeError/ },
   { name: 'a request to the shell', attempt: () => fetch('./index.html'), blocked: /TypeError/ },
   { name: 'the window', attempt: () => window.parent.document, blocked: /SecurityError/ },
@@ -49,6 +49,37 @@ const attempts: readonly { name: string; attempt: () => unknown; blocked: RegExp
   { name: 'an origin', attempt: () => self.origin, blocked: /^null$/ },
 ];
 
+/** Ways for text to become code or to leave. Each runs as the page's own code would, and reports what became of it. */
+const pageAttempts: readonly { name: string; attempt: () => unknown; blocked: RegExp }[] = [
+  // biome-ignore lint/security/noGlobalEval: that it is refused is what the scenario is about
+  { name: 'eval', attempt: () => globalThis.eval('1'), blocked: /EvalError|TypeError/ },
+  { name: 'new Function', attempt: () => new Function('return 1')(), blocked: /EvalError|TypeError/ },
+  {
+    name: 'a timer on a text',
+    attempt: () => Reflect.apply(setTimeout, globalThis, ['1']),
+    blocked: /TypeError|EvalError/,
+  },
+  { name: 'innerHTML', attempt: () => Reflect.set(document.body, 'innerHTML', '<b>x'), blocked: /TypeError/ },
+  {
+    name: 'a foreign script',
+    attempt: () => Reflect.set(document.createElement('script'), 'src', 'https://example.com/x.js'),
+    blocked: /TypeError/,
+  },
+  { name: 'a worker of a text', attempt: () => new Worker('data:text/javascript,0'), blocked: /TypeError/ },
+  { name: 'a request to elsewhere', attempt: () => fetch('https://example.com/'), blocked: /TypeError/ },
+  {
+    name: 'an image from elsewhere',
+    attempt: () =>
+      new Promise((resolve) => {
+        const image = new Image();
+        image.onload = () => resolve('loaded');
+        image.onerror = () => resolve('refused');
+        image.src = 'https://example.com/pixel.png';
+      }),
+    blocked: /^refused$/,
+  },
+];
+
 const expectedNoise =
   /Content Security Policy|Trusted|example\.com|index\.html|sandboxed|initiate navigation|unsafe-eval|status of 40|Refused to/;
 
@@ -59,13 +90,18 @@ function openWindow(inspector: Inspector) {
   return inspector.open(failedDraft);
 }
 
-test('the frame of a surface is confined (security S-03) @desktop', async ({ inspector }) => {
+test('the page and the frame of a surface are confined (security S-03) @desktop', async ({ inspector }) => {
   const { page } = await openWindow(inspector);
+
+  await test.step('text never becomes code, and nothing is fetched from elsewhere', async () => {
+    for (const { name, attempt, blocked } of pageAttempts)
+      expect.soft(await outcomeOf(page, attempt), name).toMatch(blocked);
+  });
 
   await test.step('the frame of a surface reaches nothing (security S-03)', async () => {
     await inspector.shell.writeClipboard('what was there');
     const frame = await openSurfaceFrame(page);
-    for (const { name, attempt, blocked } of attempts)
+    for (const { name, attempt, blocked } of frameAttempts)
       expect.soft(await outcomeOf(frame, attempt), name).toMatch(blocked);
     expect.soft(await inspector.shell.readClipboard()).toBe('what was there');
   });

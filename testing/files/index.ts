@@ -7,8 +7,8 @@ export {
   acmeContext,
   discoveryDocuments,
   draftWithoutMeta,
-  type RefusedEnvelope,
   refusedEnvelopes,
+  type Trial,
   writeTrial,
 } from './refused-envelopes.ts';
 export { type ArchivedFile, zipArchive } from './zip-archive.ts';

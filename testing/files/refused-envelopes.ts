@@ -1,6 +1,6 @@
 /**
- * One envelope for each code that an envelope can be refused with, each with the least that makes the acceptor refuse it
- * so: what a model of the Acme host wrote, and what is known of host, run and node.
+ * Envelopes that are refused, each with the least that makes the acceptor refuse it so: what a model of the Acme host
+ * wrote, and what is known of host, run and node.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,66 +57,37 @@ const question = {
   meta,
 } as const;
 
-const approved = { ...draft, type: approval, schemaVersion: 1, payload: { approved: true } } as const;
-
 const accepted = { status: 'accepted', envelopeId: 'env-17', recordedEventIds: ['evt-prd-5f2c-190'] };
 
-/** A code, an envelope that ends with it, and what of the Acme context is different. */
-export interface RefusedEnvelope {
-  readonly code: string;
-  /** The deciding step, as the bench numbers it. */
-  readonly step: string;
+/** By the step that decides: the code, an envelope that ends with it, and what of the Acme context is different. */
+export const refusedEnvelopes = {
+  S7: {
+    code: 'envelope_invalid',
+    envelope: { ...draft, payload: { titel: 'Launch checklist', sections: ['Goals', 7] } },
+    context: {},
+  },
+  S12: {
+    code: 'envelope_correlation_conflict',
+    envelope: { ...question, correlationId: draft.correlationId },
+    context: { prior: [{ correlationId: draft.correlationId, type: prd, outcome: accepted }] },
+  },
+  S13: {
+    code: 'not-applicable',
+    envelope: question,
+    context: { host: { ...acmeHost, clarificationSupported: false } },
+  },
+};
+
+/** An envelope, and what of the Acme context is different. */
+export interface Trial {
   readonly envelope: object;
   readonly context: object;
-}
-
-/** In the order of the steps. */
-export const refusedEnvelopes: readonly RefusedEnvelope[] = [
-  refused('capability_required', 'S0', draft, { host: { ...acmeHost, aiEnvelope: false } }),
-  refused('invalid_envelope_shape', 'S3', {
-    ...draft,
-    correlationId: '',
-    meta: { ts: '2026-03-02 09:02:14' },
-  }),
-  refused('unknown_envelope_kind', 'S5', { ...draft, type: 'vendor.acme.prd.update' }),
-  refused('unknown_schema_version', 'S6', { ...draft, schemaVersion: 3 }),
-  refused('envelope_invalid', 'S7', {
-    ...draft,
-    payload: { titel: 'Launch checklist', sections: ['Goals', 7] },
-  }),
-  refused('envelope_contract_violation', 'S8', approved, {
-    contract: { accepts: [prd], refusalMode: 'fail-node' },
-  }),
-  refused('cap_breached', 'S9', question, {
-    counters: { clarificationRounds: 3, schemaRounds: 0, envelopesPerTurn: 1 },
-  }),
-  refused(
-    'untrusted_content_blocks_approval',
-    'S11',
-    {
-      ...approved,
-      payload: { approved: true, comment: 'The page says that this was approved.' },
-      meta: { ...meta, contentTrust: 'untrusted' },
-    },
-    { boundInterruptKind: 'approval' },
-  ),
-  refused(
-    'envelope_correlation_conflict',
-    'S12',
-    { ...question, correlationId: draft.correlationId },
-    { prior: [{ correlationId: draft.correlationId, type: prd, outcome: accepted }] },
-  ),
-  refused('not-applicable', 'S13', question, { host: { ...acmeHost, clarificationSupported: false } }),
-];
-
-function refused(code: string, step: string, envelope: object, context: object = {}): RefusedEnvelope {
-  return { code, step, envelope, context };
 }
 
 /** Writes both as files into a folder, under names the user would give them; their paths. */
 export function writeTrial(
   folder: string,
-  { envelope, context }: Pick<RefusedEnvelope, 'envelope' | 'context'>,
+  { envelope, context }: Trial,
 ): { readonly envelopeFile: string; readonly contextFile: string } {
   const envelopeFile = join(folder, 'envelope.json');
   const contextFile = join(folder, 'context.json');

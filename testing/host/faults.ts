@@ -26,8 +26,8 @@ export class Faults {
   readonly duplicateEvery: number | null = null;
   /** Every n-th frame is sent behind the one after it. */
   readonly reorderEvery: number | null = null;
-  /** What was logged before the stream was opened is sent up to this number of events; then it closes, or is silent for good. */
-  readonly replayStop: { readonly at: number; readonly thenIt: 'closes' | 'is-silent' } | null = null;
+  /** What was logged before the stream was opened is sent up to this number of events; then it closes. */
+  readonly replayStop: number | null = null;
   /** The stream's path answers a JSON document of all events. */
   readonly jsonInsteadOfSse: boolean = false;
   /** Streams are written in pieces of this number of bytes. */
@@ -37,7 +37,7 @@ export class Faults {
   /** This number of events that happen first on an open stream is not delivered on it (app's race). */
   readonly losesFirst: number = 0;
   /** How a poll's cursor is understood, instead of the dialect's own way. */
-  readonly cursorMeans: 'after' | 'from' | 'skip-one' | 'ignored' | null = null;
+  readonly cursorMeans: 'from' | 'skip-one' | 'ignored' | null = null;
   /** Polls say that the run has ended, whether it has or not. */
   readonly lyingComplete: boolean = false;
   /** Events below this sequence are gone from stream and poll; the bundle has them. */

@@ -14,10 +14,8 @@ import {
   type FileRequest,
   fileErrorCode,
   type Log,
-  rendererPath,
   type ShellCallService,
-  serveOpenedFile,
-  serveOwnFile,
+  serveFile,
 } from '@openwop-inspector/shell-core';
 import type { WindowKeys } from './door.ts';
 import type { EventStream } from './event-stream.ts';
@@ -70,9 +68,10 @@ export async function answerRequest(
     range: headers.range ?? null,
     ifRange: typeof ifRange === 'string' ? ifRange : null,
   };
-  if (path.startsWith('/file/'))
-    return answerOpenedFile(parts, path.slice('/file/'.length), requested, response);
-  return answerOwnFile(parts, path, requested, response);
+  const { openFiles } = parts.service;
+  const answer = await serveFile({ openFiles, rendererDir: parts.rendererDir }, path, requested);
+  if ('why' in answer) return sayStatus(response, answer.status, answer.why);
+  return sendFile(answer, response, parts.log);
 }
 
 /** Ends a request with a status and a sentence. */
@@ -149,28 +148,6 @@ function sendReply(reply: unknown, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
   response.write(`${JSON.stringify(rest)}\n`);
   response.end(bytes);
-}
-
-async function answerOpenedFile(
-  { service: { openFiles }, log }: RouteParts,
-  fileId: string,
-  requested: FileRequest,
-  response: ServerResponse,
-): Promise<void> {
-  const path = openFiles.pathOf(fileId);
-  if (path === null) return sayStatus(response, 404, 'This file is not open, or not any more.');
-  await sendFile(await serveOpenedFile(path, requested, openFiles.growthOf(fileId)), response, log);
-}
-
-async function answerOwnFile(
-  { rendererDir, log }: RouteParts,
-  path: string,
-  requested: FileRequest,
-  response: ServerResponse,
-): Promise<void> {
-  const resolved = rendererPath(rendererDir, path);
-  if (resolved.kind === 'forbidden') return sayStatus(response, 403, resolved.why);
-  await sendFile(await serveOwnFile(resolved.file, requested.method), response, log);
 }
 
 /** Streams the answer. When reading fails halfway the connection is cut, so that a short body is never taken for whole. */

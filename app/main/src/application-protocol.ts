@@ -4,11 +4,9 @@ import {
   type FileAnswer,
   type FileRequest,
   type OpenFiles,
-  rendererPath,
   securityHeaders,
   securityHeadersFor,
-  serveOpenedFile,
-  serveOwnFile,
+  serveFile,
 } from '@openwop-inspector/shell-core';
 
 /** Where the window lives: a scheme of its own, so that its origin is shared with nothing else on the machine. */
@@ -34,29 +32,21 @@ export const createProtocolHandler =
     const { method } = request;
     if (host !== 'app') return inText(404, 'There is no such address.');
     if (method !== 'GET' && method !== 'HEAD') return inText(405, 'This address answers to GET and HEAD.');
-    if (!pathname.startsWith('/file/')) {
-      const resolved = rendererPath(rendererDir, pathname);
-      if (resolved.kind === 'forbidden') return inText(403, resolved.why);
-      return asResponse(await serveOwnFile(resolved.file, method), securityHeadersFor(pathname));
-    }
-    const fileId = pathname.slice('/file/'.length);
-    const path = openFiles.pathOf(fileId);
-    if (path === null) return inText(404, 'This file is not open, or not any more.');
     const requested: FileRequest = {
       method,
       range: request.headers.get('range'),
       ifRange: request.headers.get('if-range'),
     };
-    return asResponse(await serveOpenedFile(path, requested, openFiles.growthOf(fileId)));
+    const answer = await serveFile({ openFiles, rendererDir }, pathname, requested);
+    if ('why' in answer) return inText(answer.status, answer.why);
+    const headers = { ...securityHeadersFor(pathname), ...answer.headers };
+    return new Response(webBody(answer.body), { status: answer.status, headers });
   };
 
 function inText(status: number, message: string): Response {
   const headers = { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' };
   return new Response(`${message}\n`, { status, headers });
 }
-
-const asResponse = ({ status, headers, body }: FileAnswer, security = securityHeaders): Response =>
-  new Response(webBody(body), { status, headers: { ...security, ...headers } });
 
 function webBody(body: FileAnswer['body']) {
   if (body instanceof Readable) return webStream(body);

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { parsedUrl, unreachable } from '@openwop-inspector/base';
+import { parsedUrl } from '@openwop-inspector/base';
 import type {
   AskAboutLink,
   AskAboutRequest,
@@ -62,24 +62,15 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
     const button = await answerTo(question, buttons, show).finally(() => {
       isAsking = false;
     });
-    switch (button) {
-      case 'Open':
-        // A system without a browser says so by an error; the window has nothing to tell but that it did not open.
-        return {
-          opened: await open(words.address).then(
-            () => true,
-            () => false,
-          ),
-          copied: false,
-        };
-      case 'Copy address':
-        copy(words.address);
-        return { opened: false, copied: true };
-      case 'Cancel':
-        return { opened: false, copied: false };
-      default:
-        return unreachable(button);
-    }
+    const copied = button === 'Copy address';
+    if (copied) copy(words.address);
+    if (button !== 'Open') return { opened: false, copied };
+    // A system without a browser says so by an error; the window has nothing to tell but that it did not open.
+    const opened = await open(words.address).then(
+      () => true,
+      () => false,
+    );
+    return { opened, copied };
   };
 }
 

@@ -27,12 +27,9 @@ import {
   dialog,
   Menu,
   type MessageBoxOptions,
-  type MessageBoxReturnValue,
   nativeTheme,
   type OpenDialogOptions,
   protocol,
-  type SaveDialogOptions,
-  type SaveDialogReturnValue,
   safeStorage,
   session,
   shell,
@@ -140,7 +137,8 @@ const service = createShellCallService({
   samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(__dirname, '..', 'samples'),
   startupPaths: files,
   pickPaths: () => pick(runs),
-  askWhereToSave: (proposal) => askWhereToSave(showSaveDialog, process.platform, proposal),
+  askWhereToSave: (proposal) =>
+    askWhereToSave((options) => inFront(dialog.showSaveDialog, options), process.platform, proposal),
   askAboutLink: createLinkDoor({
     show: showQuestion,
     open: (address) => shell.openExternal(address),
@@ -274,16 +272,19 @@ function currentWindow(): BrowserWindow | null {
   return BrowserWindow.getAllWindows()[0] ?? null;
 }
 
-function showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue> {
-  const window = currentWindow();
-  return window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
+/** A dialog of the system, in front of the window where there is one. */
+interface SystemDialog<Options, Answer> {
+  (window: BrowserWindow, options: Options): Promise<Answer>;
+  (options: Options): Promise<Answer>;
 }
 
-async function showQuestion(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+function inFront<Options, Answer>(show: SystemDialog<Options, Answer>, options: Options): Promise<Answer> {
   const window = currentWindow();
-  const answer = await (window === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options));
+  return window === null ? show(options) : show(window, options);
+}
+
+async function showQuestion(options: MessageBoxOptions) {
+  const answer = await inFront(dialog.showMessageBox, options);
   gestures.noteAnswer();
   return answer;
 }
@@ -320,8 +321,6 @@ function withAppearance(settings: JsonStore<Settings>): JsonStore<Settings> {
 
 /** Asks for files with the system's dialog. An empty list when it was cancelled. */
 async function pick(options: OpenDialogOptions): Promise<readonly string[]> {
-  const window = currentWindow();
-  const { canceled, filePaths } =
-    window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  const { canceled, filePaths } = await inFront(dialog.showOpenDialog, options);
   return canceled ? [] : filePaths;
 }

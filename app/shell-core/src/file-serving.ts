@@ -4,7 +4,8 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { unreachable } from '@openwop-inspector/base';
-import { fileErrorCode, fileProblem, type Growth } from './open-files.ts';
+import { fileErrorCode, fileProblem, type Growth, type OpenFiles } from './open-files.ts';
+import { rendererPath } from './security-headers.ts';
 
 /** What a page could ask for or use by default, each taken from the frame. */
 const surfacePermissions = [
@@ -49,6 +50,28 @@ const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Bytes read at once; large, because a run is read from end to end. */
 const chunkBytes = 1 << 20;
 
+/** Why a path is answered by no file. */
+interface PathRefusal {
+  readonly status: 403 | 404;
+  readonly why: string;
+}
+
+/** Answers `/file/<fileId>` from the files the user opened, every other path of a request from the renderer's folder. */
+export async function serveFile(
+  { openFiles, rendererDir }: { readonly openFiles: OpenFiles; readonly rendererDir: string },
+  path: string,
+  request: FileRequest,
+): Promise<FileAnswer | PathRefusal> {
+  if (!path.startsWith('/file/')) {
+    const own = rendererPath(rendererDir, path);
+    return own.kind === 'forbidden' ? { status: 403, why: own.why } : serveOwnFile(own.file, request.method);
+  }
+  const fileId = path.slice('/file/'.length);
+  const opened = openFiles.pathOf(fileId);
+  if (opened === null) return { status: 404, why: 'This file is not open, or not any more.' };
+  return serveOpenedFile(opened, request, openFiles.growthOf(fileId));
+}
+
 /**
  * Answers a request for a file that the user opened. The ETag is made of the modification time and the size, so a
  * reader that sees it change knows that the file changed under it. The bytes are always `application/octet-stream`:
@@ -84,8 +107,7 @@ export async function serveOwnFile(path: string, method: FileRequest['method']):
     // Type by the extension of a file name, case aside.
     const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
     const headers = {
-      'content-type':
-        (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream',
+      'content-type': types.get(extension) ?? 'application/octet-stream',
       'content-length': String(bytes.length),
       'cache-control': 'no-cache',
       ...(basename(path) === surfaceDocumentName ? surfaceHeaders(bytes.toString('utf8')) : {}),
@@ -123,15 +145,10 @@ async function answerFrom(handle: FileHandle, request: FileRequest, growth: Grow
     body: request.method === 'HEAD' ? null : body(),
   });
   switch (range.kind) {
-    case 'unsatisfiable':
-      return {
-        ...inText(416, `The file has ${sizeBytes} bytes; the requested range is outside.`),
-        headers: {
-          'content-type': 'text/plain; charset=utf-8',
-          etag,
-          'content-range': `bytes */${sizeBytes}`,
-        },
-      };
+    case 'unsatisfiable': {
+      const said = inText(416, `The file has ${sizeBytes} bytes; the requested range is outside.`);
+      return { ...said, headers: { ...said.headers, etag, 'content-range': `bytes */${sizeBytes}` } };
+    }
     case 'whole':
       return answer(200, onePart(handle, 0, sizeBytes - 1));
     case 'parts':
@@ -276,18 +293,18 @@ function oneRange(header: string | null, sizeBytes: number): ByteRange {
 }
 
 /** Types of the files a build of the renderer consists of. Anything else is bytes, which no browser runs or shows. */
-const types: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  woff2: 'font/woff2',
-};
+const types: ReadonlyMap<string, string> = new Map([
+  ['css', 'text/css; charset=utf-8'],
+  ['html', 'text/html; charset=utf-8'],
+  ['ico', 'image/x-icon'],
+  ['js', 'text/javascript; charset=utf-8'],
+  ['json', 'application/json; charset=utf-8'],
+  ['map', 'application/json; charset=utf-8'],
+  ['png', 'image/png'],
+  ['svg', 'image/svg+xml'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['woff2', 'font/woff2'],
+]);
 
 /**
  * The policy of the frame that draws surfaces (security.md S-03): its own script and its own style, named by their

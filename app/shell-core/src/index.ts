@@ -1,5 +1,5 @@
 export { forkSession } from '@openwop-inspector/host-client/node';
-export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
+export { type FileAnswer, type FileRequest, serveFile } from './file-serving.ts';
 export { isOutsideAddress, linkScheme } from './live/live-texts.ts';
 export { noVault, type TokenVault } from './live/sealed-tokens.ts';
 export { allowedOriginsVariable, readAllowedOrigins } from './loading/network-place.ts';
@@ -7,7 +7,7 @@ export { createFileLog, type Log, noLog, withNotices } from './log.ts';
 export { createOpenFiles, fileErrorCode, type OpenFiles } from './open-files.ts';
 export type { AskAboutRequest, RequestQuestion } from './permissions.ts';
 export type { SaveProposal } from './save-file.ts';
-export { rendererPath, securityHeaders, securityHeadersFor } from './security-headers.ts';
+export { securityHeaders, securityHeadersFor } from './security-headers.ts';
 export { applicationVersion, configFolder, createSettingsStore } from './settings.ts';
 export { type AskAboutLink, createShellCallService, type ShellCallService } from './shell-calls.ts';
 export { createJsonStore, type JsonStore } from './stores.ts';

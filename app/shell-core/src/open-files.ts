@@ -69,7 +69,7 @@ export function createOpenFiles() {
     async open(given: string): Promise<FileOpening> {
       const path = resolve(given);
       const looked = await lookAt(path);
-      if (!looked.ok) return { kind: 'failed', problem: fileProblem(path, looked.code) };
+      if ('code' in looked) return { kind: 'failed', problem: fileProblem(path, looked.code) };
       return { kind: 'opened', file: asOpened(take(path), plainLine(basename(path)), looked.sizeBytes) };
     },
     /** Opens a file of ours that only grows. `name` is what the window shows; the file's own name says nothing. */
@@ -103,19 +103,15 @@ const asOpened = (fileId: string, name: string, sizeBytes: number): OpenedFile =
   recentId: null,
 });
 
-async function lookAt(
-  path: string,
-): Promise<
-  { readonly ok: true; readonly sizeBytes: number } | { readonly ok: false; readonly code: string | null }
-> {
+async function lookAt(path: string): Promise<{ sizeBytes: number } | { code: string | null }> {
   try {
     const status = await stat(path);
-    if (status.isDirectory()) return { ok: false, code: 'EISDIR' };
+    if (status.isDirectory()) return { code: 'EISDIR' };
     // A pipe or device would block or never end.
-    if (!status.isFile()) return { ok: false, code: 'not-a-file' };
+    if (!status.isFile()) return { code: 'not-a-file' };
     await access(path, constants.R_OK);
-    return { ok: true, sizeBytes: status.size };
+    return { sizeBytes: status.size };
   } catch (error) {
-    return { ok: false, code: fileErrorCode(error) };
+    return { code: fileErrorCode(error) };
   }
 }

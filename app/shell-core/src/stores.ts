@@ -36,7 +36,8 @@ export function createJsonStore<T>({ file, maxBytes, accept, log }: JsonStoreOpt
     read: () => lastUpdate.then(read),
     update(change) {
       lastUpdate = lastUpdate.then(async () => {
-        const code = await writeJsonFile(file, change(await read()), maxBytes);
+        const text = `${JSON.stringify(change(await read()), null, 2)}\n`;
+        const code = await writeSmallFile(file, text, maxBytes);
         if (code !== null) log({ event: 'store-not-written', code });
       });
       return lastUpdate;
@@ -73,15 +74,17 @@ async function readSmallFile(path: string, maxBytes: number): Promise<TextReadin
 }
 
 /**
- * Writes a JSON file in one step, and its folder where there is none. Readable by its owner alone. Returns why it was not
- * written, by a code; a value too large for its file is refused before anything is touched.
+ * Writes a file in one step, and its folder where there is none; deletes it for a null text. Readable by its owner alone.
+ * Returns why it was not written, by a code; a text too large for its file is refused before anything is touched.
  */
-async function writeJsonFile(path: string, value: unknown, maxBytes: number): Promise<string | null> {
-  const text = `${JSON.stringify(value, null, 2)}\n`;
-  if (Buffer.byteLength(text) > maxBytes) return 'too-large';
+async function writeSmallFile(path: string, text: string | null, maxBytes: number): Promise<string | null> {
+  if (text !== null && Buffer.byteLength(text) > maxBytes) return 'too-large';
   try {
-    makePrivateFolder(dirname(path));
-    await writeInOneStep(path, text, { mode: 0o600 });
+    if (text === null) await rm(path, { force: true });
+    else {
+      makePrivateFolder(dirname(path));
+      await writeInOneStep(path, text, { mode: 0o600 });
+    }
     return null;
   } catch (error) {
     return fileErrorCode(error) ?? 'unwritable';
@@ -99,17 +102,9 @@ export function createTextStore(folder: string, maxBytes: number, log: Log) {
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   async function write(key: string, text: string | null): Promise<boolean> {
-    try {
-      if (text === null) await rm(pathOf(key), { force: true });
-      else {
-        makePrivateFolder(folder);
-        await writeInOneStep(pathOf(key), text, { mode: 0o600 });
-      }
-      return true;
-    } catch (error) {
-      log({ event: 'store-not-written', code: fileErrorCode(error) ?? 'unwritable' });
-      return false;
-    }
+    const code = await writeSmallFile(pathOf(key), text, maxBytes);
+    if (code !== null) log({ event: 'store-not-written', code });
+    return code === null;
   }
 
   return {

@@ -4,7 +4,7 @@ import { dispatchScene, draftingScene, failAfterRetries, failingScene } from './
 import { approvalScene, askingScene } from './scenes/gate-scenes.ts';
 import { keepHouse, researchScene } from './scenes/research-scene.ts';
 import { startRun } from './scenes/steps.ts';
-import { type EventSink, type NodeScope, Run, record, type Scene, World } from './world.ts';
+import { type EventParts, type EventSink, type NodeScope, Run, record, type Scene, World } from './world.ts';
 
 /** Monday morning of no particular year. */
 const START_MS = Date.UTC(2026, 2, 2, 9, 0, 0);
@@ -70,21 +70,15 @@ function playStep(run: Run, scene: Scene, previous: string): string {
   const confidence = 0.7 + prng.between(0, 29) / 100;
   // Now and then nothing in the log led to the decision, so that chains stay some hundred steps long.
   const cause = prng.chance(0.02) ? undefined : previous;
-  return scene.play(scope, decideNext(run, scope, confidence, cause, prng.between(2, 30)));
+  return scene.play(scope, decideNext(scope, confidence, { cause, afterMs: prng.between(2, 30) }));
 }
 
 /** `runOrchestrator.decided`: which node is next. */
-function decideNext(
-  run: Run,
-  { nodeId }: NodeScope,
-  confidence: number,
-  cause: string | undefined,
-  afterMs = 0,
-): string {
+function decideNext({ run, nodeId }: NodeScope, confidence: number, parts: EventParts): string {
   const orchestrator = { run, nodeId: 'orchestrate', agentId: 'acme.orchestrator' };
   const decision = { kind: 'next-worker', nextWorkerIds: [nodeId], confidence };
   const payload = { agentId: orchestrator.agentId, decision };
-  return record(orchestrator, 'runOrchestrator.decided', payload, { cause, afterMs });
+  return record(orchestrator, 'runOrchestrator.decided', payload, parts);
 }
 
 /** Some scene that surely fits into `room` events together with its decision; undefined when none does. */
@@ -104,7 +98,7 @@ function pickScene(prng: Prng, room: number): Scene | undefined {
 function failWhole(run: Run, previous: string, events: number): void {
   const { world, runId } = run;
   const scope = world.someNode(run, 'draft');
-  const decided = decideNext(run, scope, 0.82, previous);
+  const decided = decideNext(scope, 0.82, { cause: previous });
   const { error, eventId: cause } = failAfterRetries(scope, decided, ENDING_PIECES);
   while (events - world.recorded > 2) keepHouse(scope);
   const memory = { memoryRef: 'tenant-memory', memoryId: `mem_${world.prng.hex(12)}` };

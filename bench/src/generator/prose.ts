@@ -23,19 +23,10 @@ export function prose(prng: Prng, characters: number): string {
 /** The same text cut into pieces of one to `words` words, as a model streams it; joined they give `text` again. */
 export function streamed(prng: Prng, text: string, words: number): readonly string[] {
   const pieces: string[] = [];
-  const pattern = /\S+\s*/g;
-  let piece = '';
-  let left = prng.between(1, words);
-  for (const match of text.matchAll(pattern)) {
-    piece += match[0];
-    left -= 1;
-    if (left > 0) continue;
-    pieces.push(piece);
-    piece = '';
-    left = prng.between(1, words);
-  }
-  if (piece !== '') pieces.push(piece);
-  return pieces;
+  const rest = text.match(/\S+\s*/g) ?? [];
+  for (let size = prng.between(1, words); size <= rest.length; size = prng.between(1, words))
+    pieces.push(rest.splice(0, size).join(''));
+  return rest.length > 0 ? [...pieces, rest.join('')] : pieces;
 }
 
 /** What a search tool answers: hits with a title, a path, a score and a passage. About `hits` times 550 bytes. */

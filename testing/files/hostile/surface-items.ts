@@ -1,3 +1,4 @@
+import foreign from './foreign-components.json' with { type: 'json' };
 import { envelopeItem, type HostileItem, MARKUP, nested, SCRIPT } from './hostile-item.ts';
 
 type Component = Readonly<Record<string, unknown>>;
@@ -52,37 +53,7 @@ const inTexts: readonly HostileItem[] = [
 ];
 
 /** What no catalogue has: the whole surface is replaced by a notice (envelope 7.4). */
-const outOfCatalogue: readonly HostileItem[] = (
-  [
-    ['an iframe', { component: 'iframe', src: `javascript:${SCRIPT}` }],
-    ['a script', { component: 'script', text: SCRIPT }],
-    ['an image', { component: 'image', src: 'https://evil.example/x.png' }],
-    ['HTML', { component: 'html', html: MARKUP }],
-    ['a web view', { component: 'webview', src: 'https://evil.example' }],
-    ['a component of the prototype', { component: '__proto__', text: 'x' }],
-    ['a component named constructor', { component: 'constructor', text: 'x' }],
-    ['a component named toString', { component: 'toString', text: 'x' }],
-    ['a component with a space', { component: 'text ', text: 'x' }],
-    ['a component in capitals', { component: 'TEXT', text: 'x' }],
-    ['an event handler', { ...field, onfocus: SCRIPT }],
-    ['a style', { component: 'text', text: 'x', style: 'position:fixed;inset:0' }],
-    ['inner markup', { component: 'text', text: 'x', innerHTML: MARKUP }],
-    [
-      'React’s door for markup',
-      { component: 'text', text: 'x', dangerouslySetInnerHTML: { __html: MARKUP } },
-    ],
-    ['an address', { component: 'text', text: 'x', href: 'https://evil.example' }],
-    ['an action with an address', { ...button, action: { target: 'resume', url: 'https://evil.example' } }],
-    ['an action of another target', { ...button, action: { target: `javascript:${SCRIPT}` } }],
-    ['an action that navigates', { ...button, action: { target: 'navigate' } }],
-    ['a text that is an object', { component: 'text', text: { toString: SCRIPT } }],
-    ['a level of a million', { component: 'heading', text: 'x', level: 1e6 }],
-    ['a select without options', { component: 'field.select', id: 's', label: 'x', options: [] }],
-    ['children', { component: 'text', text: 'x', children: [field] }],
-    ['null', null],
-    ['a list', [field]],
-  ] as const
-).map(([name, component]) =>
+const outOfCatalogue = Object.entries(foreign).map(([name, component]) =>
   surface(`${name} in it`, [{ component: 'text', text: 'good' }, component], CLOSED),
 );
 

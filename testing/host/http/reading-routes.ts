@@ -99,14 +99,13 @@ function pollNow({ host, run, url }: RunCall): Answer {
 
 /** The cursor as a fault has it understood; null for the dialect's own way. */
 function cursorMeant(
-  means: 'after' | 'from' | 'skip-one' | 'ignored' | null,
+  means: 'from' | 'skip-one' | 'ignored' | null,
   query: URLSearchParams,
 ): ReturnType<Dialect['poll']['cursor']> | null {
   if (means === null) return null;
   const text = query.get('afterSequence') ?? query.get('lastSequence') ?? query.get('since');
   if (text === null || means === 'ignored') return { value: null };
-  const shift = { after: 0, from: -1, 'skip-one': 1 }[means];
-  return { value: Number(text) + shift };
+  return { value: Number(text) + (means === 'from' ? -1 : 1) };
 }
 
 function bundle({ host, run, url }: RunCall): Answer {

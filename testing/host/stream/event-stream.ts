@@ -126,10 +126,8 @@ export class EventStream {
     const { replayStop, keepsFrom } = this.#faults;
     const from = Math.max(cursor === null ? 0 : cursor + 1, keepsFrom ?? 0);
     const behind = run.events.filter(({ sequence }) => sequence >= from);
-    this.#deliver(behind.slice(0, replayStop?.at));
-    if (replayStop === null || behind.length <= replayStop.at) return;
-    if (replayStop.thenIt === 'closes') this.#end('end');
-    else this.#state = 'silent';
+    this.#deliver(behind.slice(0, replayStop ?? undefined));
+    if (replayStop !== null && behind.length > replayStop) this.#end('end');
   }
 
   #deliver(events: readonly StoredEvent[]): void {

@@ -20,18 +20,17 @@ export function handleCalls(
     ipcMain.handle(name, (event, ...args: readonly unknown[]) => answerCall(name, event, args));
 
   async function answerCall(name: CallName, event: IpcMainInvokeEvent, args: readonly unknown[]) {
-    if (event.senderFrame === null || !isOurFrame(event.senderFrame) || args.length !== 1) {
+    const refused = (why: string): WireAnswer => {
       log({ event: 'call-refused', call: name });
-      return { ok: false, why: `${name} was called by something that is not the window.` };
-    }
-    if (needsGesture(name) && !hasGesture()) {
-      log({ event: 'call-refused', call: name });
-      return { ok: false, why: `${name} is answered only after a click or a key.` };
-    }
+      return { ok: false, why };
+    };
+    if (event.senderFrame === null || !isOurFrame(event.senderFrame) || args.length !== 1)
+      return refused(`${name} was called by something that is not the window.`);
+    if (needsGesture(name) && !hasGesture())
+      return refused(`${name} is answered only after a click or a key.`);
     const answer = await service.answer(name, args[0]);
     if (answer.kind === 'answered') return { ok: true, reply: answer.reply };
-    log({ event: 'call-refused', call: name });
-    return { ok: false, why: answer.kind === 'bad-request' ? answer.why : 'There is no such call.' };
+    return refused(answer.kind === 'bad-request' ? answer.why : 'There is no such call.');
   }
 }
 

@@ -1,10 +1,10 @@
+import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LogEntry } from '../log.ts';
-import type { HostAddress } from './content-loader.ts';
 import { type ContentLoaderParts, createContentLoader } from './content-loader.ts';
 
 const ends: (() => void)[] = [];
@@ -59,7 +59,7 @@ function loadFrom(origin: string, parts: Partial<ContentLoaderParts> = {}, path 
 /** A loader that may reach nothing of this machine, with a name server of its own. */
 function outside(addresses: readonly string[]) {
   const resolved: string[] = [];
-  const resolve = async (name: string): Promise<readonly HostAddress[]> => {
+  const resolve = async (name: string): Promise<readonly LookupAddress[]> => {
     resolved.push(name);
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };

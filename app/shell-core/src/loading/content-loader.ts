@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -26,17 +27,9 @@ const placeText: Readonly<Record<Exclude<NetworkPlace, 'public'>, string>> = {
   reserved: 'a reserved address',
 };
 
-/** An address of a host. */
-export interface HostAddress {
-  readonly address: string;
-  readonly family: number;
-}
-
-/** All addresses of a name, in the order to be tried. Rejects with the system's error. */
-type ResolveHost = (hostName: string) => Promise<readonly HostAddress[]>;
-
-/** Asks the system, as every program on it would. */
-const resolveHost: ResolveHost = (hostName) => lookup(hostName, { all: true, verbatim: true });
+/** Asks the system for all addresses of a name, as every program on it would. Rejects with the system's error. */
+const resolveHost = (hostName: string): Promise<readonly LookupAddress[]> =>
+  lookup(hostName, { all: true, verbatim: true });
 
 /** Everything that is sent about us. Nothing compressed is requested, so that the body is as long as its header says. */
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'OpenWOP-Inspector' };
@@ -50,7 +43,7 @@ export interface ContentLoaderParts {
   /** Asks before the first request to the origin of an address; without it there is no question. */
   readonly permit?: (address: string) => Promise<boolean>;
   readonly log: Log;
-  readonly resolve?: ResolveHost;
+  readonly resolve?: typeof resolveHost;
   /** From the click to the last byte. */
   readonly limitMs?: number;
   readonly maxBytes?: number;
@@ -144,7 +137,7 @@ async function loadFrom(
   }
 }
 
-const literalAddress = (hostName: string): HostAddress => ({
+const literalAddress = (hostName: string): LookupAddress => ({
   address: hostName,
   family: hostName.includes(':') ? 6 : 4,
 });
@@ -153,7 +146,7 @@ const literalAddress = (hostName: string): HostAddress => ({
  * One address that is not allowed refuses the host: names that lead to several places at once are how a check is got
  * around. An origin that was allowed leads to this machine and nowhere else.
  */
-function refusedAmong(addresses: readonly HostAddress[], { host }: URL, isAllowed: boolean) {
+function refusedAmong(addresses: readonly LookupAddress[], { host }: URL, isAllowed: boolean) {
   if (addresses.length === 0) return loadFailure('no-such-host', `${host} was not found.`);
   const places = addresses.map(({ address }) => networkPlace(address));
   const wrong = places.find((place) => place !== (isAllowed ? 'loopback' : 'public'));
@@ -181,7 +174,7 @@ function unlessEnded<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
  */
 export function askOnce(
   url: URL,
-  addresses: readonly HostAddress[],
+  addresses: readonly LookupAddress[],
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   // Replaces the resolver: the addresses that were found and checked before.
@@ -226,7 +219,9 @@ async function readAnswer(answer: IncomingMessage, url: URL, maxBytes: number): 
   }
   const type = (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const declaredType = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type : null;
-  return { kind: 'bytes', bytes: joined(chunks, sizeBytes), declaredType, finalHost: url.host };
+  // Copied into memory of its own: a chunk may lie in memory that is shared with other requests.
+  const bytes = new Uint8Array(Buffer.concat(chunks, sizeBytes));
+  return { kind: 'bytes', bytes, declaredType, finalHost: url.host };
 }
 
 /** What the headers alone decide. */
@@ -261,17 +256,6 @@ function cutOff(url: URL, error: unknown): LoadFailure {
 
 const tooLarge = ({ host }: URL, maxBytes: number): LoadFailure =>
   loadFailure('too-large', `${host} sends more than ${formatLimit(maxBytes)}; nothing was stored.`);
-
-/** Copied into memory of its own: a chunk may lie in memory that is shared with other requests. */
-function joined(chunks: readonly Buffer[], sizeBytes: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(sizeBytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
-}
 
 const loadFailure = (reason: LoadProblem, message: string): LoadFailure => ({
   kind: 'problem',

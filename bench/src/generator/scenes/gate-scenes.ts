@@ -1,7 +1,7 @@
 /** Scenes in which the run waits for the user. */
 import { prose, sentence } from '../prose.ts';
 import words from '../word-stock.json' with { type: 'json' };
-import { type ContentTrust, type NodeScope, record, type Scene } from '../world.ts';
+import { type EventParts, type NodeScope, record, type Scene } from '../world.ts';
 import {
   acceptEnvelope,
   completeNode,
@@ -112,18 +112,14 @@ function openGate(
   scope: NodeScope,
   { kind, interruptId }: Gate,
   data: object,
-  {
-    cause,
-    trust,
-    afterMs,
-  }: { readonly cause: string; readonly trust?: ContentTrust; readonly afterMs: number },
+  { afterMs = 0, ...effect }: EventParts,
 ): void {
   const { run, nodeId } = scope;
   const { runId, world } = run;
   const key = `${runId}:${nodeId}:1`;
   world.nowMs += afterMs;
   const requested = { kind, key, data, runId, nodeId, interruptId, requestedAt: world.iso() };
-  const suspendedBy = record(scope, 'interrupt.requested', requested, { cause, trust });
+  const suspendedBy = record(scope, 'interrupt.requested', requested, effect);
   const suspended = { nodeId, interruptId, kind, key };
   record(scope, 'node.suspended', suspended, { cause: suspendedBy, afterMs: 1 });
 }
@@ -132,7 +128,7 @@ function resolveGate(
   scope: NodeScope,
   { kind, interruptId }: Gate,
   resumeValue: object,
-  parts: { readonly cause?: string; readonly afterMs?: number },
+  parts: EventParts,
 ): string {
   return record(scope, 'interrupt.resolved', { nodeId: scope.nodeId, interruptId, kind, resumeValue }, parts);
 }
