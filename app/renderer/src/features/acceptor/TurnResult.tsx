@@ -288,7 +288,11 @@ function Recorded({ event }: { readonly event: RecordedEvent }) {
             </span>
           ) : null}
         </summary>
-        <VisibleText as="pre" className={layout('scrolls chrome framed roundedMore margin2x0x4 pad6x8 max220')} text={json} />
+        <VisibleText
+          as="pre"
+          className={layout('scrolls chrome framed roundedMore margin2x0x4 pad6x8 max220')}
+          text={json}
+        />
       </details>
     </li>
   );
