@@ -10,7 +10,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { repositoryRoot } from './parts/run-command.mjs';
 import { sourceFiles } from './parts/source-files.mjs';
 
-const CEILING = { lines: 170_646, files: 1_096 };
+const CEILING = { lines: 170_644, files: 1_094 };
 const SMALL_LINES = 40;
 
 const isCounted = (path) => /\.(ts|tsx|mjs|css)$/.test(path) && !/\.test\.|\/test\/|generated/.test(path);

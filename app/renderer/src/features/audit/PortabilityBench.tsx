@@ -18,11 +18,11 @@ import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { JobProgress } from '../../shared/JobProgress.tsx';
 import { ListAndDetail } from '../../shared/ListAndDetail.tsx';
+import styles from '../../shared/Parts.module.css';
 import { loadHosts, useBenchHosts } from '../acceptor/bench-store.ts';
 import { closeBench } from '../acceptor/open-acceptor.ts';
 import { indexAfter, type ListController, useListController } from '../sessions/list-controller.ts';
 import { useSessionView } from '../sessions/view-store.ts';
-import styles from './Audit.module.css';
 import {
   askHosts,
   changePortability,
@@ -327,7 +327,7 @@ function HostGrid(props: HostGridProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
         role="grid"
         aria-label="Kinds and hosts"
-        className={styles.grid}
+        className={styles.matrix}
         onKeyDown={onKeyDown}
       >
         <TableHead names={['kind', 'envelopes']}>
